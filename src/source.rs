@@ -1,11 +1,12 @@
-//! Text with a name, and places in it.
+//! Source texts and places in them: [`Source`] is a text with a name, [`Span`] a range of bytes in one text, and
+//! [`Sources`] holds the texts of a session, so that a span can be turned back into what was written there.
 
 pub mod blocks;
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Weak};
 
-/// Which of a session's texts a place belongs to.
+/// The number of a text among the [`Sources`] of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub u32);
 
@@ -18,14 +19,14 @@ pub struct Span {
 }
 
 impl Span {
-    /// No place in any text.
+    /// A span that lies in no text: its number belongs to no source.
     pub const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 
     pub fn new(source: SourceId, start: usize, end: usize) -> Self {
         Self { source, start: start as u32, end: end as u32 }
     }
 
-    /// The smallest span that holds both; of two texts, the first.
+    /// The smallest span that contains both. If they lie in different texts, the result is `self`.
     pub fn to(self, other: Span) -> Span {
         if self.source != other.source {
             return self;
@@ -47,7 +48,7 @@ impl Span {
 pub struct Source {
     pub name: Arc<str>,
     pub text: Arc<str>,
-    /// The number of its first line, where it is a part of something longer: from 1.
+    /// The number of its first line in the longer text that it was cut from; 1 if it is a whole text.
     pub first_line: usize,
 }
 
@@ -56,13 +57,13 @@ impl Source {
         Self { name: name.into(), text: text.into(), first_line: 1 }
     }
 
-    /// The same text, where so many lines stand before it.
+    /// The same text, with lines counted as if `lines` lines stood before it.
     pub fn after_lines(self, lines: usize) -> Self {
         Self { first_line: lines + 1, ..self }
     }
 
-    /// Line and column of a byte offset, both from 1; the column counts characters.
-    /// An offset beyond the end, or inside a character, is moved back to the nearest place that exists.
+    /// Line and column of a byte offset. Lines count from `first_line`, columns count characters from 1. An offset
+    /// beyond the end, or inside a character, is moved back to the nearest character boundary.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.floor(offset)];
         let line = before.matches('\n').count() + self.first_line;
@@ -77,6 +78,7 @@ impl Source {
         &self.text[start..end]
     }
 
+    /// The last character boundary at or before an offset.
     fn floor(&self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -86,7 +88,8 @@ impl Source {
     }
 }
 
-/// All texts of a session that something may still point into, so that a span can be shown.
+/// The texts of a session, kept as long as a span may still point into them. Texts that were added with
+/// [`Sources::add_for_a_time`] are dropped by [`Sources::sweep`].
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     texts: BTreeMap<SourceId, Kept>,
@@ -96,21 +99,21 @@ pub struct Sources {
 #[derive(Clone, Debug)]
 struct Kept {
     source: Source,
-    /// As long as somebody holds the pin; for ever, if there is none.
+    /// Whether the [`Pin`] of this text still exists; `None` if the text is kept for ever.
     pin: Option<Weak<()>>,
 }
 
-/// Keeps a text as long as it is held.
+/// A guard: as long as it or a clone of it exists, [`Sources::sweep`] does not drop the text it was made for.
 #[derive(Clone, Debug)]
 pub struct Pin(#[expect(dead_code, reason = "to be held is all it is for")] Arc<()>);
 
 impl Sources {
-    /// Takes in a text that stays.
+    /// Adds a text that is kept for ever.
     pub fn add(&mut self, source: Source) -> SourceId {
         self.insert(source, None)
     }
 
-    /// Takes in a text that stays as long as its pin is held, or a sweep finds that something points into it.
+    /// Adds a text that [`Sources::sweep`] may drop once its [`Pin`] is gone and no span points into it any more.
     pub fn add_for_a_time(&mut self, source: Source) -> (SourceId, Pin) {
         let pin = Arc::new(());
         (self.insert(source, Some(Arc::downgrade(&pin))), Pin(pin))
@@ -118,7 +121,7 @@ impl Sources {
 
     fn insert(&mut self, source: Source, pin: Option<Weak<()>>) -> SourceId {
         let id = SourceId(self.next);
-        // No number comes again: a place in a text that is gone shows nothing, never another text.
+        // A number is never used again: a span in a text that was dropped shows nothing, and never another text.
         self.next += 1;
         self.texts.insert(id, Kept { source, pin });
         id
@@ -133,7 +136,7 @@ impl Sources {
         self.texts.is_empty()
     }
 
-    /// Drops the texts that nobody holds and whose numbers are not among these.
+    /// Drops every text whose [`Pin`] is gone and whose number is not in `wanted`.
     pub fn sweep(&mut self, wanted: &HashSet<u32>) {
         self.texts.retain(|id, kept| {
             let is_held = kept.pin.as_ref().is_none_or(|pin| pin.strong_count() > 0);
@@ -141,13 +144,13 @@ impl Sources {
         });
     }
 
-    /// Takes in a text under this number, which stays.
+    /// Adds a text under a given number; it is kept for ever.
     pub fn put(&mut self, id: SourceId, source: Source) {
         self.next = self.next.max(id.0.saturating_add(1));
         self.texts.insert(id, Kept { source, pin: None });
     }
 
-    /// Puts another text in the place of one. What pointed into the old one means nothing any more.
+    /// Replaces the text with this number, if there is one. Spans in the old text lose their meaning.
     pub fn replace(&mut self, id: SourceId, source: Source) {
         if let Some(kept) = self.texts.get_mut(&id) {
             kept.source = source;

@@ -1,4 +1,5 @@
-//! Every error code with an explanation and an example that can be run; `help E0102` shows one.
+//! The texts of `codes.txt`: for each error code its messages, an explanation, which `help E0102` shows, and examples
+//! that can be run.
 
 use std::sync::LazyLock;
 
@@ -10,7 +11,7 @@ pub struct CodeExplanation {
     pub code: &'static str,
     pub title: &'static str,
     pub text: &'static str,
-    /// A statement that makes this error; empty where it would be too long to show.
+    /// A statement that causes this error; empty where it would be too long to show.
     pub wrong: &'static str,
     /// The same done right.
     pub right: &'static str,
@@ -21,7 +22,7 @@ pub fn explain(code: &str) -> Option<&'static CodeExplanation> {
     all().find(|explanation| explanation.code == code)
 }
 
-/// Every explanation, by code.
+/// All explanations, in the order of the file.
 pub fn all() -> impl Iterator<Item = &'static CodeExplanation> {
     static ALL: LazyLock<Vec<CodeExplanation>> = LazyLock::new(|| BLOCKS.iter().map(explanation).collect());
     ALL.iter()
@@ -35,7 +36,7 @@ fn explanation(block: &DataBlock) -> CodeExplanation {
     CodeExplanation { code, title, text, wrong, right }
 }
 
-/// The text that stands behind a key of a code.
+/// The text of a code under a key, such as `message` or `help library`.
 pub(super) fn text(code: &str, key: &str) -> Option<&'static str> {
     let block = BLOCKS.iter().find(|block| block.head().0 == code)?;
     block.lines().iter().find(|line| line.0 == key).map(|line| line.1)
@@ -51,7 +52,7 @@ mod tests {
     #[test]
     fn every_explanation_is_well_formed() {
         let lines = BLOCKS.iter().flat_map(|block| block.lines());
-        // A word behind a key says in which case.
+        // A key may be followed by a case, as in `help library`.
         let known = lines.map(|line| line.0).filter(|key| KEYS.contains(&key.split(' ').next().unwrap()));
         assert_eq!(wrong_lines(include_str!("codes.txt"), &known.collect::<Vec<_>>()), Vec::<&str>::new());
         for explanation in all() {

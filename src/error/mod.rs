@@ -1,5 +1,6 @@
-//! What was wrong, and where. A kind holds data; its wording says which texts of `codes.txt` word it: the message, a label
-//! at the place, and what to do.
+//! Errors as a user sees them. An [`Error`] is a [`Kind`], which holds only data, and a place in a source text. The
+//! sentences are in `codes.txt`: the `Wording` of a kind selects its message, the label at the place and the help,
+//! and fills in the data.
 
 pub mod codes;
 mod hint;
@@ -30,9 +31,9 @@ pub struct Error {
     /// Boxed, since it can hold much and is rare.
     pub kind: Box<Kind>,
     pub span: Span,
-    /// Further places that belong to it, such as a definition, with a word about each.
+    /// Further places that explain it, such as a definition, each with its label.
     pub related: Vec<(Span, String)>,
-    /// What to do about it, where more is known than the kind can say.
+    /// Help that replaces that of the kind, where more is known than the kind can say.
     pub advice: Option<Box<Hint>>,
 }
 
@@ -40,7 +41,7 @@ pub struct Error {
 pub enum Kind {
     /// The text is not a statement (E01xx).
     Syntax(Syntax),
-    /// The statement means nothing, or cannot be answered (E02xx and above).
+    /// The statement can be parsed, but has no meaning or cannot be answered (E02xx and above).
     Meaning(Meaning),
 }
 
@@ -49,30 +50,30 @@ impl Error {
         Error { kind: Box::new(kind.into()), span, related: Vec::new(), advice: None }
     }
 
-    /// The same error with one more place.
+    /// The same error with one more place in `related`, and its label.
     pub fn with(mut self, span: Span, word: impl Into<String>) -> Error {
         self.related.push((span, word.into()));
         self
     }
 
-    /// The same error with words on what to do about it, which stand instead of what its kind would say.
+    /// The same error with this help instead of that of its kind.
     pub fn advise(mut self, text: impl Into<String>) -> Error {
         self.advice = Some(Box::new(Hint { text: text.into(), replacement: None }));
         self
     }
 
-    /// The same, with the corrected text of a place.
+    /// The same error with this help, and with the correction to replace the text at `at` by `new`.
     pub fn correct(mut self, text: impl Into<String>, at: Span, new: impl Into<String>) -> Error {
         self.advice = Some(Box::new(Hint { text: text.into(), replacement: Some((at, new.into())) }));
         self
     }
 
-    /// That the solver stopped at this place, or did not begin.
+    /// The error for a solver that stopped, or did not begin, when it was asked at this place.
     pub fn stopped(stop: impl Into<SolveError>, span: Span) -> Error {
         Error::new(Meaning::Stopped { stop: Box::new(stop.into()), reached: None, because: None }, span)
     }
 
-    /// Why the solver stopped, if it did.
+    /// Why the solver stopped, if that is what this error reports.
     pub fn stop(&self) -> Option<&SolveError> {
         match &*self.kind {
             Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
@@ -80,7 +81,7 @@ impl Error {
         }
     }
 
-    /// Whether nothing is wrong but that somebody wanted to stop, or the time was up.
+    /// Whether the work was only interrupted by the user or ran out of time.
     pub fn is_stopped(&self) -> bool {
         matches!(self.stop(), Some(SolveError::Interrupted | SolveError::TimedOut))
     }
@@ -99,6 +100,7 @@ impl Error {
         self.kind.wording().label()
     }
 
+    /// What to do about it: `advice`, or else the help of the kind; `None` if there is neither.
     pub fn hint(&self) -> Option<Hint> {
         if let Some(advice) = &self.advice {
             return Some((**advice).clone());
@@ -116,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// The corrected text of a place, where it can be given; the error is at this one.
+    /// The correction of an error at this place, where the kind determines one.
     fn replacement(&self, at: Span) -> Option<Fix> {
         match self {
             Kind::Syntax(kind) => kind.replacement(at),

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers, durations and amounts of memory as a message shows them.
 
-/// 1,234,567
+/// The number with its digits in groups of three: `1,234,567`.
 pub fn thousands(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -13,7 +13,7 @@ pub fn thousands(number: impl Into<u128>) -> String {
     grouped
 }
 
-/// About how long so many nanoseconds are.
+/// A duration rounded to one unit, such as `about 2 minutes`.
 pub(super) fn duration(nanoseconds: u128) -> String {
     const UNITS: [(f64, &str); 5] =
         [(1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"), (31_556_952.0, "year")];
@@ -27,7 +27,7 @@ pub(super) fn duration(nanoseconds: u128) -> String {
     }
 }
 
-/// "12.3 MB".
+/// A number of bytes in decimal units, such as `12.3 MB`.
 pub fn bytes(count: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
     let mut scaled = count as f64;

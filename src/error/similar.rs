@@ -1,8 +1,8 @@
 //! "Did you mean …?": known words that are near to one that is not known.
 
-/// Up to three of some known words that look like this one, the nearest first. Their likeness is from 0 to 1, and at least so
-/// much. A word that differs only in capital letters is meant, and nothing else; and where a word has at most two wrong
-/// letters, no word that has more.
+/// Up to three of the known words that resemble `wanted`, the nearest first. Their likeness (Jaro–Winkler, from 0 to
+/// 1, regardless of case) exceeds `least`. If some differ from `wanted` only in case, only these are returned;
+/// otherwise, if some are at most two typing mistakes away, only these.
 pub fn similar<W: AsRef<str>>(wanted: &str, known: impl IntoIterator<Item = W>, least: f64) -> Vec<String> {
     const MOST: usize = 3;
     let lower = wanted.to_lowercase();
@@ -26,7 +26,8 @@ pub fn similar<W: AsRef<str>>(wanted: &str, known: impl IntoIterator<Item = W>, 
     near.into_iter().take(MOST).map(|(_, word)| word).collect()
 }
 
-/// The nearest of some known words, if at most so many letters are wrong, missing, too many or in the other order.
+/// The known word nearest to `wanted`, if at most `most` letters are wrong, missing, superfluous or swapped with a
+/// neighbour. `wanted` is compared in lower case.
 pub fn nearest<'w>(wanted: &str, known: impl IntoIterator<Item = &'w str>, most: usize) -> Option<&'w str> {
     let lower = wanted.to_lowercase();
     let near = known.into_iter().map(|word| (strsim::osa_distance(&lower, word), word));

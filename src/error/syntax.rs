@@ -1,4 +1,4 @@
-//! What is wrong with a text that is not a statement. The messages are in `codes.txt`.
+//! Syntax errors: why a text cannot be parsed as a statement. The messages are in `codes.txt` (E01xx).
 
 mod habit;
 
@@ -8,29 +8,31 @@ use super::hint::Fix;
 use super::wording::Wording;
 use crate::source::Span;
 
+/// A syntax error, with the data that its message needs. A comment that is only code is an example of a text with
+/// this error.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Syntax {
     /// The statement stops where more is expected.
     UnexpectedEnd { expected: String },
-    /// Something else is expected.
+    /// Something else is expected than what stands there.
     Unexpected { found: String, expected: String },
-    /// A bracket without its partner; `closing` closes it and those round it.
+    /// Brackets that are never closed: `open` is the innermost, and `closing` closes it and those round it.
     Unclosed { open: char, closing: String },
-    /// A closing bracket where none, or another, is open.
+    /// A closing bracket where no bracket is open, or one that only `expected` would close.
     Unopened { close: char, expected: Option<char> },
-    /// Brackets inside brackets beyond the limit.
+    /// Brackets or conditions nested more deeply than the limit.
     TooDeep { limit: usize },
-    /// Operators in one expression beyond the limit.
+    /// More operators in one expression than the limit.
     TooManyOperators { limit: usize },
-    /// More words and signs in one statement, or letters and digits in one word, than are read at once.
+    /// A statement, a word or a text that is longer than the limit; `what` says what is counted.
     TooLong { what: &'static str, limit: usize },
-    /// A sign of no meaning, and what may be meant.
+    /// A character that the language does not use; `instead` is what may be meant.
     UnknownCharacter { character: char, instead: Option<&'static str>, fix: Option<Fix> },
     /// `"open`
     UnterminatedText,
     /// `"\t"`
     Escape { escape: char },
-    /// A number beyond 128 bits.
+    /// A number that does not fit into 128 bits.
     NumberTooLarge,
     /// `1e6`
     Scientific { base: String, exponent: String },
@@ -38,11 +40,11 @@ pub enum Syntax {
     Decimal,
     /// `2n`
     MissingTimes { number: String, name: String },
-    /// An operator of another language.
+    /// A sign of another language; `instead` is what to write here, in backquotes if it can be typed as it stands.
     Foreign { found: String, instead: &'static str },
     /// `**`
     DoubleStar,
-    /// `<1,2,...>`; the fix writes the range without end, if the numbers before it go up by one.
+    /// `<1,2,...>`; the fix is a range such as `1..`, if the numbers before the dots go up by one.
     Ellipsis { fix: Option<Fix> },
     /// `1 < 2 < 3`
     ChainedComparison,
@@ -70,23 +72,23 @@ pub enum Syntax {
     Misspelt { word: String, similar: String },
     /// `octal 0.9`
     CodeDigit { digit: char, hexadecimal: bool },
-    /// A code without its point, or with too much before it.
+    /// A code of a game without its point, or with more than one digit before it.
     CodePoint { text: String },
     /// `to file.csv`
     PathQuotes { path: String },
     /// `[k*k for k 1..5]`
     ForWithoutIn { fix: Option<Fix> },
-    /// `if … else` without `then`, or `then` without `else`.
+    /// `if … else` without `then`, or `then` without `else`; `at` is where the missing word can be inserted.
     IncompleteIf { missing: &'static str, at: Option<Span> },
-    /// A statement where a value is wanted.
+    /// A statement where a value is needed.
     StatementInside { word: String },
-    /// `print read "graph.csv"`
+    /// `print read "graph.csv"`: `read` is allowed only as the whole value after `let NAME =`.
     ReadInside,
     /// `take <1,2>` as a statement.
     RuleAlone,
     /// `take <1> or take <2>`
     JoinClauses { fix: Fix },
-    /// What another language, or a book, would say.
+    /// Notation of another language or of a textbook.
     Habit { habit: Habit, fix: Option<Fix> },
 }
 
@@ -157,7 +159,7 @@ impl Syntax {
         }
     }
 
-    /// The corrected text of a place, where it can be given; `at` is the place of the error.
+    /// The correction, where the kind of error determines one; `at` is the place of the error.
     pub fn replacement(&self, at: Span) -> Option<Fix> {
         let end = Span { start: at.end, ..at };
         let start = Span { end: at.start, ..at };
@@ -195,7 +197,7 @@ impl Syntax {
     }
 }
 
-/// What stands between backticks; nothing of advice that is no sign or word to be typed.
+/// The text between backquotes, which can be typed as it stands; `None` for advice in words.
 fn typed(instead: &'static str) -> Option<&'static str> {
     Some(instead.trim_matches('`')).filter(|word| word.len() < instead.len())
 }

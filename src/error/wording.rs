@@ -1,18 +1,19 @@
-//! What is said of an error: the texts of its code, with its parts in their places.
+//! The words of an error: the texts that `codes.txt` has for its code, with the data of the error filled in.
 
 use std::fmt::Display;
 
 use super::codes;
 
-/// A code, which of its texts are meant, and what stands in them.
+/// The code of an error, the cases that select among the texts of this code, and the data to fill in.
 #[derive(Clone, Debug)]
 pub struct Wording {
     pub code: &'static str,
-    /// The cases at hand. A text for the last of them goes before one for the others, and that before the text for all.
+    /// The cases that apply. The text of a later case is preferred to that of an earlier one, and the text without a
+    /// case is used last.
     cases: Vec<&'static str>,
-    /// What stands in the place of `{name}`.
+    /// Each name with the text that replaces `{name}`.
     parts: Vec<(&'static str, String)>,
-    /// Behind the message.
+    /// Words to append to the message.
     tail: String,
 }
 
@@ -21,21 +22,24 @@ impl Wording {
         Wording { code, cases: Vec::new(), parts: Vec::new(), tail: String::new() }
     }
 
+    /// The same, where this case applies and goes before the earlier ones.
     pub fn case(mut self, case: &'static str) -> Wording {
         self.cases.push(case);
         self
     }
 
+    /// The same, where this case applies if the condition holds.
     pub fn when(self, condition: bool, case: &'static str) -> Wording {
         if condition { self.case(case) } else { self }
     }
 
+    /// The same, where this value replaces `{name}`.
     pub fn part(mut self, name: &'static str, value: impl Display) -> Wording {
         self.parts.push((name, value.to_string()));
         self
     }
 
-    /// The same with some more words behind the message.
+    /// The same with these words appended to the message.
     pub fn followed_by(mut self, words: impl Into<String>) -> Wording {
         self.tail = words.into();
         self
@@ -62,7 +66,7 @@ impl Wording {
     }
 }
 
-/// A text with the parts in place of their names. Other braces stand for themselves.
+/// The text with each `{name}` replaced by the part of that name. Other braces stay as they are.
 pub fn filled(mut text: &str, parts: &[(&str, String)]) -> String {
     let part_called = |name: &str| parts.iter().find(|part| part.0 == name).map(|part| part.1.as_str());
     let mut filled = String::new();

@@ -1,7 +1,7 @@
-//! Data files of the program, made of blocks of lines `key: value`. A blank line ends a block, and lines that begin with
-//! `#` are comments. The files are compiled in.
+//! Reads the data files of the program, such as `words.txt` and `codes.txt`, which are compiled in. A file consists
+//! of blocks of lines `key: value`. A blank line ends a block, and lines that begin with `#` are comments.
 
-/// Neighbouring lines of a file, each with its key and its value.
+/// One block of a file: the key and the value of each of its lines, in order.
 pub struct DataBlock(Vec<(&'static str, &'static str)>);
 
 impl DataBlock {
@@ -20,7 +20,7 @@ impl DataBlock {
     }
 }
 
-/// The blocks of a file. A line without a key is left out; a test of each file looks for such lines.
+/// The blocks of a file. A line without a key is skipped; a test of each file finds such lines with `wrong_lines`.
 pub fn blocks(file: &'static str) -> Vec<DataBlock> {
     let mut blocks = Vec::new();
     let mut lines = Vec::new();
@@ -38,7 +38,8 @@ fn key_and_value(line: &'static str) -> Option<(&'static str, &'static str)> {
     Some((key, value.trim()))
 }
 
-/// Lines of a file that are neither blank nor comments, and have none of these keys. The head of a block has any key.
+/// The lines of a file without a key, or with a key that is not among `keys`. Blank lines, comments and the first
+/// line of each block, which may have any key, are left out.
 #[cfg(test)]
 pub fn wrong_lines(file: &'static str, keys: &[&str]) -> Vec<&'static str> {
     let heads: Vec<_> = blocks(file).iter().map(DataBlock::head).collect();

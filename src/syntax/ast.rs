@@ -1,13 +1,13 @@
-//! The tree of a text, as it was written.
+//! The syntax tree of a statement, as it was written.
 //!
-//! A tree may be wrong: names may be unknown, a set may stand where a number is wanted, a game may never end.
-//! It promises only that the text had this shape and that every part knows its place. `session::lower` checks
+//! A tree may be meaningless: names may be unknown, a set may stand where a number is needed, a game may never end.
+//! It guarantees only that the text has this structure, and that every part has its place. `session::lower` checks
 //! the rest, and what it returns is right.
 
 use super::words::{self, AsksAbout};
 use crate::source::Span;
 
-/// A word the user chose, and where it stands.
+/// A name as it stands in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     pub text: String,
@@ -26,7 +26,8 @@ pub enum StatementKind {
     Game(GameDefinition),
     /// `let NAME = EXPR`, `let NAME(PARAMS) = EXPR`
     Let(LetDefinition),
-    /// A verb with its positions, and nothing else: the full answer is wanted.
+    /// A question that is the whole statement, such as `winner S(3)`: its full answer is shown, and not only its
+    /// value.
     Ask(Ask),
     /// `explain POSITION`, `explain period GAME`
     Explain { subject: Explained, misere: bool, to: Option<Path> },
@@ -42,11 +43,11 @@ pub enum StatementKind {
     Pattern { subject: Expr, ranges: Vec<Expr> },
     /// `tree POSITION`
     Tree { position: Expr, to: Option<Path> },
-    /// `play POSITION` and the words behind it, in the order written.
+    /// `play POSITION` and the words after it, in the order written.
     Play { position: Expr, misere: bool, said: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
-    /// `tour`, `tour 4`; again from the first lesson with `tour again`, which is `tour 1`.
+    /// `tour`, `tour 4`. `tour again` starts again from the first lesson, and is the same as `tour 1`.
     Tour { lesson: Option<u64> },
     /// `check CONDITION for … if …`
     Check(Claim),
@@ -100,7 +101,7 @@ impl StatementKind {
     }
 }
 
-/// A file named in a text, between its quotes.
+/// The name of a file, which is written as a text in quotation marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     pub text: String,
@@ -115,17 +116,17 @@ pub struct Ask {
     pub subject: Expr,
     /// `if player 2 starts`: the number of the player who begins.
     pub starts: Option<u8>,
-    /// Only behind a verb whose answer has rows.
+    /// `to "FILE"`, only after a verb whose answer has rows.
     pub to: Option<Path>,
 }
 
-/// Questions to be drawn, and how many.
+/// A `quiz`, `exam` or `worksheet`: questions about a game that are drawn at random.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercises {
     pub kind: ExerciseKind,
-    /// `None`: Nim.
+    /// `None` stands for Nim.
     pub game: Option<Expr>,
-    /// What stands behind the game, as it was written.
+    /// The options after the game in the order written, each with its place.
     pub parts: Vec<(ExercisePart, Span)>,
     pub to: Option<Path>,
 }
@@ -146,7 +147,7 @@ pub enum ExercisePart {
     Sheets(u64),
     /// `seed 7`
     Seed(u64),
-    /// A number alone: the seed of a quiz, how many questions a worksheet has.
+    /// A number without a word: the seed of a quiz, or the number of questions of a worksheet.
     Number(u64),
 }
 
@@ -190,7 +191,7 @@ pub enum Explained {
     Calculation(Expr),
 }
 
-/// A word behind the position in `play`.
+/// A word after the position in `play`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayWord {
     pub kind: PlayWordKind,
@@ -199,7 +200,7 @@ pub struct PlayWord {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayWordKind {
-    /// `first`
+    /// `first`: the user begins.
     First,
     /// `second`: the machine begins.
     Second,
@@ -209,7 +210,7 @@ pub enum PlayWordKind {
     Level { name: Name, seed: Option<u64> },
 }
 
-/// A condition with the cases it is claimed for.
+/// The condition of a `check` or `assert`, with the cases that it is claimed for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     pub condition: Expr,
@@ -239,7 +240,7 @@ impl SurveyColumn {
     }
 }
 
-/// What can be asked, and used as a value inside a larger expression (all but `Moves`).
+/// The verb of a question. A question can also be a value inside a larger expression, except with `Moves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
     Winner,
@@ -248,7 +249,7 @@ pub enum Verb {
     Moves,
     Options,
     Period,
-    /// Any other word that gives a value, and nothing more to say about it.
+    /// Any other word that asks for a value, such as `preperiod`; the value alone is its answer.
     Value(&'static str),
 }
 
@@ -299,11 +300,12 @@ pub struct GameDefinition {
     pub name: Name,
     /// `None` where the rule has no parameter list: then the heap is called `n`.
     pub parameters: Option<Vec<Name>>,
-    /// `where CONDITION`
+    /// `where CONDITION`: which tuples are positions.
     pub domain: Option<Expr>,
-    /// `over if CONDITION`
+    /// `over if CONDITION`: which positions have no moves.
     pub over: Option<Expr>,
-    /// `same as POSITION`
+    /// `same as HOME`: the representative of the position, its *home*. Positions with the same home have equal
+    /// values, which are found once.
     pub home: Option<Expr>,
     pub rule: Rule,
     /// The whole statement, for `show` and `save`.
@@ -319,7 +321,7 @@ pub struct Rule {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     pub kind: ClauseKind,
-    /// `for …` and `if …` behind the clause, in the order written.
+    /// `for …` and `if …` after the clause, in the order written.
     pub qualifiers: Vec<Qualifier>,
     pub span: Span,
 }
@@ -339,24 +341,25 @@ pub enum ClauseKind {
     Divide { coordinate: Option<Name>, by: Expr },
     /// `octal CODE`, `hex CODE`, and a bare code such as `.77`
     Code(Code),
-    /// `octal("0." ++ text(k))`, `hex(…)`: a code made by the program
+    /// `octal("0." ++ text(k))`, `hex(…)`: a code that is computed
     CodeOf { hexadecimal: bool, text: Expr },
-    /// `".." becomes "##" across or down`: where the pattern stands on a board, the other takes its place.
+    /// `".." becomes "##" across or down`: a move replaces the pattern `from`, wherever it stands on a board, by
+    /// `to`.
     Becomes { from: Expr, to: Expr, directions: Directions },
     /// A game's name, standing for its moves.
     Moves(Name),
-    /// An option: a position expression.
+    /// An option, that is, an expression for the position after the move.
     Option(Expr),
 }
 
-/// Which images of a pattern count as well; all three may be said.
+/// Which images of a pattern may be replaced as well; the three can be combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Directions {
-    /// `across or down`
+    /// `across or down`: the pattern also stands in columns, read downwards.
     pub across_or_down: bool,
-    /// `in any direction`
+    /// `in any direction`: the pattern may be turned to the right, down, left and up.
     pub in_any_direction: bool,
-    /// `either way`
+    /// `either way`: the pattern may be mirrored, left and right exchanged.
     pub either_way: bool,
 }
 
@@ -376,13 +379,14 @@ pub struct Split {
     pub span: Span,
 }
 
+/// How the heaps that a split makes must compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Likeness {
     Any,
     Equal,
     /// Pairwise different.
     Unequal,
-    /// Only by code (`?`): not all equal.
+    /// Not all equal. Only a code can say this, with `?`.
     NotAllEqual,
 }
 
@@ -390,7 +394,7 @@ pub enum Likeness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     pub hexadecimal: bool,
-    /// The digit before the point, then those behind it.
+    /// The digit before the point, then those after it.
     pub digits: Vec<Digit>,
     /// How many digits at the end, those in brackets, are repeated without end; 0 for none.
     pub repeated: usize,
@@ -400,7 +404,7 @@ pub struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digit {
     pub value: u8,
-    /// From the sign behind it: `!` unequal, `=` equal, `?` not all equal.
+    /// From the sign after it: `!` unequal, `=` equal, `?` not all equal.
     pub likeness: Likeness,
 }
 
@@ -453,17 +457,17 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `(a, b)`, two or more; an option `(n-1)` of one coordinate arrives as `Group`.
     Tuple(Vec<Expr>),
-    /// Brackets round one thing: `(n-1)`. Kept, since in an option they make a heap.
+    /// Brackets round one expression. The tree keeps them, since in an option they make a heap: `(n-1)`.
     Group(Box<Expr>),
     /// `1..9`, `1..`, `1..9 step 2`
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
-    /// `read "graph.csv"`, only as the whole value behind `let NAME =`.
+    /// `read "graph.csv"`, only as the whole value after `let NAME =`.
     Read(Path),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
-    /// The subject of a question about a game that looks so far: `G to 10^7`, `G for 30s`.
+    /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`.
     Bounded { game: Box<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
 }
 
@@ -508,7 +512,7 @@ pub enum BinaryOperator {
 }
 
 impl GameDefinition {
-    /// What stands before the rule: what is a position, which are over, and which stand for others.
+    /// The expressions before the rule: those of `where`, `over if` and `same as`.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
         self.domain.iter().chain(&self.over).chain(&self.home)
     }
@@ -538,7 +542,7 @@ impl BinaryOperator {
         (BinaryOperator::Except, "except"),
     ];
 
-    /// Whether it compares two things, so that two in a row are not read.
+    /// Whether it compares two values. Comparisons cannot be chained, as in `1 < 2 < 3`.
     pub fn is_comparison(self) -> bool {
         use BinaryOperator::{Equal, Greater, GreaterOrEqual, In, Less, LessOrEqual, NotIn, Unequal};
         matches!(self, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual | In | NotIn)

@@ -1,4 +1,5 @@
-//! What can be seen wrong without a grammar: single tokens, brackets, and more nesting than the stack can bear.
+//! What is checked before the grammar is tried: single tokens, brackets that do not match, statements that are too
+//! long, and nesting that would overflow the stack.
 
 use super::habits::{self, instead, instead_of};
 use super::token::{TOKENS, TokenKind};
@@ -6,17 +7,18 @@ use super::view::View;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 
-/// Brackets, conditions and the like inside each other.
+/// The deepest nesting of brackets, conditions (`if`) and `time`.
 pub(super) const NESTING: usize = 256;
-/// Operators on the way from the root of a tree to a leaf. A tree so deep is still walked and dropped on the
-/// stack of an ordinary thread.
+/// The most operators on the path from the root of a tree to a leaf. A tree of this depth can still be walked and
+/// dropped on the stack of an ordinary thread.
 pub(super) const OPERATORS: usize = 4000;
 
-/// Bytes of one word, number or code, and of one text: the grammar cannot be interrupted.
+/// The most bytes of a word, number or code. The grammar cannot be interrupted, so its input is limited.
 const WORD: usize = 100_000;
+/// The most bytes of a text in quotation marks.
 const TEXT: usize = 4_000_000;
 
-/// Looks at every token of a statement. Answers how deep its tree may be, or the first thing wrong in it.
+/// Checks every token of a statement. Returns how deep its tree may be, or the first error.
 pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
     let mut walk = Walk { view, levels: vec![BracketLevel::default()], ifs: 0, operators: 0, deepest: 0 };
     for index in 0..view.tokens.len() {
@@ -33,17 +35,19 @@ fn too_long(what: &'static str, limit: usize, place: Span) -> Box<Error> {
     Box::new(Error::new(Syntax::TooLong { what, limit }, place))
 }
 
-/// What is open between two brackets.
+/// What is open directly inside a bracket, or in the statement itself.
 #[derive(Default)]
 struct BracketLevel {
-    /// The token that opened it; none for the statement itself.
+    /// The index of the opening bracket; 0, without a meaning, for the statement itself.
     open: usize,
+    /// Every `if` without its `else` so far.
     ifs: usize,
     operators: usize,
-    /// How many of them are brackets behind the operand at hand.
+    /// How many of the `operators` are brackets after the operand at hand, as in `h[0][1]`.
     suffixes: usize,
 }
 
+/// The state of the check. `ifs` and `operators` are the sums over all levels.
 struct Walk<'v, 't> {
     view: &'v View<'t>,
     levels: Vec<BracketLevel>,
@@ -56,7 +60,7 @@ impl Walk<'_, '_> {
     fn token(&mut self, index: usize) -> Result<(), Box<Error>> {
         let word = self.view.word(index);
         let start = self.view.span(index).start as usize;
-        // A word is shown where it becomes too long, a text where it begins.
+        // The error points at a word where it becomes too long, and at a text where it begins.
         let (what, limit, at) = match self.view.kind(index) {
             Some(TokenKind::Text) => ("bytes in one text", TEXT, start),
             _ => ("digits or letters in a row", WORD, start + WORD),
@@ -120,14 +124,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// One more operator of this level; the brackets behind the operand before it do not add to its depth.
+    /// Counts an operator of this level. The brackets after the operand before it, `suffixes`, do not count any
+    /// more.
     fn operator(&mut self) {
         let suffixes = std::mem::take(&mut self.top().suffixes);
         self.operators = self.operators + 1 - suffixes;
         self.top().operators = self.top().operators + 1 - suffixes;
     }
 
-    /// A new member or clause begins: nothing of this level is open any more.
+    /// A new member or clause begins, so that nothing of this level is open any more.
     fn forget(&mut self) {
         let (ifs, operators) = (self.top().ifs, self.top().operators);
         (self.top().ifs, self.top().operators, self.top().suffixes) = (0, 0, 0);
@@ -136,7 +141,7 @@ impl Walk<'_, '_> {
     }
 
     fn open(&mut self, index: usize) {
-        // Behind another bracket it is one more operation on the same thing, as in `h[0][1]`.
+        // A bracket right after a closing one is one more operation on the same operand, as in `h[0][1]`.
         if index > 0 && self.view.kind(index - 1) == Some(TokenKind::Close) {
             self.operators += 1;
             self.top().operators += 1;
@@ -162,6 +167,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
+    /// Records how deep the tree is at this token, and checks the limits.
     fn measure(&mut self, index: usize) -> Result<(), Box<Error>> {
         let nesting = self.levels.len() - 1 + self.ifs;
         self.deepest = self.deepest.max(nesting + self.operators);
@@ -206,7 +212,7 @@ fn partner(open: &str) -> char {
     }
 }
 
-/// A token that is none of the language.
+/// The error for a token of the kind `Error`.
 fn wrong_token(view: &View, index: usize) -> Error {
     let word = view.word(index);
     let span = view.span(index);
@@ -257,7 +263,7 @@ fn number_and_letters(word: &str) -> Syntax {
     }
 }
 
-/// What the signs of other languages are called here; in backquotes what can be put in their place as it stands.
+/// What to write instead of a sign of another language, in backquotes if it can be typed as it stands.
 fn foreign(view: &View, index: usize) -> Option<&'static str> {
     let defines = matches!(view.word(0), "let" | "game") && (0..index).all(|i| !matches!(view.word(i), "=" | ":="));
     let before = index.checked_sub(1).and_then(|before| view.kind(before));
@@ -289,11 +295,12 @@ fn ellipsis(view: &View, index: usize) -> Option<(Span, String)> {
     }
 }
 
-/// The rest of the statement's unknown signs, from this one on, in the spelling of the language.
+/// The correction that replaces this unknown character, and all later ones of the statement, by signs of the
+/// language.
 fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
     instead_of(first_char(view.word(index)))?;
     if view.word(index).starts_with('\'') {
-        // A `'` may also be part of a name: the text is what stands up to the next one on the line.
+        // A later `'` may be part of a name token, so the text is taken up to the next `'` on the line.
         let start = view.span(index).start as usize;
         let line = view.text[start + 1..].lines().next()?;
         let length = line.find('\'')?;
@@ -306,12 +313,12 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
     Some((span, respelt.collect()))
 }
 
-/// `to file.csv`, `load games.cgt`: something else than a text where a file is named, at or before this token.
+/// `to file.csv`, `load games.cgt`: the error for a file's name without quotation marks, at or before this token.
 pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
     let names_file = |word: usize| match view.word(word) {
         "load" | "save" => word == 0,
         "read" => matches!(view.word(word.wrapping_sub(1)), "=" | ":=") && view.kind(word + 1) == Some(TokenKind::Name),
-        // Behind a game that is asked about, a number says how far to look.
+        // In `period S to 1000` the number says how far to look.
         "to" => word > 1 && view.word(word - 1) != "up" && view.kind(word + 1) != Some(TokenKind::Number),
         _ => false,
     };

@@ -1,4 +1,5 @@
-//! `#| answer: hide` above a statement: how a page shows the statement and its answer.
+//! Directives: lines such as `#| answer: hide` above a statement, which say how a page shows the statement and its
+//! answer.
 
 use crate::error::{Error, Meaning, similar};
 use crate::source::Span;
@@ -7,7 +8,7 @@ use crate::source::Span;
 pub const MARK: &str = "#|";
 
 const NAMES: [&str; 5] = ["answer", "code", "lines", "points", "lang"];
-/// What other notebooks call the same.
+/// Names in other notebooks, each with the directive that means the same here.
 const ELSEWHERE: [(&str, &str); 7] = [
     ("echo", "code"),
     ("output", "answer"),
@@ -17,34 +18,39 @@ const ELSEWHERE: [(&str, &str); 7] = [
     ("marks", "points"),
     ("language", "lang"),
 ];
+/// Values that are meant as `hide`.
 const HIDING: [&str; 6] = ["hidden", "hides", "false", "no", "off", "none"];
+/// Values that are meant as `show`.
 const SHOWING: [&str; 6] = ["shown", "shows", "true", "yes", "on", "all"];
-/// Empty lines at the most, and half points.
+/// The most empty lines for an answer.
 const MOST_LINES: usize = 60;
+/// The most points for an answer, counted in halves.
 const MOST_HALVES: u32 = 2_000;
 
 /// What the directives above a statement say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
-    /// Whether the answer is shown, and the statement.
+    /// Whether the answer is shown; `None` if no directive says so.
     pub answer: Option<bool>,
+    /// Whether the statement is shown; `None` if no directive says so.
     pub code: Option<bool>,
     /// How many empty lines there are in place of the answer.
     pub lines: Option<usize>,
-    /// How many half points the answer is good for.
+    /// The points for the answer, counted in halves.
     pub half_points: Option<u32>,
     /// The language of the page.
     pub lang: Option<String>,
-    /// Where the last of those stands that are about a statement, and where the answer is hidden.
+    /// The place of the last directive that is about a statement, which `lang` is not.
     pub last: Option<Span>,
+    /// The place of the directive that hides the answer.
     pub hides: Option<Span>,
 }
 
 impl Directives {
-    /// Takes in a line that begins with `#|` and stands at this place.
+    /// Reads a line that begins with `#|` and stands at the place `at`.
     ///
     /// # Errors
-    /// A directive that there is not, or that cannot mean this.
+    /// If there is no such directive, its value is not valid, or it was given before.
     pub fn add(&mut self, line: &str, at: Span) -> Result<(), Error> {
         let written = line.strip_prefix(MARK).unwrap_or(line);
         let fault = |fault: &'static str, name: &str, value: &str, at| {
@@ -52,7 +58,7 @@ impl Directives {
         };
         let Some((name, value)) = written.split_once(':') else { return Err(fault("form", "", written.trim(), at)) };
         let place = |part: &str| {
-            // Both are parts of one text.
+            // `part` is a slice of `line`, so that the difference of their addresses is its offset.
             let start = at.start as usize + (part.as_ptr() as usize - line.as_ptr() as usize);
             Span::new(at.source, start, start + part.len())
         };
@@ -85,7 +91,7 @@ impl Directives {
             }
             Some(false) => Err(fault("twice", name, value, at)),
             None => Err(match meant(name, value).filter(|_| !value.is_empty()) {
-                // No answer is told because of a slip.
+                // A misspelt `hide` hides as well: a slip must not reveal an answer.
                 Some(meant) if name == "answer" && meant == "hide" => {
                     self.answer = Some(false);
                     fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant)

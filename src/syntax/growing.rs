@@ -2,17 +2,19 @@
 
 use super::{begins_statement, is_unfinished, open_brackets};
 
-/// Looking through a text longer than this again with each further line would take forever.
+/// In bytes. A longer text is not scanned as a whole again for each further line: that would take quadratic time.
 const LONG: usize = 1024;
 
+/// The lines so far. In a long text only what follows the last line that begins a statement is scanned.
 #[derive(Clone, Debug, Default)]
 pub struct GrowingText {
     text: String,
     /// Where the last line begins.
     line: usize,
-    /// Where the statement begins that the last line belongs to, as far as lines tell that begin one.
+    /// Where scanning begins: at the last line that certainly begins a statement, once the text is long; at 0 before.
     begun: usize,
-    /// How many brackets have been opened more than closed since then. `<` is left out, which can be a comparison.
+    /// How many more brackets have been opened than closed since there. `<` and `>` are left out, since they can be
+    /// comparisons.
     open: i64,
 }
 
@@ -25,7 +27,7 @@ impl GrowingText {
         self.text
     }
 
-    /// One more line, with the line end that is before or behind it.
+    /// Appends a line, which includes the line end before or after it.
     pub fn push(&mut self, line: &str) {
         self.line = self.text.len();
         if self.is_long() && begins_statement(line) {
@@ -43,7 +45,7 @@ impl GrowingText {
         self.text.len() > LONG
     }
 
-    /// Whether the text ends inside brackets, as far as is known.
+    /// Whether the text ends inside brackets, judging by their number alone.
     pub fn is_open(&self) -> bool {
         self.open > 0
     }
@@ -53,7 +55,8 @@ impl GrowingText {
         self.is_long() && self.last_line_leaves_open() || is_unfinished(&self.text[self.begun..])
     }
 
-    /// Whether the last line finishes no statement, as far as it and the open brackets tell. True is sure, false is not.
+    /// Whether the last line leaves its statement unfinished, judging by this line and the number of open brackets
+    /// alone. `true` is certain, `false` is not.
     fn last_line_leaves_open(&self) -> bool {
         let line = &self.text[self.line..];
         is_unfinished(line) || !begins_statement(line) && (self.is_open() || line.trim().is_empty())

@@ -1,4 +1,6 @@
-//! Habits from other languages and from books, found by their look: the tokens, and where reading stopped.
+//! Habits: notation of other languages and of textbooks in a statement that cannot be parsed. A habit is recognised
+//! by the tokens of the statement and by the index `at` of the token where parsing stopped. Its error says what to
+//! write instead. Most functions below recognise one habit each, and their comments show examples of it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,18 +12,19 @@ use crate::error::{Error, Habit, Syntax};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 
+/// Words that begin a definition in other languages.
 const DEFINERS: [&str; 14] =
     ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
 /// The words that begin a clause of a rule.
 pub(super) const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
-/// What a word is called here, which belongs to a group of `habits.txt`.
+/// What to write instead of a word that is listed in this group of `habits.txt`.
 pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
     static TABLE: LazyLock<HashMap<(&str, &str), &str>> = LazyLock::new(|| {
         let blocks = blocks(include_str!("habits.txt"));
         let rows = blocks.iter().flat_map(|block| block.lines()).filter_map(|(group, row)| {
             let (words, instead) = row.rsplit_once(" ⇒ ")?;
-            // The table is never dropped, and neither need be what is written otherwise for it.
+            // The table is never dropped, so that its texts may be leaked.
             let instead: &str = instead.replace('␣', " ").leak();
             Some(words.split(' ').map(move |word| ((*group, word), instead)))
         });
@@ -30,12 +33,12 @@ pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
     TABLE.get(&(group, word)).copied()
 }
 
-/// What a sign that is none of the language is called here.
+/// What to write instead of a character that the language does not use.
 pub(super) fn instead_of(character: char) -> Option<&'static str> {
     instead("sign", character.encode_utf8(&mut [0; 4]))
 }
 
-/// What is said of a token that is none of the language.
+/// The error for a token of the kind `Error`, if a habit explains it.
 pub(super) fn of_token(view: &View, at: usize) -> Option<Error> {
     match view.word(at) {
         ":" => colon(view, at),
@@ -44,11 +47,12 @@ pub(super) fn of_token(view: &View, at: usize) -> Option<Error> {
     }
 }
 
-/// What is said of the place where reading stopped.
+/// The error for a statement whose parsing stopped at this token, if a habit explains it.
 pub(super) fn of_failure(view: &View, at: usize) -> Option<Error> {
     HABITS.iter().find_map(|habit| habit(view, at))
 }
 
+/// The habits, in the order in which they are tried.
 const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     comment,
     read_inside,
@@ -88,7 +92,7 @@ fn is_name(view: &View, at: usize) -> bool {
     view.kind(at) == Some(TokenKind::Name)
 }
 
-/// The bracket that is open at a token, if any.
+/// The index of the innermost bracket that is open at a token, if any.
 fn open_bracket(view: &View, at: usize) -> Option<usize> {
     let mut open = Vec::new();
     for index in 0..at.min(view.tokens.len()) {
@@ -157,7 +161,7 @@ fn number_in_name(view: &View, at: usize) -> Option<Error> {
     habit(Habit::NameSigns, view.span(at), Some((view.span(at), new)))
 }
 
-/// What is said of the comments of other languages.
+/// The advice for comments of other languages.
 pub(super) const COMMENT: &str = "comments after a `#` sign";
 
 /// `/* … */`
@@ -216,7 +220,7 @@ fn other_verb(view: &View, at: usize) -> Option<Error> {
     if at == 0 || !is_name(view, 0) || view.is_define(1) {
         return None;
     }
-    // `value S(3)` asks for one, `value S` for many.
+    // `value S(3)` asks for one value, `value S` for many.
     let instead = if word == "value" && !matches!(view.word(2), "(" | "[") { "values" } else { instead };
     let last = if word == "who" && matches!(view.word(1), "wins" | "win") { 1 } else { 0 };
     other_word(view, view.spans(0, last), instead)
@@ -344,7 +348,7 @@ fn member_commas(view: &View, at: usize) -> Option<Error> {
 
 /// `grundy S(n) == 0 for n in 0..5`
 fn bare_for(view: &View, at: usize) -> Option<Error> {
-    // Behind `period S for`, seconds might have come.
+    // A duration may follow `period S for`, so there the grammar stops only at the name after the `for`.
     let names = at > 0 && view.word(at - 1) == "for" && view.kind(at) == Some(TokenKind::Name);
     let at = at - usize::from(names);
     let starts_otherwise = view.defines() || matches!(view.word(0), "check" | "assert" | "survey" | "help" | "time");
@@ -458,7 +462,7 @@ fn united(view: &View, at: usize) -> Option<Error> {
     habit(kind, view.span(at), united_fix(view, at))
 }
 
-/// Both sets in one, where each is a single word or stands in brackets of its own.
+/// The correction that writes both sets as one, where each is a single word or stands in brackets of its own.
 fn united_fix(view: &View, at: usize) -> Option<(Span, String)> {
     use TokenKind::{Close, Name, Number, Open};
     let first = match view.kind(at - 1)? {

@@ -1,22 +1,23 @@
-//! What the letters of a text may be part of: names and codes.
+//! Which characters make up names, numbers and codes, and how far these extend.
 
 /// A letter of any alphabet.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic()
 }
 
-/// What may stand in a name behind its first letter; accents that stand by themselves are part of their letter.
+/// What may stand in a name after its first letter. Combining accents (U+0300 to U+036F) belong to the letter before
+/// them.
 pub(super) fn is_name_part(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
 }
 
-/// How many bytes at the beginning are such characters.
+/// How many bytes the characters at the beginning take for which `is_part` holds.
 pub(super) fn run(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_part(c)).unwrap_or(text.len())
 }
 
-/// How long a code such as `0.07(3)` or `.3!5=` is; 0 if there is none. Any letters and digits are taken, so that a
-/// wrong one can be pointed at.
+/// The length in bytes of a code such as `0.07(3)` or `.3!5=` at the beginning of a text; 0 if there is none. Any
+/// letters and digits are included, so that an error can point at a wrong one.
 pub(super) fn code_length(text: &str) -> usize {
     let whole = run(text, |c| c.is_ascii_alphanumeric());
     if !text[whole..].starts_with('.') || text[whole..].starts_with("..") {
@@ -32,13 +33,14 @@ pub(super) fn code_length(text: &str) -> usize {
     length
 }
 
-/// Digits of a code with the signs behind them; `==` is no sign but a comparison.
+/// The length in bytes of the digits of a code, with the signs `!`, `=` and `?` after them. A code ends before `==`
+/// and `!=`, which are comparisons.
 fn digits_length(text: &str) -> usize {
     let end = run(text, |c| c.is_ascii_alphanumeric() || matches!(c, '!' | '=' | '?'));
     text[..end].find("==").or_else(|| text[..end].find("!=")).unwrap_or(end)
 }
 
-/// How long a number in hexadecimal such as `0x1F` is; 0 if there is none.
+/// The length in bytes of a hexadecimal number such as `0x1F` at the beginning of a text; 0 if there is none.
 pub(super) fn hexadecimal_length(text: &str) -> usize {
     let digits = text.strip_prefix("0x").or(text.strip_prefix("0X")).unwrap_or_default();
     if digits.starts_with(|c: char| c.is_ascii_hexdigit()) {

@@ -1,8 +1,9 @@
-//! Text to tree; knows no game theory.
+//! The parser: it turns text into syntax trees, and knows no game theory.
 //!
-//! `token` cuts a text into tokens and statements and settles which `<` and `>` are brackets; `check` finds
-//! what is wrong with single tokens and with brackets; `habits` knows what other languages would say; `phrases` what people
-//! would say in whole sentences; `parse` reads one statement with the grammar.
+//! `token` cuts a text into tokens and statements and decides which `<` and `>` are brackets. `check` finds errors in
+//! single tokens and in the nesting of brackets. `parse` parses one statement with the grammar, and `print` writes
+//! its tree as text again. `habits` recognises notation of other languages in what cannot be parsed, and `phrases`
+//! rewrites whole sentences of newcomers. `words` is the table of all words of the language.
 
 pub mod ast;
 mod check;
@@ -24,10 +25,11 @@ pub use growing::GrowingText;
 pub use phrases::rewritten;
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
-/// The octal or hexadecimal code that a program wrote: `0.77`. `span` is where it was written.
+/// Parses an octal or hexadecimal code that an expression has computed, such as `0.77`. `span` is the place of that
+/// expression.
 ///
 /// # Errors
-/// A digit that is none, or no point.
+/// If a character is not a digit of such a code, or the point is missing.
 pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Error> {
     parse::code(digits, hexadecimal, span, false).map_err(|error| *error)
 }
@@ -36,19 +38,20 @@ use crate::error::Error;
 use crate::source::{SourceId, Span};
 use ast::Statement;
 
-/// Every statement of a text, read by itself, so that each wrong one is reported. Spans are offsets into `text`.
+/// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     parse_while(source, text, |_, _| Ok(())).into_iter().map(|(_, read)| read).collect()
 }
 
-/// The same with the place of each statement, as long as it may go on, which is asked every so often, with the bytes that
-/// may be needed for what comes next; the last member says why it may not.
+/// Like [`parse`], with the place of each statement, and so that it can be stopped: `meter` is called at regular
+/// intervals with the place that has been reached and the bytes that the next part may need. If `meter` returns an
+/// error, this error is the last member.
 pub fn parse_while(
     source: SourceId,
     text: &str,
     mut meter: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<(Span, Result<Statement, Error>)> {
-    // What has been reached is shown as a line, which may be as long as the text.
+    // The error of `meter` points at the beginning of the line: a line may be as long as the whole text.
     let line_of = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
     let reached = |at: usize| Span::new(source, at, at);
     let mut meter_at =
@@ -73,7 +76,7 @@ pub fn parse_while(
     statements
 }
 
-/// Where the statements of a text stand, without the blanks and comments around them.
+/// The places of the statements of a text, without the blanks and comments around them.
 pub fn statements(text: &str) -> Vec<Range<usize>> {
     let scan = token::scan(text);
     let place = |extent: &Range<usize>| {
@@ -88,19 +91,20 @@ pub fn is_unfinished(text: &str) -> bool {
     complete(text) != Completeness::Complete
 }
 
-/// How many brackets the line opens more than it closes. `<` is left out, which can be a comparison.
+/// How many more brackets the line opens than it closes. `<` and `>` are left out, since they can be comparisons.
 fn open_brackets(line: &str) -> i64 {
     let is_angle = |token: &Token| line[token.range.clone()].starts_with(['<', '>']);
     let count = |kind| tokens(line).iter().filter(|token| token.kind == kind && !is_angle(token)).count() as i64;
     count(TokenKind::Open) - count(TokenKind::Close)
 }
 
-/// Whether no statement begins with what this line begins with, so that it belongs to the statement above it.
+/// Whether this line continues the statement above it, since no statement begins like this: with `|` or `then`, for
+/// example.
 pub fn continues(line: &str) -> bool {
     token::continues(line.trim_start())
 }
 
-/// Whether this line begins a statement, whatever is open above it.
+/// Whether this line begins a statement even if a bracket is open above it: its first word can stand nowhere else.
 pub fn begins_statement(line: &str) -> bool {
     let line = line.trim_start();
     let end = line.find(|c: char| !c.is_alphanumeric()).unwrap_or(line.len());

@@ -1,4 +1,4 @@
-//! One statement, read with the grammar. The only files that see pest are this one and those below it.
+//! Parses one statement with the grammar and builds its tree. Only this file and those below it use pest.
 
 mod advice;
 mod code;
@@ -23,27 +23,27 @@ use super::view::View;
 use crate::error::Error;
 use crate::source::SourceId;
 
-/// Brackets and operators beyond which a statement is read on a larger stack of its own.
+/// A statement whose tree may be deeper than this is parsed on a thread with a larger stack.
 const SHALLOW: usize = 40;
-/// Enough for the deepest statement `check` lets through, without optimisation.
+/// In bytes. Enough for the deepest statement that `check` accepts, even without optimisation.
 const LARGE_STACK: usize = 256 << 20;
 
-/// Bytes that a token may take while the grammar reads it, as long lists of numbers show.
+/// The bytes that the grammar may need for each token, measured with long lists of numbers.
 const TOKEN_COST: usize = 200;
 
-/// Bytes that may be needed to read the statement made of these tokens.
+/// The bytes that may be needed to parse the statement made of these tokens.
 fn cost(tokens: &[Token]) -> usize {
     let length = match tokens {
         [first, .., last] => last.range.end - first.range.start,
         [only] => only.range.len(),
         [] => 0,
     };
-    // The text for the grammar, and what is made of it.
+    // The text counts twice: once for the copy that the grammar gets, and once for what the tree keeps of it.
     tokens.len().saturating_mul(TOKEN_COST).saturating_add(2 * length)
 }
 
-/// Reads the statement made of these tokens of a text. Before the grammar reads it, `room` is asked for the bytes that may
-/// take.
+/// Parses the statement made of these tokens of a text. Before the grammar is used, `room` is called with the bytes
+/// that this may need; an error of `room` is returned.
 pub(super) fn statement(
     source: SourceId,
     text: &str,
@@ -51,7 +51,7 @@ pub(super) fn statement(
     room: impl FnOnce(usize) -> Result<(), Error>,
 ) -> Result<Statement, Error> {
     let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Comment);
-    // One more than there may be says that there are too many.
+    // One token more than the limit is enough for `check` to see that there are too many.
     let tokens: Vec<Token> = tokens.take(TOKENS + 1).cloned().collect();
     let view = View { source, text, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
@@ -60,7 +60,7 @@ pub(super) fn statement(
     if depth <= SHALLOW {
         return read();
     }
-    // Where no thread can be had, the stack at hand may do.
+    // If no thread can be started, the current stack may be large enough.
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(LARGE_STACK);
         match thread.spawn_scoped(scope, read).map(|thread| thread.join()) {
@@ -85,8 +85,8 @@ fn read(view: &View) -> Built<Statement> {
     reader.statement(reader.first(line)?)
 }
 
-/// The text for the grammar, of the same length: comments and line ends become blanks, the `<` and `>` of sets
-/// signs of their own.
+/// The text for the grammar, with offsets unchanged: comments and line ends become blanks, and the `<` and `>` that
+/// are brackets of sets become U+0001 and U+0002.
 fn prepare(view: &View) -> String {
     let start = view.start();
     let mut prepared = String::with_capacity(view.end() - start);

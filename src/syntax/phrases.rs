@@ -1,5 +1,6 @@
-//! Whole phrases that people write otherwise: as a sentence, as in a textbook, as in another language. A phrase is found
-//! by its tokens and rewritten; whether the result is a statement is for others to find out.
+//! Rewrites statements that newcomers phrase differently: as a sentence, as in a textbook, as in another language. A
+//! phrase is recognised by its tokens. Whether the rewritten text is a statement, and the right one, is not checked
+//! here: `session::proposal` runs it.
 
 mod pattern;
 mod rules;
@@ -12,10 +13,10 @@ use super::token::{self, Token, TokenKind};
 use super::view::View;
 use crate::source::SourceId;
 
-/// Tokens beyond which a statement is no phrase.
+/// A statement of more tokens is not taken for a phrase.
 const LONGEST: usize = 200;
 
-/// What a statement may have meant, the surest first.
+/// Statements that this one may have been meant as, the surest first.
 pub fn rewritten(text: &str) -> Vec<String> {
     let tokens: Vec<Token> = token::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
     if tokens.is_empty() || tokens.len() > LONGEST {

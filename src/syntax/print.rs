@@ -1,4 +1,4 @@
-//! A tree as text again, spaced evenly. What is read from it is the same tree, places apart.
+//! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr, ExprKind,
@@ -6,7 +6,7 @@ use super::ast::{
     Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
-/// The text of a statement that was read from one.
+/// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
 pub fn statement(statement: &Statement) -> String {
     let mut printer = Printer { out: String::new() };
     printer.statement(statement);
@@ -151,7 +151,7 @@ impl Printer {
             StatementKind::Games => self.push("games"),
             StatementKind::History => self.push("history"),
             StatementKind::Quit => self.push("quit"),
-            // The others are written above.
+            // `statement` writes the others.
             _ => {}
         }
     }

@@ -1,11 +1,13 @@
-//! A text cut into tokens and statements. Total: every input has tokens, wrong ones are `Error`.
+//! The scanner, which cuts a text into tokens and statements. It never fails: what is not a token of the language
+//! becomes one of the kind `Error`. It also decides which `<` and `>` are the brackets of a set and which are
+//! comparisons, and which line ends are inside a statement.
 
 use std::ops::Range;
 
 use super::letters::{code_length, hexadecimal_length, is_letter, is_name_part, run};
 use super::words;
 
-/// Words and signs of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
+/// The most tokens of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
 pub(super) const TOKENS: usize = 300_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub struct Token {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// A reserved word that is no verb.
+    /// A reserved word that is not a verb.
     Keyword,
     /// A reserved word that begins a statement or asks for a value.
     Verb,
@@ -32,10 +34,10 @@ pub enum TokenKind {
     Close,
     /// `,` and `;`
     Separator,
-    /// What stands behind `help`.
+    /// The rest of the line after `help`, whatever it is.
     Raw,
     Comment,
-    /// What is no token of the language: `&&`, `1e6`, `“`, a text without its end.
+    /// What is not a token of the language: `&&`, `1e6`, `“`, a text without its end.
     Error,
 }
 
@@ -71,7 +73,8 @@ pub(super) fn kind_of_word(word: &str) -> TokenKind {
     }
 }
 
-/// Whether a text begins with blanks and a game: behind them a word that is free is a verb.
+/// Whether a text begins with blanks and then a game. Before such a text, a contextual keyword such as `losing` is a
+/// verb.
 fn begins_game(text: &str) -> bool {
     let rest = text.trim_start_matches([' ', '\t']);
     let word = &rest[..run(rest, is_name_part)];
@@ -80,7 +83,8 @@ fn begins_game(text: &str) -> bool {
     rest.len() < text.len() && rest.starts_with(is_letter) && (begins_rule || kind_of_word(word) == TokenKind::Name)
 }
 
-/// Whether a text begins with what no statement begins with, so that a long rule may be broken before it.
+/// Whether no statement begins like this text, with `|` or `then` for example, so that a line that begins like this
+/// continues the statement above it.
 pub(super) fn continues(text: &str) -> bool {
     let word = &text[..run(text, is_name_part)];
     text.starts_with('|') && !text.starts_with("||") || words::only_continues(word)
@@ -95,7 +99,7 @@ pub(super) struct Scan {
     pub unfinished: Option<usize>,
 }
 
-/// Cuts a text into tokens and statements, in one pass. It ends with a statement of more tokens than one may have.
+/// Cuts a text into tokens and statements, in one pass. It stops after a statement of more than `TOKENS` tokens.
 pub(super) fn scan(text: &str) -> Scan {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
@@ -108,8 +112,9 @@ pub(super) fn scan(text: &str) -> Scan {
     scanner.done()
 }
 
-/// The same as long as it may go on, which is asked every so often, with the place that has been reached, and the bytes
-/// that going on may take; the error is why it may not.
+/// Like `scan`, but without the limit of `TOKENS`, and so that it can be stopped: after each piece of the text,
+/// `meter` is called with the offset that has been reached and the bytes that the next piece may need. An error of
+/// `meter` ends the scan and is returned.
 pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> Result<(), E>) -> Result<Scan, E> {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
@@ -119,29 +124,30 @@ pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> R
     Ok(scanner.done())
 }
 
-/// So many tokens, and so many bytes, are read between two questions whether to go on.
+/// A piece of the text ends after so many tokens or so many bytes, whichever comes first. Then `meter` is called.
 const PIECE_TOKENS: usize = 1 << 12;
 const PIECE_BYTES: usize = 1 << 16;
 
-/// How often an unclosed bracket at the end of a text is taken to end with its line. Each time costs a pass over
-/// the rest, so that there is a limit.
+/// How often a bracket that is still open at the end of the text may be taken to end with its line (see `recover`).
+/// Each time costs a pass over the rest of the text.
 const RECOVERIES: usize = 32;
 
 /// Operators, longest first.
 const OPERATORS: &[&str] =
     &[":=", "==", "!=", "<=", ">=", "++", "..", "+", "-", "*", "/", "%", "^", "=", "|", "<", ">", "⊕", "≤", "≥", "≠"];
 
-/// What other languages write; an error here, with advice.
+/// Signs of other languages, which are errors here and are answered with advice.
 const FOREIGN: &[&str] = &["...", "…", "**", "&&", "||", "//", "=>", "->", "=<", "<>", "&", "!", "~"];
 
-/// A bracket that is open.
+/// A bracket that is open, by the index of its token.
 struct Opened {
     token: usize,
-    /// The first `>` that was taken for a comparison inside a `<`, and closes it if no other does.
+    /// For a `<`: the index of the first `>` inside it that was taken for a comparison. It closes the `<` if no other
+    /// `>` does.
     perhaps_closed: Option<usize>,
 }
 
-/// Where a statement first went on over a line's end inside brackets.
+/// The end of a line: its offset, and how many tokens stand before it.
 struct Break {
     at: usize,
     tokens: usize,
@@ -156,13 +162,14 @@ struct Scanner<'t> {
     unfinished: Option<usize>,
     /// The first token of the statement at hand.
     first: usize,
-    /// The last token that is no comment.
+    /// The last token of the statement at hand that is not a comment.
     last: Option<usize>,
     /// Whether a value is expected next, rather than an operator.
     value: bool,
     open: Vec<Opened>,
-    /// How many of the open brackets are not `<`.
+    /// How many of the open brackets are not `<`. Only these make a statement go on with the next line.
     firm: usize,
+    /// The first line end after which the statement at hand goes on only because a bracket is open.
     line_break: Option<Break>,
     recoveries: usize,
     /// Where the piece at hand ends, in tokens and in bytes.
@@ -184,7 +191,7 @@ impl<'t> Scanner<'t> {
         self.piece = (self.tokens.len() + PIECE_TOKENS, self.at + PIECE_BYTES);
     }
 
-    /// Bytes that the next piece may take: the tokens move to twice the room when there is no more.
+    /// The bytes that the next piece may need: a full list of tokens moves to one of twice the size.
     fn growth(&self) -> usize {
         let room = self.tokens.capacity();
         if self.tokens.len() + PIECE_TOKENS > room { 2 * room * size_of::<Token>() } else { 0 }
@@ -194,13 +201,13 @@ impl<'t> Scanner<'t> {
         self.tokens.len() >= self.piece.0 || self.at >= self.piece.1
     }
 
-    /// Reads on; true if a piece has been read and there may be more.
+    /// Scans one piece; `true` if there may be more.
     fn run(&mut self) -> bool {
         loop {
             self.skip_blanks();
             if self.at >= self.text.len() {
                 if self.recover() {
-                    // What is read again has been paid for at a later place.
+                    // Scanning goes on at an earlier offset, so that a new piece begins there.
                     self.begin_piece();
                     return true;
                 }
@@ -265,7 +272,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// At the end of the text inside a bracket: the statement ends with its first line, and the rest is read again.
+    /// If a bracket is open at the end of the text, ends the statement at `line_break` and goes back there to scan
+    /// the rest again. `false` if there is nothing to scan again.
     fn recover(&mut self) -> bool {
         if self.firm == 0 || self.recoveries >= RECOVERIES {
             return false;
@@ -307,7 +315,7 @@ impl<'t> Scanner<'t> {
         self.line_break = None;
     }
 
-    /// Remembers where to align the next line: behind the innermost open bracket, or behind the `=`.
+    /// Remembers where to align the next line: after the innermost open bracket, or after the `=`.
     fn note_unfinished(&mut self) {
         if self.unfinished.is_some() {
             return;
@@ -361,7 +369,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The rest of the line behind `help`: up to a comment or a `;`, unless that is what is asked about.
+    /// The rest of the line after `help`: up to a comment or a `;`, unless that is what is asked about.
     fn raw(&mut self) {
         let line = self.rest().split('\n').next().unwrap_or_default();
         let begin = line.len() - line.trim_start().len();
@@ -448,8 +456,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// `>` closes the innermost bracket if that is a `<`; where a value follows on the line it compares, unless
-    /// nothing else closes the `<`.
+    /// A `>` closes the innermost bracket if that is a `<`. Where a value follows on the same line, it is taken for a
+    /// comparison, unless no later `>` closes the `<`.
     fn greater(&mut self) {
         let token = self.tokens.len();
         let compares = !self.value && self.value_follows(1);
@@ -468,7 +476,7 @@ impl<'t> Scanner<'t> {
         self.push(kind, 1);
     }
 
-    /// Whether a value begins behind the next `skip` bytes, on the same line.
+    /// Whether a value begins after the next `skip` bytes, on the same line.
     fn value_follows(&self, skip: usize) -> bool {
         let rest = self.rest()[skip..].trim_start_matches([' ', '\t']);
         let Some(c) = rest.chars().next() else { return false };
@@ -543,7 +551,7 @@ mod tests {
             assert!(scan.is_ok() && pieces.len() >= 4, "{line:?}: {pieces:?}");
             let longest = pieces.windows(2).map(|two| two[1].saturating_sub(two[0])).max();
             assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
-            // After a refusal it is not asked again.
+            // After an error, `meter` is not called again.
             let mut asked = 0;
             let stopped = scan_while(&text, |at, _| {
                 asked += 1;

@@ -1,11 +1,11 @@
-//! Transcripts: what was typed at a prompt, and what was answered, in one text.
+//! Transcripts: texts that contain what was typed at a prompt together with the answers.
 
 use super::growing::GrowingText;
 use super::{begins_statement, continues};
 
 /// What stands before a line that was typed.
 pub const PROMPT: &str = "> ";
-/// What stands before a line that goes on with it.
+/// What stands before a further line of the same statement.
 const MORE: &str = ". ";
 
 /// Whether a text is a transcript: its first line was typed at a prompt, or opens a block of the manual.
@@ -30,7 +30,7 @@ pub fn inputs(text: &str) -> String {
 /// Reads a transcript line by line.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
-    /// What was typed since the last prompt; empty behind an answer.
+    /// What was typed since the last prompt; empty after an answer.
     typed: GrowingText,
 }
 
@@ -68,14 +68,15 @@ impl Transcript {
         self.typed.is_unfinished()
     }
 
-    /// Whether this line would not be an answer.
+    /// Whether [`Transcript::line`] would take this line as typed, and not as an answer.
     pub fn takes(&self, line: &str) -> bool {
         let line = line.trim_end_matches(['\r', '\n']);
         let goes_on = || !self.typed.text().is_empty() && (behind(line, MORE).is_some() || self.goes_on(line));
         behind(line, PROMPT).is_some() || goes_on()
     }
 
-    /// Whether a line without a mark goes on with what was typed: as the prompt shows it, indented and without one.
+    /// Whether a line without a mark continues what was typed. The prompt itself shows further lines indented and
+    /// without a mark.
     fn goes_on(&self, line: &str) -> bool {
         let is_blank = line.trim().is_empty();
         // An error is an answer even where something was left open.
@@ -87,7 +88,7 @@ impl Transcript {
     }
 }
 
-/// The line with blanks in place of this mark, if it begins with it.
+/// The line with blanks in place of the mark; `None` if it does not begin with the mark.
 fn behind(line: &str, mark: &str) -> Option<String> {
     let text = line.trim_start();
     let indent = line.len() - text.len();

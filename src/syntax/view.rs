@@ -1,9 +1,9 @@
-//! The tokens of one statement, and their places.
+//! Access to the tokens of one statement by index: their words, kinds and places.
 
 use super::token::{Token, TokenKind};
 use crate::source::{SourceId, Span};
 
-/// The tokens of one statement, comments left out, in the text they come from.
+/// The tokens of one statement, without comments, and the text they come from.
 pub struct View<'t> {
     pub source: SourceId,
     pub text: &'t str,
@@ -20,7 +20,7 @@ impl<'t> View<'t> {
         self.tokens.get(index).map(|token| token.kind)
     }
 
-    /// The place of a token; beyond the last, the place behind it.
+    /// The place of a token; beyond the last, the place after it.
     pub fn span(&self, index: usize) -> Span {
         match self.tokens.get(index) {
             Some(token) => Span::new(self.source, token.range.start, token.range.end),
@@ -41,7 +41,7 @@ impl<'t> View<'t> {
         }
     }
 
-    /// The whole text with something else in the place of these tokens.
+    /// The whole text with `new` in place of the tokens `first..end`, trimmed.
     pub fn replaced(&self, first: usize, end: usize, new: &str) -> String {
         let start = self.tokens.get(first).map_or(self.text.len(), |token| token.range.start);
         let stop = end.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |token| token.range.end);
@@ -55,7 +55,7 @@ impl<'t> View<'t> {
         matches!(self.word(0), "game" | "let")
     }
 
-    /// The sign that stands between a name and what it is defined as.
+    /// The index of the first `=` or `:=`, which stands between a name and its definition.
     pub fn define(&self) -> Option<usize> {
         (0..self.tokens.len()).find(|&index| self.is_define(index))
     }

@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use crate::source::blocks::{DataBlock, blocks};
 
-/// A word or sign, and what there is to say about it.
+/// A word or sign of the language, with its documentation: a block of `words.txt`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     pub word: &'static str,
     pub group: Group,
     /// How it is written, with placeholders in capitals.
     pub usage: &'static str,
-    /// What its value is about, if it asks for one and can stand in an expression.
+    /// What its value is about, if it asks for a value and can stand in an expression.
     pub value_of: Option<AsksAbout>,
     /// What it does, in a line.
     pub line: &'static str,
@@ -21,7 +21,7 @@ pub struct Word {
     pub example: &'static str,
 }
 
-/// What stands behind a word that asks.
+/// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsksAbout {
     Position,
@@ -38,15 +38,15 @@ pub enum Group {
     Clause,
     /// Words inside an expression.
     Operator,
-    /// Operators and brackets that are no words.
+    /// Operators and brackets that are not words.
     Sign,
     /// Words that are values.
     Constant,
     /// Verbs about the session itself.
     Session,
-    /// Predefined functions; a definition of the user's replaces them.
+    /// Predefined functions; a definition by the user replaces them.
     Function,
-    /// Predefined sets; a definition of the user's replaces them.
+    /// Predefined sets; a definition by the user replaces them.
     Family,
 }
 
@@ -80,7 +80,7 @@ impl Group {
     }
 }
 
-/// Words that no statement begins with, so that a line that does belongs to the statement above it.
+/// Whether no statement begins with this word, so that a line that begins with it continues the statement above it.
 pub fn only_continues(word: &str) -> bool {
     matches!(word, "for" | "where" | "over" | "then" | "else" | "to")
 }
@@ -88,11 +88,11 @@ pub fn only_continues(word: &str) -> bool {
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 
-/// Words that may be names as well: `losing` and `winning` are verbs where a game stands behind them, `read` is a word of
-/// the language before a text, `same` before `as`, and the others belong to a pattern that `becomes` another.
+/// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `read` is
+/// a keyword only before a text, `same` only before `as`, and the others only in the directions after a `becomes`.
 const FREE: [&str; 7] = ["losing", "winning", "read", "same", "across", "direction", "either"];
 
-/// Whether a word is a verb in one place and may be a name in another.
+/// Whether a word is a contextual keyword: a keyword or verb in one place, and possibly a name in another.
 pub(super) fn is_free(word: &str) -> bool {
     FREE.contains(&word)
 }
@@ -102,7 +102,7 @@ pub fn is_reserved(word: &str) -> bool {
     !is_free(word) && find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
 }
 
-/// What there is to say about a word or sign.
+/// The documentation of a word or sign.
 pub fn find(word: &str) -> Option<&'static Word> {
     static INDEX: LazyLock<FxHashMap<&str, &Word>> =
         LazyLock::new(|| WORDS.iter().rev().map(|word| (word.word, word)).collect());
@@ -121,7 +121,7 @@ pub(super) fn begins_only_statements(word: &str) -> bool {
     matches!(word, "game" | "let") || !is_free(word) && find(word).is_some_and(begins)
 }
 
-/// What stands behind a word that asks about positions or about a game; behind the others there may be more.
+/// What the question that this word begins is about; `None` if it is about neither a position nor a game alone.
 pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {
         "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
@@ -130,7 +130,7 @@ pub fn asks_about(word: &str) -> Option<AsksAbout> {
     }
 }
 
-/// All of them, by group, in the order to learn them in.
+/// All words and signs, by group, in the order in which to learn them.
 pub static WORDS: LazyLock<Vec<Word>> =
     LazyLock::new(|| blocks(include_str!("words.txt")).iter().filter_map(word).collect());
 

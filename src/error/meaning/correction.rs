@@ -1,11 +1,13 @@
-//! What should stand in the error's place, where that can be said.
+//! Corrections for errors of meaning: the text that should stand in the place of the error, where the error
+//! determines it.
 
 use super::kind::{Meaning, Wanted};
 
 /// The sets of numbers that have a name.
 const FAMILIES: [&str; 7] = ["squares", "primes", "evens", "odds", "triangulars", "fibonaccis", "factorials"];
 
-/// The case whose help introduces the corrected text, and that text.
+/// The case of `codes.txt` whose help introduces the correction (empty for the help without a case), and the
+/// corrected text.
 pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
     Some(match meaning {
         Meaning::Unknown { similar, .. } | Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } => {
@@ -49,17 +51,20 @@ pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
     })
 }
 
+/// The position of a game with these coordinates. A game of several words is put in brackets.
 fn heap(game: &str, coordinates: &str) -> String {
     if game.contains(' ') { format!("({game})({coordinates})") } else { format!("{game}({coordinates})") }
 }
 
-/// A position with these coordinates and some more, up to so many.
+/// A position with the coordinates that were found, and with example values for the others of the `wanted`
+/// coordinates.
 fn filled_up(game: &str, found: &[String], wanted: usize) -> String {
     let missing = (found.len()..wanted).map(|n| (n + 2).to_string());
     heap(game, &found.iter().cloned().chain(missing).collect::<Vec<_>>().join(", "))
 }
 
-/// `S(3,4)` is `S[3, 4]`, `W(1,2,3,4)` is `W(1, 2) + W(3, 4)`, and `W(3)` wants one more.
+/// The correction of a position with the wrong number of coordinates: `S(3,4)` becomes `S[3, 4]`, `W(1,2,3,4)`
+/// becomes `W(1, 2) + W(3, 4)`, and `W(3)` gets one more coordinate as an example.
 fn coordinates(game: &str, wanted: usize, found: &[String]) -> Option<(&'static str, String)> {
     if wanted == 1 && found.len() > 1 {
         return Some(("heaps", format!("{game}[{}]", found.join(", "))));

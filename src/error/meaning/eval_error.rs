@@ -1,4 +1,4 @@
-//! Errors while an expression is evaluated: which texts of `codes.txt` word them.
+//! The wording of errors that happen while an expression is evaluated.
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
@@ -8,15 +8,16 @@ use crate::error::number::{bytes, thousands};
 use crate::error::wording::Wording;
 use crate::source::Span;
 
-/// The wording of an error, and the position at hand if it happened inside a rule.
+/// The wording of an evaluation error. If it happened inside a rule, `at` is the position, which the message names.
 pub fn wording(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
     match at {
-        // Inside a rule the help is, mostly, to leave the move out.
+        // The help inside a rule is, in most cases, to add a condition that leaves the move out.
         Some(position) => alone(kind).case("rule").followed_by(format!(", at {}", short(&position.to_string()))),
         None => alone(kind),
     }
 }
 
+/// The wording without a position.
 fn alone(kind: &EvalErrorKind) -> Wording {
     let of = Wording::of;
     match kind {
@@ -83,7 +84,8 @@ fn alone(kind: &EvalErrorKind) -> Wording {
     }
 }
 
-/// That the memory is not enough; the part `least` is `at least ` where more may be needed.
+/// The wording for too little memory. The caller adds the part `least`: `at least ` where more than `needed` may be
+/// needed, otherwise empty.
 pub fn memory(needed: u128, limit: u64) -> Wording {
     let (needed, limit) = (bytes(needed), bytes(u128::from(limit)));
     Wording::of("E0503").when(needed == limit, "limit").part("needed", needed).part("limit", limit)
@@ -107,7 +109,7 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         .part("kind", truth(kind))
 }
 
-/// An operator between values that it cannot join.
+/// The wording for an operator between kinds of values that it is not defined for.
 fn mismatch(operation: &'static str, left: &'static str, right: &'static str) -> Wording {
     let either = |kind: &str| left == kind || right == kind;
     let both = |one: &str, other: &str| (left, right) == (one, other) || (left, right) == (other, one);
@@ -144,7 +146,7 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         .part("right", truth(right))
 }
 
-/// Many of a kind.
+/// The plural of the name of a kind of value.
 fn plural(kind: &'static str) -> &'static str {
     match kind {
         "true or false" => "truth values",
@@ -159,7 +161,7 @@ fn plural(kind: &'static str) -> &'static str {
     }
 }
 
-/// What to write before the error's place in a question, where that can be said.
+/// The text to insert before the place of the error, where that corrects it.
 pub fn replacement(kind: &EvalErrorKind, at: Span) -> Option<Fix> {
     let before = Span { end: at.start, ..at };
     match kind {

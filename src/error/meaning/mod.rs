@@ -1,7 +1,7 @@
-//! What is wrong with a statement that can be read.
+//! Errors of meaning: the statement can be parsed, but has no meaning or no answer.
 //!
-//! The kinds hold data, and the texts are in `codes.txt`: a wording says which of them are meant, and what stands in them.
-//! `eval_error` and `solve_error` word what happened while something was computed.
+//! A [`Meaning`] holds only data. This file selects the texts of `codes.txt` for it; `eval_error` and `solve_error`
+//! do the same for errors that happen during a computation, and `correction` proposes corrected text.
 
 mod correction;
 mod eval_error;
@@ -21,8 +21,8 @@ use super::wording::Wording;
 use crate::source::Span;
 
 impl Meaning {
-    /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help.
-    /// E09xx: mistakes of the program itself.
+    /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help. E09xx: bugs of
+    /// the program itself.
     pub fn wording(&self) -> Wording {
         let of = Wording::of;
         let wording = match self {
@@ -211,7 +211,7 @@ impl Meaning {
         }
     }
 
-    /// The corrected text of the error's place, where it can be given.
+    /// The correction, where the error determines one; `at` is the place of the error.
     pub fn replacement(&self, at: Span) -> Option<Fix> {
         match self {
             Meaning::Fault { kind, .. } => eval_error::replacement(kind, at),
@@ -221,13 +221,14 @@ impl Meaning {
     }
 }
 
-/// What other prompts call it.
+/// Words that end other programs, where this one has `quit`.
 const LEAVING: [&str; 6] = ["exit", "bye", "q", "leave", "logout", "close"];
-/// The same with a colon, as editors want it.
+/// The command that ends the editor vi.
 const LEAVING_AN_EDITOR: &str = ":q";
+/// Words that clear the screen of other programs.
 const CLEARING: [&str; 2] = ["clear", "cls"];
 
-/// Does somebody who types this want to leave?
+/// Whether this word, typed at a prompt, is meant to end the program or the dialogue.
 pub fn is_leaving(word: &str) -> bool {
     word == "quit" || word == LEAVING_AN_EDITOR || LEAVING.contains(&word)
 }
@@ -250,7 +251,7 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
     }
 }
 
-/// Two patterns that cannot be put for each other.
+/// The wording for two patterns of a `becomes` of which one cannot replace the other.
 fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
     let called = Wording::of("E0417").part("from", short(from)).part("to", short(to));
     let sides = |(width, height): (usize, usize)| match height {
@@ -272,7 +273,7 @@ fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
     }
 }
 
-/// "grundy S(5) is 1, not 2".
+/// The wording for an `assert` that failed, such as "grundy S(5) is 1, not 2".
 fn asserted(what: &Asserted) -> Wording {
     let failed = Wording::of("E0311");
     let (left, left_value, sign, right, right_value) = match what {
@@ -281,7 +282,7 @@ fn asserted(what: &Asserted) -> Wording {
             (left, left_value, *sign, right, right_value)
         }
     };
-    // A set is the same in both of its brackets.
+    // A set may be written with `<` and `>` or with braces.
     let tight = |text: &str| text.replace(' ', "").replace('<', "{").replace('>', "}");
     let plain = |written: &str, value: &str| tight(written) == tight(value);
     let case = match (sign, plain(left, left_value), plain(right, right_value)) {
@@ -316,7 +317,7 @@ fn arguments(least: usize, most: usize) -> String {
     }
 }
 
-/// As many ranges as a table is to have.
+/// So many ranges, as an example of what to type.
 fn ranges(count: usize) -> String {
     vec!["0..8"; count].join(", ")
 }

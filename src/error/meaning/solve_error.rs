@@ -1,4 +1,4 @@
-//! Why the solver stopped: which texts of `codes.txt` word it.
+//! The wording of the reasons why the solver stopped.
 
 use grundy_engine::game::{Position, Value};
 use grundy_engine::solve::{Cost, NotSame, SolveError, WrongHome};
@@ -10,7 +10,8 @@ use crate::error::number::{duration, thousands};
 use crate::error::wording::Wording;
 use crate::source::Span;
 
-/// The wording, with how far the solver came, if it counted, and why a position leads to itself, if that is known.
+/// The wording of a reason. `reached` is the progress of the solver, if it reported any: how much was done, and how
+/// much there was to do (0 if unknown). `because` says why a position leads to itself, such as `0/2 = 0`.
 pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&str>) -> Wording {
     let of = Wording::of;
     match stop {
@@ -40,7 +41,7 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
     }
 }
 
-/// `same as` says what is not so.
+/// The wording for a `same as` that is wrong. The *home* of a position is the position that `same as` names for it.
 fn wrong_home(wrong: &WrongHome) -> Wording {
     let text = |position: &Position| short(&position.to_string());
     let of = Wording::of("E0430").part("position", text(&wrong.position)).part("home", text(&wrong.home));
@@ -51,7 +52,7 @@ fn wrong_home(wrong: &WrongHome) -> Wording {
     }
 }
 
-/// How far it came.
+/// The end of the message: how far the solver came.
 fn kept(reached: Option<(u64, u64)>) -> String {
     let place = match reached {
         Some((done, 0)) if done > 0 => format!(" after {} steps", thousands(done)),
@@ -74,7 +75,7 @@ fn way(path: &[Position]) -> String {
     steps.join(" → ")
 }
 
-/// What takes so much memory, and a limit that would be enough.
+/// Adds what takes the memory, and a limit that would be enough.
 fn with_cost(memory: Wording, needed: u128, cost: Option<Cost>) -> Wording {
     let more = enough(needed).map(|memory| format!(", or allow more memory: `grundy --memory {memory}`"));
     let memory = memory
@@ -92,7 +93,8 @@ fn with_cost(memory: Wording, needed: u128, cost: Option<Cost>) -> Wording {
     }
 }
 
-/// A limit that would be enough, as it is typed; none beyond what machines have.
+/// A value for `--memory` that would be enough: a quarter more than needed, rounded up to a power of two. `None`
+/// beyond 4 TB, more than machines have.
 fn enough(needed: u128) -> Option<String> {
     const LARGEST: u128 = 1 << 12;
     let gigabytes = needed.saturating_add(needed / 4).div_ceil(1_000_000_000).next_power_of_two();
@@ -103,7 +105,7 @@ fn enough(needed: u128) -> Option<String> {
     }
 }
 
-/// What to write in the error's place, where that can be said.
+/// The text to insert at the place of the error, where that corrects it.
 pub fn replacement(stop: &SolveError, at: Span) -> Option<Fix> {
     match stop {
         SolveError::Fault { fault, .. } => eval_error::replacement(&fault.kind, at),

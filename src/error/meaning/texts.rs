@@ -1,11 +1,11 @@
-//! Names and values inside a message.
+//! Helpers that write names, values and lists inside a message.
 
-/// What was found, cut where it would fill the line.
+/// The text, cut after 60 characters so that it does not fill the line.
 pub fn short(found: &str) -> String {
     clipped(found, 60)
 }
 
-/// The beginning of a text that is longer than this.
+/// The text; if it has more than `longest` characters, its beginning and `…`.
 pub fn clipped(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -13,7 +13,7 @@ pub fn clipped(text: &str, longest: usize) -> String {
     }
 }
 
-/// "a", "a and b", "a, b and c"
+/// "a", "a and b", "a, b and c"; `last_word` is the "and" or "or" before the last.
 pub fn listed(names: &[String], last_word: &str) -> String {
     match names {
         [] => String::new(),
@@ -27,7 +27,7 @@ pub fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-/// "A → B → A"; of a row with more than so many steps before the last, its beginning and its end.
+/// "A → B → A"; if more than `most` steps stand before the last one, only the first `most` of them and the last.
 pub fn in_a_row(steps: &[String], most: usize) -> String {
     let steps: Vec<String> = steps.iter().map(|step| short(step)).collect();
     match steps.split_last() {
@@ -36,7 +36,7 @@ pub fn in_a_row(steps: &[String], most: usize) -> String {
     }
 }
 
-/// The name of a kind of value behind "is" or "between".
+/// The name of a kind of value as it reads after "is" or "between".
 pub fn truth(kind: &'static str) -> &'static str {
     if kind == "true or false" { "a truth value" } else { kind }
 }

@@ -1,8 +1,9 @@
-//! What people type who come from another language, or from a book: the text means something, only not here.
+//! Habits: notation that is usual in other languages or in textbooks but is not part of this language. Each has an
+//! error of its own, which says what to write here.
 
 use crate::error::wording::Wording;
 
-/// A habit, with what a sentence about it needs.
+/// A habit, shown by examples, with the data that its message needs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Habit {
     /// `win S(3)`, `def f(n) = n`, `game S = remove <1,2>`, `7 mod 3`

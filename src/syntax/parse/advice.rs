@@ -1,4 +1,5 @@
-//! From the place where the grammar gave up to what a person would say about it.
+//! Errors for statements that the grammar rejects. pest says only where it stopped and which rules it expected there.
+//! From this and the tokens, this file finds out what was probably meant.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,7 +16,7 @@ use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
 use crate::syntax::{check, words};
 
-/// The error for a statement the grammar does not take.
+/// The error for a statement that the grammar rejects.
 pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
     let offset = match error.location {
         InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset + view.start(),
@@ -29,7 +30,7 @@ pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
     ADVICE.iter().find_map(|advice| advice(&failure)).unwrap_or_else(|| failure.plain())
 }
 
-/// Where reading stopped, and what could have stood there.
+/// Where parsing stopped, and what could have stood there.
 struct Failure<'v> {
     view: &'v View<'v>,
     /// The token that did not fit; the number of tokens at the end.
@@ -37,7 +38,7 @@ struct Failure<'v> {
     expected: &'v [Rule],
 }
 
-/// What beginners type, each looked for in turn; the surest first.
+/// Mistakes of beginners, which are looked for in this order: the surest first.
 const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.reserved(),
     |failure| failure.rule_alone(),
@@ -74,7 +75,7 @@ impl Failure<'_> {
         self.expected.contains(&rule)
     }
 
-    /// Nothing more particular is known.
+    /// The general error, for want of a better one: what was found, and what was expected.
     fn plain(&self) -> Error {
         let expected = expected(self.expected, self.at);
         let span = self.view.span(self.at);
@@ -90,7 +91,7 @@ impl Failure<'_> {
         self.with_usage(Error::new(Syntax::Unexpected { found, expected }, span))
     }
 
-    /// How the statement's first word is written, and how a rule is where one is being defined.
+    /// Adds how the first word of the statement is used or, in the definition of a game, the last clause begun.
     fn with_usage(&self, error: Error) -> Error {
         let word = self.word(0);
         let words = |from: usize, to: usize| (from..to).rev().map(|index| self.word(index)).filter(|_| word == "game");
@@ -118,7 +119,7 @@ impl Failure<'_> {
 
     /// `take <1,2>` as a statement.
     fn rule_alone(&self) -> Option<Error> {
-        // A code may begin a position, and is found to be alone only behind it.
+        // A code may begin a position, so the grammar stops only after it.
         let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
         let is_read = self.at == 0 || self.at >= self.view.tokens.len();
         let is_rule = (is_read || is_code) && CLAUSES.contains(&self.word(0));
@@ -278,13 +279,13 @@ impl Failure<'_> {
                 word => numbers.push_str(word),
             }
         }
-        // Of `take 1,2>` the bracket is there.
+        // In `take 1,2>` the closing bracket is there already.
         let end = if self.word(last + 1) == ">" { last + 1 } else { last };
         let fix = (self.view.spans(first, end), format!("<{}>", numbers.trim_end_matches(',')));
         Some(Error::new(Syntax::TakeNumbers { fix }, self.view.spans(first, last)))
     }
 
-    /// These words mean the set of these numbers.
+    /// The error for words such as `up to 3` that mean the set of these numbers.
     fn taken(&self, first: usize, last: usize, numbers: String) -> Error {
         let span = self.view.spans(first, last);
         Error::new(Syntax::TakeNumbers { fix: (span, format!("<{numbers}>")) }, span)
@@ -459,7 +460,7 @@ impl Failure<'_> {
         Some(Error::new(Syntax::IncompleteIf { missing, at }, span))
     }
 
-    /// Whether an `if` stands before that has no `then` yet.
+    /// Whether an `if` before this place has no `then` yet.
     fn open_ifs(&self) -> bool {
         let count = |word: &str| (0..self.at).filter(|&index| self.word(index) == word).count();
         count("if") > count("then")
@@ -481,7 +482,7 @@ fn begins_statement(word: &str) -> bool {
     words::is_verb(word) || matches!(word, "game" | "let")
 }
 
-/// Whether something joins or closes here, so that what stands before was understood as a value.
+/// Whether this token is a sign, or the end: then the word before it has been parsed as a value.
 fn is_sign(kind: Option<TokenKind>) -> bool {
     use TokenKind::{Close, Open, Operator, Separator};
     matches!(kind, None | Some(Operator | Open | Close | Separator))
@@ -492,27 +493,28 @@ fn meant<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Optio
     if word.chars().count() != 4 {
         return nearest(word, candidates, if word.chars().count() < 4 { 1 } else { 2 });
     }
-    // Of four letters two may only be missing, and not at an end: `wner`.
+    // A word of four letters may have one mistake, or lack two letters that are neither the first nor the last:
+    // `wner`.
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let shortened = candidates.iter().copied().filter(|candidate| leaves_out_inside(word, candidate));
     nearest(word, candidates.iter().copied(), 1).or_else(|| nearest(word, shortened, 2))
 }
 
-/// Is a word another one without some of its letters, the first and the last excepted?
+/// Whether `word` is `whole` without some of its inner letters.
 fn leaves_out_inside(word: &str, whole: &str) -> bool {
     let mut letters = whole.chars();
     let is_inside = word.chars().all(|letter| letters.any(|other| other == letter));
     is_inside && word.chars().next() == whole.chars().next() && word.chars().last() == whole.chars().last()
 }
 
-/// The word a keyword rule stands for.
+/// The word that a rule for a single word stands for: `take` for `k_take`.
 fn keyword(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("k_").or(name.strip_prefix("w_"))?;
     Some(if word == "same" { "same as".to_owned() } else { word.to_owned() })
 }
 
-/// The words a rule may begin with: those in backquotes in its name.
+/// The words that a rule may begin with: those in backquotes in its name in `rules.txt`, and its own.
 fn keywords(rule: Rule) -> Vec<String> {
     let named = human(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
     let words = named.filter(|word| words::is_reserved(word)).map(str::to_owned);
@@ -553,7 +555,8 @@ fn expected(rules: &[Rule], at: usize) -> String {
     }
 }
 
-/// What a rule of the grammar is called; `None` for keywords and for what says nothing to a reader.
+/// What a rule of the grammar is called in `rules.txt`; `None` for keywords and for rules that mean nothing to a
+/// user.
 fn human(rule: Rule) -> Option<&'static str> {
     static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
         let blocks = blocks(include_str!("rules.txt"));

@@ -1,14 +1,15 @@
-//! The digits of an octal or hexadecimal code.
+//! Parses the digits of an octal or hexadecimal code of a game.
 
 use super::reader::Built;
 use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::ast::{Code, Digit, Likeness};
 
-/// The code that these digits write. `stands` says whether they stand in the text, so that one of them can be pointed at.
+/// The code with these digits. If `stands`, they stand in the source text at `span`, so that an error can point at
+/// one of them; otherwise they were computed.
 ///
 /// # Errors
-/// A digit that is none, or no point where one is needed.
+/// If a character is not a digit of such a code, or the point is missing or misplaced.
 pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Code> {
     let mut code = Code { hexadecimal, digits: Vec::new(), repeated: 0, span };
     let mut repeats_from = None;
@@ -37,7 +38,8 @@ fn no_point(text: &str, span: Span) -> Box<Error> {
     Box::new(Error::new(Syntax::CodePoint { text: text.to_owned() }, span))
 }
 
-/// One more sign of a code: a digit, or what is said about the last one; `None` if it is neither.
+/// Adds a character to a code: a digit, or a sign such as `!` that sets the likeness of the last digit; `None` if it
+/// is neither.
 fn digit(code: &mut Code, c: char) -> Option<()> {
     let likeness = match c {
         '!' => Likeness::Unequal,

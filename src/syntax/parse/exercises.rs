@@ -1,4 +1,4 @@
-//! `quiz`, `exam` and `worksheet`: which questions are wanted, and how many.
+//! Builds the trees of `quiz`, `exam` and `worksheet`.
 
 use pest::iterators::{Pair, Pairs};
 
@@ -35,7 +35,7 @@ impl Reader<'_> {
             Rule::number => Some(part),
             _ => part.into_inner().find(|pair| pair.as_rule() == Rule::number),
         };
-        // Any number is a seed; the largest stands for all beyond.
+        // Any number may be a seed. Those that do not fit into 64 bits are read as the largest that does.
         let number = digits.and_then(|digits| whole_number(digits.as_str()));
         let number = number.and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX);
         let part = match rule {

@@ -1,5 +1,6 @@
-//! Expressions. The grammar gives operands and operators in a row; here they are ordered, without recursion, so
-//! that a long row costs no stack.
+//! Builds the trees of expressions. The grammar yields operands and operators in a flat row. They are combined by
+//! precedence with two stacks (Dijkstra's shunting-yard algorithm) and without recursion, so that a long row does not
+//! use up the call stack.
 
 use pest::iterators::{Pair, Pairs};
 
@@ -24,7 +25,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// How tightly it binds.
+    /// Its precedence: the larger, the more tightly it binds.
     fn strength(self) -> u8 {
         use BinaryOperator as B;
         match self {
@@ -38,7 +39,7 @@ impl Sign {
             Sign::Infix(B::Add | B::Subtract | B::Xor | B::Join) => 8,
             Sign::Infix(B::Multiply | B::Divide | B::Remainder) => 9,
             Sign::Prefix(_) => 10,
-            // Powers, since the others have been met above.
+            // Only the power is left.
             Sign::Infix(_) => 11,
         }
     }
@@ -47,7 +48,7 @@ impl Sign {
         self.strength() == 4
     }
 
-    /// Of two powers in a row the right one comes first.
+    /// Whether it associates to the right: `a^b^c` is `a^(b^c)`.
     fn is_right(self) -> bool {
         matches!(self, Sign::Infix(BinaryOperator::Power))
     }
@@ -59,7 +60,7 @@ enum Inside {
     Comprehension(Expr),
 }
 
-/// The operands and operators of one expression, so far.
+/// The stacks of operands and of operators that wait for theirs, while one expression is read.
 #[derive(Default)]
 struct OperandRow {
     operands: Vec<Expr>,
@@ -95,7 +96,7 @@ impl Reader<'_> {
         row.operands.pop().ok_or_else(|| self.lost())
     }
 
-    /// A new operator: those before it that bind at least as tightly find their operands.
+    /// Pushes a new operator, after the waiting ones that bind at least as tightly have taken their operands.
     fn push(&self, row: &mut OperandRow, new: Pending) -> Built<()> {
         while let Some(top) = row.pending.last() {
             if top.sign.is_comparison() && new.sign.is_comparison() {
@@ -115,7 +116,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `1..` with nothing behind it.
+    /// `1..` with nothing after it.
     fn endless(&self, row: &mut OperandRow) -> Built<()> {
         let (Some(dots), Some(start)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
         let span = start.span.to(dots.span);
@@ -123,7 +124,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The last operator takes its operands.
+    /// Combines the last waiting operator with its operands.
     fn reduce(&self, row: &mut OperandRow) -> Built<()> {
         let (Some(pending), Some(right)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
         if let Sign::Prefix(operator) = pending.sign {
@@ -183,7 +184,8 @@ impl Reader<'_> {
         }
     }
 
-    /// `if … then … else …`; what follows `else` may be another, and they come in a row.
+    /// `if … then … else …`. Where another `if` follows an `else`, the grammar yields the whole chain as one flat
+    /// row.
     fn conditional(&self, pair: Pair<Rule>) -> Built<Expr> {
         let end = self.span(&pair);
         let mut parts = Vec::new();
@@ -204,7 +206,7 @@ impl Reader<'_> {
         Ok(otherwise)
     }
 
-    /// A verb inside an expression.
+    /// A question inside an expression, as a value.
     fn value(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
@@ -219,7 +221,7 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
     }
 
-    /// The subject of a question about a game, with how far it looks.
+    /// The game of a question, wrapped in `Bounded` if a bound follows, such as `to 1000` or `for 30s`.
     pub(super) fn bounded(&self, game: Expr, inner: &mut Pairs<Rule>) -> Built<Expr> {
         let Some(bound) = take(inner, Rule::bound) else { return Ok(game) };
         let span = game.span.to(self.span(&bound));
@@ -236,7 +238,7 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), heaps, seconds }, span })
     }
 
-    /// Summands behind a verb.
+    /// The sum of positions after a verb.
     pub(super) fn positions(&self, pair: Pair<Rule>) -> Built<Expr> {
         let mut sum: Option<Expr> = None;
         for pair in pair.into_inner().filter(|pair| pair.as_rule() == Rule::position) {
@@ -249,7 +251,7 @@ impl Reader<'_> {
         sum.ok_or_else(|| self.lost())
     }
 
-    /// One summand: `S(3)`, `*2`, `start`, with copies in front.
+    /// One summand, such as `S(3)`, `*2` or `start`, with a number of copies in front of it if there is one.
     fn position(&self, pair: Pair<Rule>) -> Built<Expr> {
         let mut factors: Vec<Expr> = Vec::new();
         let mut next = Some(pair);
@@ -258,7 +260,7 @@ impl Reader<'_> {
             let mut factor: Option<Expr> = None;
             for pair in pair.into_inner() {
                 match (pair.as_rule(), factor.take()) {
-                    // Behind a factor this is the `*` of copies.
+                    // After a factor, `*` multiplies, and does not make a nim-heap.
                     (Rule::star, Some(done)) => factors.push(starred(&mut stars, done)),
                     (Rule::star, None) => stars.push(self.span(&pair)),
                     (Rule::position, _) => next = Some(pair),
@@ -289,7 +291,7 @@ impl Reader<'_> {
         Ok(base)
     }
 
-    /// `(…)` or `[…]` behind something.
+    /// An operand with `(…)` or `[…]` after it: a call, a sum or an index.
     fn suffix(&self, base: Expr, pair: Pair<Rule>) -> Built<Expr> {
         let span = base.span.to(self.span(&pair));
         if pair.as_rule() == Rule::call {
@@ -312,7 +314,7 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Index { base: Box::new(base), index }, span })
     }
 
-    /// What stands between brackets; a comprehension takes the shape given.
+    /// What stands between brackets. If it is a comprehension, it gets this shape.
     fn inside(&self, pair: Pair<Rule>, shape: Shape) -> Built<Inside> {
         // The brackets of `<…>` are pairs themselves, those of `{…}` are not.
         let Some(members) = pair.into_inner().find(|pair| pair.as_rule() == Rule::members) else {
@@ -339,7 +341,7 @@ impl Reader<'_> {
         Ok(Inside::Members(parts))
     }
 
-    /// The same, a comprehension being one member.
+    /// The members between brackets; a comprehension is a single member.
     fn members(&self, pair: Pair<Rule>, shape: Shape) -> Built<Vec<Expr>> {
         Ok(match self.inside(pair, shape)? {
             Inside::Members(members) => members,
@@ -458,7 +460,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number in decimal, or behind `0x` in hexadecimal; `None` where 128 bits are too few.
+/// A number in decimal, or in hexadecimal after `0x`; `None` if it does not fit into 128 bits.
 pub(super) fn whole_number(text: &str) -> Option<i128> {
     let digits: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
@@ -472,7 +474,7 @@ fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }
 }
 
-/// A factor with the stars in front of it, `**2`.
+/// A factor with all the stars in front of it, as in `**2`: each makes a nim-heap of what follows.
 fn starred(stars: &mut Vec<Span>, factor: Expr) -> Expr {
     stars.drain(..).rev().fold(factor, |inner, star| {
         let span = star.to(inner.span);

@@ -1,4 +1,5 @@
-//! The grammar, and a rule for each of its parts.
+//! The parser that pest derives from `grammar/grundy.pest`, with the enum `Rule`, which has a variant for each rule
+//! of the grammar.
 
 use pest_derive::Parser;
 

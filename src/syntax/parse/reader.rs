@@ -1,4 +1,5 @@
-//! What pest found, as the parts of a tree are built from it.
+//! `Reader`, which builds a tree from the pairs that pest found. Its methods are spread over the files of this
+//! folder.
 
 use pest::iterators::{Pair, Pairs};
 
@@ -7,7 +8,7 @@ use crate::error::{Error, Syntax};
 use crate::source::Span;
 use crate::syntax::view::View;
 
-/// A part of a tree, or what is wrong with it; boxed, since recursion is deep and errors are large.
+/// A part of a tree, or an error, which is boxed, since recursion is deep and errors are large.
 pub type Built<T> = Result<T, Box<Error>>;
 
 /// Builds the tree of one statement from what pest found. Every function takes a pair of the rule it is named for.
@@ -16,7 +17,7 @@ pub struct Reader<'v> {
 }
 
 impl Reader<'_> {
-    /// The place of a pair, without the blanks pest leaves behind it.
+    /// The place of a pair, without the blanks pest leaves after it.
     pub fn span(&self, pair: &Pair<Rule>) -> Span {
         let start = self.view.start() + pair.as_span().start();
         Span::new(self.view.source, start, start + pair.as_str().trim_end_matches(' ').len())
@@ -27,15 +28,18 @@ impl Reader<'_> {
         &self.view.text[span.range()]
     }
 
+    /// The next pair, which the grammar promises.
     pub fn next<'i>(&self, pairs: &mut Pairs<'i, Rule>) -> Built<Pair<'i, Rule>> {
         pairs.next().ok_or_else(|| self.lost())
     }
 
+    /// The first pair inside another, which the grammar promises.
     pub fn first<'i>(&self, pair: Pair<'i, Rule>) -> Built<Pair<'i, Rule>> {
         self.next(&mut pair.into_inner())
     }
 
-    /// The grammar promises a part that is not there: wrong in here, not in the text, but no reason to fall over.
+    /// The error for a part that the grammar promises but that is missing. This would be a bug of the program and not
+    /// of the text, but not a reason to panic.
     pub fn lost(&self) -> Box<Error> {
         let kind = Syntax::Unexpected { found: "something else".into(), expected: "a statement".into() };
         Box::new(Error::new(kind, self.view.span(0)))

@@ -1,4 +1,4 @@
-//! Rules: move clauses, codes, and the options that want brackets.
+//! Builds the trees of rules and their clauses. It also reports options without the brackets that they need.
 
 use pest::iterators::{Pair, Pairs};
 
@@ -34,7 +34,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Both options want brackets: the first error proposes them for both.
+    /// Extends the error of the first option without brackets, so that its correction adds those of a later option as
+    /// well.
     fn join_brackets(&self, first: &mut Error, later: &Error) {
         let (Kind::Syntax(Syntax::OptionBrackets { fix }), Kind::Syntax(Syntax::OptionBrackets { fix: (place, text) })) =
             (&mut *first.kind, &*later.kind)
@@ -46,7 +47,7 @@ impl Reader<'_> {
         fix.0 = fix.0.to(*place);
     }
 
-    /// A rule in a game's place, with or without qualifiers.
+    /// A rule where the name of a game could stand, with or without qualifiers.
     pub(super) fn ruleset(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
         let mut clauses: Vec<Clause> = Vec::new();
@@ -71,7 +72,7 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Ruleset(Box::new(ast::Rule { clauses })), span })
     }
 
-    /// `(S | Apples)`: the first clause was read as an expression.
+    /// `(S | Apples)`: the first clause has been parsed as an expression.
     pub(super) fn alternatives(&self, first: Expr, rest: Pair<Rule>) -> Built<Expr> {
         let span = first.span.to(self.span(&rest));
         let first = Clause { span: first.span, kind: self.option(first, &["n"])?, qualifiers: Vec::new() };
@@ -94,7 +95,7 @@ impl Reader<'_> {
         Ok(Clause { kind, qualifiers, span })
     }
 
-    /// `becomes TEXT` and the directions, behind this pattern.
+    /// `becomes TEXT` and its directions, after the pattern `from`.
     fn becomes(&self, from: Expr, pair: Pair<Rule>) -> Built<ClauseKind> {
         let mut directions = Directions::default();
         let mut inner = pair.into_inner();
@@ -110,7 +111,7 @@ impl Reader<'_> {
         Ok(ClauseKind::Becomes { from, to, directions })
     }
 
-    /// `let g = TEXT becomes TEXT | …`: the first pattern was read as an expression.
+    /// `let g = TEXT becomes TEXT | …`: the first pattern has been parsed as an expression.
     pub(super) fn rewriting(&self, from: Expr, pair: Pair<Rule>) -> Built<Expr> {
         let span = from.span.to(self.span(&pair));
         let mut inner = pair.into_inner();
@@ -163,7 +164,7 @@ impl Reader<'_> {
         Ok(ClauseKind::Take { amounts, from, then })
     }
 
-    /// Amounts are a set: a number or a range alone is not.
+    /// Reports amounts that are not written as a set, such as a number or a range without brackets.
     fn amounts(&self, amounts: &Expr) -> Built<()> {
         let bare = match &amounts.kind {
             ExprKind::Integer(_) | ExprKind::Range { .. } | ExprKind::Tuple(_) => true,
@@ -264,13 +265,14 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an operator gives a number where a set is wanted, or was written between numbers of one.
+/// Whether the result of an operator is a number, or the operator was written between amounts, as in `take 1 or 2`.
 fn is_of_numbers(operator: BinaryOperator) -> bool {
     use BinaryOperator as B;
     matches!(operator, B::Or | B::And | B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power)
 }
 
-/// The first summand of an option that can only be a number, such as `n-1`, which wants brackets to be a heap.
+/// The place of a summand of an option that can only be a number, such as `n-1`, and so needs brackets to be a heap.
+/// Of several, it is the last one.
 fn bare_number(option: &Expr, coordinates: &[&str]) -> Option<Span> {
     let mut option = option;
     loop {
@@ -286,6 +288,7 @@ fn bare_number(option: &Expr, coordinates: &[&str]) -> Option<Span> {
     }
 }
 
+/// Whether a single summand can only be a number.
 fn bare_number_alone(term: &Expr, coordinates: &[&str]) -> bool {
     let mut term = term;
     loop {

@@ -1,4 +1,4 @@
-//! Statements.
+//! Builds the trees of statements, but for their rules and expressions.
 
 use pest::iterators::{Pair, Pairs};
 
@@ -77,7 +77,7 @@ impl Reader<'_> {
         let name = self.name(&self.next(&mut inner)?);
         let parameters = self.parameters(&mut inner);
         let mut optional = |rule| take(&mut inner, rule).map(|pair| self.last_expression(pair)).transpose();
-        // `same as` stands where it likes among the three.
+        // `same as` may stand before, between or after `where` and `over if`.
         let first = optional(Rule::same)?;
         let domain = optional(Rule::domain)?;
         let second = optional(Rule::same)?;
@@ -143,7 +143,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The number in `if player 2 starts`; numbers beyond a byte are no players, and 0 says so too.
+    /// The number in `if player 2 starts`. A number that does not fit into a byte is read as 0, which is not a player
+    /// either.
     fn player(&self, pair: Pair<Rule>) -> Built<u8> {
         let number = pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.lost())?;
         Ok(whole_number(number.as_str()).and_then(|number| u8::try_from(number).ok()).unwrap_or(0))
@@ -263,18 +264,19 @@ impl Reader<'_> {
         Name { text: pair.as_str().to_owned(), span: self.span(pair) }
     }
 
-    /// The expression at the end of a pair, behind its keywords.
+    /// The expression at the end of a pair, after its keywords.
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
         self.expression(pair.into_inner().last().ok_or_else(|| self.lost())?)
     }
 }
 
-/// Any number is a seed; the largest stands for all beyond.
+/// Any number may be a seed. Those that do not fit into 64 bits are read as the largest that does.
 fn seed(pair: Pair<Rule>) -> u64 {
     whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
 }
 
-/// `table Cram ["..", "../.."]`: the list behind a game is what its coordinate runs through.
+/// `table Cram ["..", "../.."]` was parsed as an index. The list after the game is separated from it, since it is
+/// what the coordinate runs through.
 fn listed_boards(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
     match game.kind {
         ExprKind::Index { base, index } if ranges.is_empty() && matches!(base.kind, ExprKind::Name(_)) => {
@@ -290,12 +292,12 @@ fn listed_boards(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
     }
 }
 
-/// `again` is the first lesson.
+/// The number of a lesson; `again` stands for the first one.
 fn lesson(pair: &Pair<Rule>) -> u64 {
     if pair.as_rule() == Rule::w_again { 1 } else { any_number(pair) }
 }
 
-/// A number of any size; the largest stands for all beyond.
+/// A number of any size. Those that do not fit into 64 bits are read as the largest that does.
 fn any_number(pair: &Pair<Rule>) -> u64 {
     whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
 }

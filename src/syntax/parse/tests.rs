@@ -1,4 +1,4 @@
-//! What is a statement, what tree it is, and what is said about what is none.
+//! Tests of the parser: what is a statement, and which error is reported for what is not one.
 
 use crate::error::{Error, codes};
 use crate::source::SourceId;
@@ -34,7 +34,8 @@ fn every_example_of_the_words_is_read() {
     }
 }
 
-/// A wrong statement, its code, a part of what is said, and the corrected line that is proposed, if one is.
+/// A wrong statement, the code of its error, a part of the message, and the corrected line that is proposed (empty if
+/// none is).
 struct Wrong {
     text: &'static str,
     code: &'static str,
@@ -119,7 +120,7 @@ fn every_error_of_a_text_is_reported_and_nothing_else_is_lost() {
     assert_eq!(found, expected);
 }
 
-/// A statement of so many brackets or operators, and the code it must give.
+/// Each row is a statement with many brackets or operators, and the code of the error that it must have.
 #[test]
 fn nothing_is_too_deep_or_too_long() {
     let nested = |open: &str, inside: &str, close: &str, count: usize| {

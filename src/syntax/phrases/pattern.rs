@@ -1,20 +1,20 @@
-//! Patterns of tokens, as the head of `table.txt` describes them.
+//! Matches patterns of tokens, which the head of `table.txt` describes.
 
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
-/// The tokens a pattern matched, and what its elements captured.
+/// A match: the tokens `first..end` of the pattern, and what its elements captured.
 pub struct Found {
     pub first: usize,
     pub end: usize,
     pub captures: Vec<String>,
 }
 
-/// Steps of matching one pattern against one statement.
+/// The most steps for matching one pattern against one statement; backtracking could take exponentially many.
 const PATIENCE: usize = 20_000;
 
-/// The first place that fits a pattern.
+/// The first match of a pattern; `None` also where the steps do not suffice.
 pub fn find(phrase: &View, pattern: &str) -> Option<Found> {
     let elements: Vec<&str> = pattern.split(' ').collect();
     let mut steps = PATIENCE;
@@ -25,7 +25,7 @@ pub fn find(phrase: &View, pattern: &str) -> Option<Found> {
     })
 }
 
-/// Where a match of these elements ends that begins at a token.
+/// Where a match of these elements ends that begins at the token `at`.
 fn matched(
     phrase: &View,
     elements: &[&str],
@@ -48,7 +48,7 @@ fn matched(
     found
 }
 
-/// `E`: with each length in turn.
+/// Matches `E` with each length in turn, the shortest first, and then the rest.
 fn anything(phrase: &View, rest: &[&str], at: usize, captures: &mut Vec<String>, steps: &mut usize) -> Option<usize> {
     let mut depth = 0i32;
     for end in at + 1..=phrase.tokens.len() {
@@ -104,7 +104,7 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
 }
 
 fn number(phrase: &View, at: usize) -> Option<usize> {
-    // `1,000` is one number.
+    // The `000` of `1,000` is a group of digits, and not a number by itself.
     let is_group = phrase.word(at).len() > 1 && phrase.word(at).starts_with('0');
     (phrase.kind(at)? == TokenKind::Number && !is_group).then_some(at + 1)
 }
@@ -182,7 +182,7 @@ fn file(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
     is_path.then(|| (phrase.tokens.len(), Some(format!("\"{text}\""))))
 }
 
-/// A text with what was captured in the place of `{1}`, `{1-}`, `{1"}` …
+/// The template with what was captured in place of `{1}`, `{1-}`, `{1"}` …
 pub fn filled(template: &str, captures: &[String]) -> String {
     let mut filled = template.to_owned();
     for (index, capture) in captures.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Options of a rule that are listed otherwise: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
+//! Rewrites the options of a rule that are listed in another notation: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
 
 use crate::syntax::view::View;
 
@@ -15,7 +15,7 @@ pub(super) fn rewritten(phrase: &View) -> Option<String> {
     if !mentions || (first..last).any(is_other) {
         return None;
     }
-    // What stands behind the options: `for`, `if`.
+    // What stands after the options: `for`, `if`.
     let behind =
         (first..last).find(|&index| matches!(phrase.word(index), "for" | "if") && depth(phrase, first, index) == 0);
     let stop = behind.unwrap_or(last);
@@ -42,7 +42,7 @@ fn inside(phrase: &View, mut first: usize, mut end: usize) -> (usize, usize) {
     let is_open = matches!(phrase.word(first), "{" | "[" | "<" | "(");
     let closes = matches!(phrase.word(end - 1), "}" | "]" | ">" | ")");
     let is_whole = (first + 1..end - 1).all(|index| depth(phrase, first, index) > 0);
-    // A single option in round brackets is as it should be.
+    // The round brackets of a single option belong there.
     let is_option = phrase.word(first) == "(" && !(first..end).any(|index| phrase.word(index) == "|");
     if is_open && closes && is_whole && !(is_option && phrase.word(first.saturating_sub(1)) != "mex") {
         first += 1;

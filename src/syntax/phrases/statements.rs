@@ -1,4 +1,4 @@
-//! Rewriting that looks at a whole statement: capitals, quotation marks, numbers of other bases, pairs.
+//! Rewritings that a pattern of `table.txt` cannot express: capitals, quotation marks, numbers of other bases, pairs.
 
 use crate::error::nearest;
 use crate::syntax::token::TokenKind;
@@ -12,7 +12,7 @@ pub(super) fn rewritten(phrase: &View) -> Vec<String> {
         .collect()
 }
 
-/// Every token put through a function, the blanks as they are.
+/// The text with every token replaced for which `change` returns a new one; `None` if nothing changed.
 fn mapped(phrase: &View, change: impl Fn(usize) -> Option<String>) -> Option<String> {
     let mut text = String::new();
     let mut end = 0;
@@ -91,7 +91,7 @@ fn heap_in_name(phrase: &View) -> Option<String> {
         .then(|| phrase.replaced(1, 2, &format!("{base}({heap})")))
 }
 
-/// `help with take`, `help(take)`: what stands behind `help` is one token.
+/// `help with take`, `help(take)`: what stands after `help` is one token.
 fn help(phrase: &View) -> Option<String> {
     let asked = phrase.text.strip_prefix("help")?;
     let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
@@ -110,7 +110,7 @@ fn alone(phrase: &View) -> Option<String> {
     nearest(phrase.word(0), ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
 }
 
-/// Whether a word is written as a reserved one, but for its capitals.
+/// The reserved word that this word is, apart from its capitals.
 fn in_other_letters(word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     (lower != word && words::is_reserved(&lower)).then_some(lower)

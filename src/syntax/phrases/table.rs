@@ -1,11 +1,11 @@
-//! The table of the phrases: `table.txt`.
+//! The rows of `table.txt`.
 
 use std::sync::LazyLock;
 
 use crate::source::blocks::blocks;
 use crate::syntax::view::View;
 
-/// Patterns, and what is written in the place of what they match.
+/// A row of the table: patterns, and the text that replaces what one of them matches.
 pub struct Rewriting {
     /// Where a phrase may stand: `rule` in the definition of a game, `ask` everywhere else, `any`.
     scope: &'static str,

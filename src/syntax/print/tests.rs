@@ -1,4 +1,4 @@
-//! Printing and reading again gives the same tree; nothing that is typed makes the reader fall over.
+//! Printing and parsing again gives the same tree, and no input makes the parser panic.
 
 use proptest::prelude::*;
 
@@ -98,7 +98,7 @@ fn full(expr: &Expr) -> String {
     }
 }
 
-/// Expressions, written out.
+/// The text of random expressions.
 fn expressions() -> BoxedStrategy<String> {
     let leaf = prop_oneof![
         (0u32..200).prop_map(|number| number.to_string()),
@@ -242,7 +242,8 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
-/// Whatever is typed: tokens in order that cover what is no blank, places inside the text.
+/// Checks what must hold for any text: its tokens stand in order and cover everything but blanks, all places lie
+/// inside the text, and a statement that can be parsed survives printing.
 fn is_borne(text: &str) {
     let mut end = 0;
     for token in tokens(text) {
