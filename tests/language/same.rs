@@ -1,4 +1,5 @@
-//! `same as`: values are those of the game without it, and a wrong claim is found.
+//! `same as`, by which a rule claims that each position has the value of another, its normal form: values are those
+//! of the game without the claim, and a wrong claim is found.
 
 use grundy::session::report::Report;
 use grundy_engine::game::{Sum, Value};
@@ -6,7 +7,7 @@ use grundy_engine::game::{Sum, Value};
 use crate::common::Played;
 use crate::common::games::fast;
 
-/// Each rule with what its positions are the same as, and positions to compare.
+/// Claims that are true: the coordinates, the position that `same as` names, the rule, and the positions to compare.
 const TRUE: [(&str, &str, &str, &str); 8] = [
     ("n", "n % 4", "(n-1) | (n-2) | (n-3)", "n for n in 0..30"),
     ("n", "if n >= 9 then 5 + (n - 9) % 4 else n", "(n-k) for k in {1, 2, 3} if n > 0", "n for n in 0..30"),
@@ -56,7 +57,7 @@ fn values_are_those_of_the_game_without_it() {
     let mut wrong = Vec::new();
     for (coordinates, home, rule, positions) in TRUE {
         let (position, cases) = positions.split_once(" for ").unwrap();
-        // Where the last `for` of all begins: a list may have its own.
+        // The list of a position may have a `for` of its own: the cases then begin at the last `for`.
         let (position, cases) = match positions.rsplit_once(" for ") {
             Some((list, last)) if position.starts_with('[') && !position.ends_with(']') => (list, last),
             _ => (position, cases),
@@ -73,7 +74,7 @@ fn values_are_those_of_the_game_without_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Normal forms are found by the resolved rule.
+/// The compiled code finds the normal forms, without the definition.
 #[test]
 fn the_positions_that_stand_for_others_are_found_in_code() {
     for (index, position) in
@@ -88,7 +89,7 @@ fn the_positions_that_stand_for_others_are_found_in_code() {
     }
 }
 
-/// The value of an expression that is a position.
+/// The position to which an expression evaluates.
 fn shown(definitions: &str, position: &str) -> Sum {
     let mut played = Played::new();
     played.script("<test>", definitions).unwrap();
@@ -134,7 +135,8 @@ fn a_wrong_claim_is_found() {
 
 #[test]
 fn what_is_no_position_stands_for_none() {
-    // Without the check of what an option is, (n-1) at 0 would be 3.
+    // If options outside the domain were not sorted out first, the option n-1 = -1 of 0 would be taken for its
+    // normal form.
     let mut played = Played::new();
     let told = played.answer("game X(n) same as n % 4 = (n-1) | (n-2) | (n-3)\ngrundy X(10^15 + 3)");
     assert!(told.contains("Grundy value 3"), "{told}");

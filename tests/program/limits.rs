@@ -1,4 +1,4 @@
-//! Input that is too much, and being stopped.
+//! Too much input, too large numbers, and statements that are stopped by `--timeout`, `--memory` or Ctrl-C.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -13,10 +13,10 @@ fn a_million_brackets_are_an_error() {
     for (index, bracket) in
         ["(", "[", "{", "if ", "-", "not ", "<", "Nim(", "sum[", "time ", "((1)+"].iter().enumerate()
     {
-        // A million of one, and so many of the others that no stack would hold them either.
+        // A million of the first bracket, and of the others so many that no stack would hold them either.
         let many = if index == 0 { 1_000_000 } else { 200_000 };
         let text = format!("print {}\n", bracket.repeat(many));
-        // Through a file and through a pipe by turns: behind them is the same reader.
+        // Files and pipes take turns, since the same reader is behind both.
         let ran = if index % 2 == 0 {
             let path = folder.path().join("long.cgt");
             std::fs::write(&path, &text).unwrap();
@@ -37,7 +37,7 @@ fn long_texts_are_read_at_once() {
     assert_eq!(out(&grundy().write_stdin(many).assert().success()).lines().count(), 5_000);
 }
 
-/// Nothing but the end of the input finishes this, and it is not looked through again with every line.
+/// Only the end of the input ends this statement, and the text before is not looked through again with every line.
 #[test]
 fn a_statement_of_many_lines_is_read_at_once() {
     for line in ["2 *\n\n\n\n\n", "print 2**\n\n\n", "\n\n\n+\n"] {
@@ -103,7 +103,7 @@ fn the_time_limit_ends_a_statement() {
     }
 }
 
-/// The time of a `load` is that of everything in the file.
+/// The time limit of a `load` is that of the whole file.
 #[test]
 fn the_time_limit_ends_a_file_of_many_statements() {
     let folder = tempfile::tempdir().unwrap();
@@ -180,12 +180,14 @@ fn interrupt(process: u32) {
     assert!(sent.success());
 }
 
-/// What is quick needs more time on a machine that does much else.
+/// Tries a test with longer and longer time limits, since even quick statements may be too slow for a short one on a
+/// busy machine.
 fn with_enough_time(is_quick: impl FnMut(&str) -> bool) {
     assert!(["200ms", "1s", "60s"].into_iter().any(is_quick));
 }
 
-/// The time is up inside a set without end: that is no Ctrl-C, and the run goes on where it should.
+/// A time-out inside a search of an endless set is reported as a time-out and not as Ctrl-C, and with `--keep-going`
+/// the next statement is run.
 #[test]
 fn a_time_out_within_an_endless_set_is_a_time_out() {
     let code = "print 5 in {k for k in 1.. if all(m > 0 for m in 1..10^15)}";
