@@ -10,12 +10,9 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, Settings, Watch, interrupts, memory};
+use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, STACK, Settings, Watch, interrupts, memory};
 use grundy::repl;
 use grundy::session::Session;
-
-/// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
-const STACK: usize = 1 << 30;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

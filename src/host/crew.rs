@@ -12,14 +12,11 @@ use std::time::{Duration, Instant};
 use grundy_engine::solve::SolveError;
 
 use super::leftovers::LEFTOVERS;
-use super::{Counting, interrupts};
+use super::{Counting, STACK, interrupts};
 use crate::error::Error;
 use crate::render::survey::RowFormat;
 use crate::session::report::SurveyCell;
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
-
-/// Stack of a worker in bytes: enough for expressions nested as deeply as is allowed.
-const STACK: usize = 1 << 30;
 
 /// Consecutive turns of the survey's loop that one worker answers.
 pub struct Batch {

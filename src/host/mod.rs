@@ -63,6 +63,10 @@ use crate::session::{Notice, Reply, Request, Session};
 use crate::source::Span;
 use crate::syntax::ast::Statement;
 
+/// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
+/// it; `tests/program/limits.rs` runs the deepest of them.
+pub const STACK: usize = 1 << 26;
+
 /// A session, with everything that connects it to the outside: settings, files, standard input and output.
 pub struct Host {
     pub session: Session,

@@ -28,6 +28,31 @@ fn a_million_brackets_are_an_error() {
     }
 }
 
+/// Nesting and chains of calls up to their limits. Each is run by the program, on the stack that it has.
+#[test]
+fn what_is_as_deep_as_allowed_fits_the_stack() {
+    let nested = |open: &str, inner: &str, close: &str| {
+        format!("print length(text({}{inner}{}))\n", open.repeat(250), close.repeat(250))
+    };
+    let mut scripts = vec![
+        nested("(1+", "1", ")"),
+        nested("[", "1", "]"),
+        nested("{", "1", "}"),
+        nested("[", "Nim(3)", "]"),
+        format!("game G(n) = (n-1) if {}n > 0{}\nvalues G 0..5\n", "(".repeat(240), ")".repeat(240)),
+    ];
+    // The bodies of functions that call each other 3,990 deep, `@` being the function before.
+    for body in ["[@(n)][0]", "sum[@(n) for k in 0..0]", "[@(k) for k in n..n][0]", "mex{@(n), 5}", "grundy Nim(@(n))"]
+    {
+        let functions = (1..3_990).map(|i| format!("let f{i}(n) = {}\n", body.replace('@', &format!("f{}", i - 1))));
+        scripts.push(format!("let f0(n) = n\n{}print f3989(1)\n", functions.collect::<String>()));
+    }
+    for script in scripts {
+        let ran = grundy().write_stdin(script.clone()).assert();
+        assert!(ran.get_output().status.success(), "{:.60}…: {:.300}", script, err(&ran));
+    }
+}
+
 #[test]
 fn long_texts_are_read_at_once() {
     let members: Vec<String> = (0..40_000).map(|n| n.to_string()).collect();
