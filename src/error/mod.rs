@@ -4,18 +4,18 @@
 
 pub mod codes;
 mod hint;
-mod meaning;
 mod number;
+mod semantic;
 mod similar;
 mod syntax;
 mod wording;
 
 pub use codes::{CodeExplanation, explain};
 pub use hint::{Fix, Hint};
-pub use meaning::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted, is_leaving};
 pub use number::{bytes, thousands};
+pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
-pub use syntax::{Habit, Syntax};
+pub use syntax::{Habit, SyntaxError};
 pub use wording::filled;
 
 use std::fmt;
@@ -40,9 +40,9 @@ pub struct Error {
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// The text is not a statement (E01xx).
-    Syntax(Syntax),
+    Syntax(SyntaxError),
     /// The statement can be parsed, but has no meaning or cannot be answered (E02xx and above).
-    Meaning(Meaning),
+    Semantic(SemanticError),
 }
 
 impl Error {
@@ -70,13 +70,13 @@ impl Error {
 
     /// The error for a solver that stopped, or did not begin, when it was asked at this place.
     pub fn stopped(stop: impl Into<SolveError>, span: Span) -> Error {
-        Error::new(Meaning::Stopped { stop: Box::new(stop.into()), reached: None, because: None }, span)
+        Error::new(SemanticError::Stopped { stop: Box::new(stop.into()), reached: None, because: None }, span)
     }
 
     /// Why the solver stopped, if that is what this error reports.
     pub fn stop(&self) -> Option<&SolveError> {
         match &*self.kind {
-            Kind::Meaning(Meaning::Stopped { stop, .. }) => Some(stop),
+            Kind::Semantic(SemanticError::Stopped { stop, .. }) => Some(stop),
             _ => None,
         }
     }
@@ -114,7 +114,7 @@ impl Kind {
     fn wording(&self) -> Wording {
         match self {
             Kind::Syntax(kind) => kind.wording(),
-            Kind::Meaning(kind) => kind.wording(),
+            Kind::Semantic(kind) => kind.wording(),
         }
     }
 
@@ -122,7 +122,7 @@ impl Kind {
     fn replacement(&self, at: Span) -> Option<Fix> {
         match self {
             Kind::Syntax(kind) => kind.replacement(at),
-            Kind::Meaning(kind) => kind.replacement(at),
+            Kind::Semantic(kind) => kind.replacement(at),
         }
     }
 }
@@ -135,14 +135,14 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-impl From<Syntax> for Kind {
-    fn from(kind: Syntax) -> Kind {
+impl From<SyntaxError> for Kind {
+    fn from(kind: SyntaxError) -> Kind {
         Kind::Syntax(kind)
     }
 }
 
-impl From<Meaning> for Kind {
-    fn from(kind: Meaning) -> Kind {
-        Kind::Meaning(kind)
+impl From<SemanticError> for Kind {
+    fn from(kind: SemanticError) -> Kind {
+        Kind::Semantic(kind)
     }
 }

@@ -11,7 +11,7 @@ use crate::source::Span;
 /// A syntax error, with the data that its message needs. A comment that is only code is an example of a text with
 /// this error.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Syntax {
+pub enum SyntaxError {
     /// The statement stops where more is expected.
     UnexpectedEnd { expected: String },
     /// Something else is expected than what stands there.
@@ -92,21 +92,21 @@ pub enum Syntax {
     Habit { habit: Habit, fix: Option<Fix> },
 }
 
-impl Syntax {
+impl SyntaxError {
     pub fn wording(&self) -> Wording {
         let of = Wording::of;
         match self {
-            Syntax::UnexpectedEnd { expected } => of("E0101").part("expected", expected),
-            Syntax::Unexpected { found, expected } => of("E0102").part("found", found).part("expected", expected),
-            Syntax::Unclosed { open, closing } => of("E0103").part("open", open).part("closing", closing),
-            Syntax::Unopened { close, expected } => {
+            SyntaxError::UnexpectedEnd { expected } => of("E0101").part("expected", expected),
+            SyntaxError::Unexpected { found, expected } => of("E0102").part("found", found).part("expected", expected),
+            SyntaxError::Unclosed { open, closing } => of("E0103").part("open", open).part("closing", closing),
+            SyntaxError::Unopened { close, expected } => {
                 let wording = of("E0104").part("close", close);
                 expected.map_or(wording.clone(), |expected| wording.case("other").part("expected", expected))
             }
-            Syntax::TooDeep { limit } => of("E0105").part("limit", limit),
-            Syntax::TooManyOperators { limit } => of("E0106").part("limit", limit),
-            Syntax::TooLong { what, limit } => of("E0153").part("what", what).part("limit", limit),
-            Syntax::UnknownCharacter { character, instead, .. } => {
+            SyntaxError::TooDeep { limit } => of("E0105").part("limit", limit),
+            SyntaxError::TooManyOperators { limit } => of("E0106").part("limit", limit),
+            SyntaxError::TooLong { what, limit } => of("E0153").part("what", what).part("limit", limit),
+            SyntaxError::UnknownCharacter { character, instead, .. } => {
                 let wording =
                     of("E0107").when(instead.is_some(), "instead").part("instead", instead.unwrap_or_default());
                 match character {
@@ -114,48 +114,48 @@ impl Syntax {
                     _ => wording.part("character", character.escape_debug()),
                 }
             }
-            Syntax::UnterminatedText => of("E0108"),
-            Syntax::Escape { escape } => of("E0109").part("escape", escape.escape_debug()),
-            Syntax::NumberTooLarge => of("E0110"),
-            Syntax::Scientific { .. } => of("E0111"),
-            Syntax::Decimal => of("E0112"),
-            Syntax::MissingTimes { .. } => of("E0113"),
-            Syntax::Foreign { found, instead } => {
+            SyntaxError::UnterminatedText => of("E0108"),
+            SyntaxError::Escape { escape } => of("E0109").part("escape", escape.escape_debug()),
+            SyntaxError::NumberTooLarge => of("E0110"),
+            SyntaxError::Scientific { .. } => of("E0111"),
+            SyntaxError::Decimal => of("E0112"),
+            SyntaxError::MissingTimes { .. } => of("E0113"),
+            SyntaxError::Foreign { found, instead } => {
                 let wording = of("E0114").part("found", found).when(instead.starts_with('`'), "sign");
                 match typed(instead) {
                     Some(word) => wording.part("instead", format!("`{}`", word.trim())),
                     None => wording.part("instead", instead),
                 }
             }
-            Syntax::DoubleStar => of("E0115"),
-            Syntax::Ellipsis { .. } => of("E0116"),
-            Syntax::ChainedComparison => of("E0117"),
-            Syntax::EqualsForComparison => of("E0118"),
-            Syntax::MissingLet { name, keyword } => of("E0119").part("name", name).part("keyword", keyword),
-            Syntax::Reserved { word } => of("E0120").part("word", word),
-            Syntax::MissingDefine { .. } => of("E0121"),
-            Syntax::EmptyRule { game } => of("E0122").part("game", game),
-            Syntax::SetAsRule { .. } => of("E0123"),
-            Syntax::OptionBrackets { .. } => of("E0124"),
-            Syntax::TakeNumbers { .. } => of("E0125"),
-            Syntax::HeapBrackets { .. } => of("E0126"),
-            Syntax::PositionsComma { .. } => of("E0127"),
-            Syntax::Misspelt { word, similar } => of("E0128").part("word", word).part("similar", similar),
-            Syntax::CodeDigit { digit, hexadecimal } => {
+            SyntaxError::DoubleStar => of("E0115"),
+            SyntaxError::Ellipsis { .. } => of("E0116"),
+            SyntaxError::ChainedComparison => of("E0117"),
+            SyntaxError::EqualsForComparison => of("E0118"),
+            SyntaxError::MissingLet { name, keyword } => of("E0119").part("name", name).part("keyword", keyword),
+            SyntaxError::Reserved { word } => of("E0120").part("word", word),
+            SyntaxError::MissingDefine { .. } => of("E0121"),
+            SyntaxError::EmptyRule { game } => of("E0122").part("game", game),
+            SyntaxError::SetAsRule { .. } => of("E0123"),
+            SyntaxError::OptionBrackets { .. } => of("E0124"),
+            SyntaxError::TakeNumbers { .. } => of("E0125"),
+            SyntaxError::HeapBrackets { .. } => of("E0126"),
+            SyntaxError::PositionsComma { .. } => of("E0127"),
+            SyntaxError::Misspelt { word, similar } => of("E0128").part("word", word).part("similar", similar),
+            SyntaxError::CodeDigit { digit, hexadecimal } => {
                 of("E0129").when(*hexadecimal, "hexadecimal").part("digit", digit)
             }
-            Syntax::CodePoint { text } => of("E0130").part("text", text),
-            Syntax::PathQuotes { .. } => of("E0131"),
-            Syntax::ForWithoutIn { .. } => of("E0132"),
-            Syntax::IncompleteIf { missing, .. } => of("E0133").part("missing", missing),
-            Syntax::ReadInside => of("E0154"),
-            Syntax::StatementInside { word } => of("E0134")
+            SyntaxError::CodePoint { text } => of("E0130").part("text", text),
+            SyntaxError::PathQuotes { .. } => of("E0131"),
+            SyntaxError::ForWithoutIn { .. } => of("E0132"),
+            SyntaxError::IncompleteIf { missing, .. } => of("E0133").part("missing", missing),
+            SyntaxError::ReadInside => of("E0154"),
+            SyntaxError::StatementInside { word } => of("E0134")
                 .when(word == "moves", "moves")
                 .when(matches!(&**word, "losing" | "winning"), "losing")
                 .part("word", word),
-            Syntax::RuleAlone => of("E0135"),
-            Syntax::JoinClauses { .. } => of("E0136"),
-            Syntax::Habit { habit, .. } => habit.wording(),
+            SyntaxError::RuleAlone => of("E0135"),
+            SyntaxError::JoinClauses { .. } => of("E0136"),
+            SyntaxError::Habit { habit, .. } => habit.wording(),
         }
     }
 
@@ -164,34 +164,34 @@ impl Syntax {
         let end = Span { start: at.end, ..at };
         let start = Span { end: at.start, ..at };
         Some(match self {
-            Syntax::UnknownCharacter { fix, .. }
-            | Syntax::Ellipsis { fix }
-            | Syntax::SetAsRule { fix }
-            | Syntax::ForWithoutIn { fix }
-            | Syntax::Habit { fix, .. } => return fix.clone(),
-            Syntax::MissingDefine { fix }
-            | Syntax::OptionBrackets { fix }
-            | Syntax::TakeNumbers { fix }
-            | Syntax::HeapBrackets { fix }
-            | Syntax::PositionsComma { fix }
-            | Syntax::JoinClauses { fix } => fix.clone(),
-            Syntax::Unclosed { closing, .. } => (end, closing.clone()),
-            Syntax::Unopened { expected: None, .. } => (at, String::new()),
-            Syntax::UnterminatedText => (end, "\"".into()),
-            Syntax::Scientific { base, exponent } if base == "1" => (at, format!("10^{exponent}")),
-            Syntax::Scientific { base, exponent } => (at, format!("{base}*10^{exponent}")),
-            Syntax::MissingTimes { number, name } => (at, format!("{number}*{name}")),
-            Syntax::Foreign { instead, .. } => (at, typed(instead)?.to_owned()),
-            Syntax::DoubleStar => (at, "^".into()),
-            Syntax::EqualsForComparison => (at, "==".into()),
-            Syntax::MissingLet { keyword, .. } => (start, format!("{keyword} ")),
-            Syntax::Reserved { word } => (at, format!("{word}1")),
-            Syntax::RuleAlone => (start, "game G = ".into()),
-            Syntax::EmptyRule { .. } => (end, " take <1,2>".into()),
-            Syntax::Misspelt { similar, .. } => (at, similar.clone()),
-            Syntax::CodePoint { text } if !text.contains('.') => (at, format!("0.{text}")),
-            Syntax::PathQuotes { path } => (at, format!("\"{path}\"")),
-            Syntax::IncompleteIf { missing, at: Some(at) } => (*at, format!("{missing} ")),
+            SyntaxError::UnknownCharacter { fix, .. }
+            | SyntaxError::Ellipsis { fix }
+            | SyntaxError::SetAsRule { fix }
+            | SyntaxError::ForWithoutIn { fix }
+            | SyntaxError::Habit { fix, .. } => return fix.clone(),
+            SyntaxError::MissingDefine { fix }
+            | SyntaxError::OptionBrackets { fix }
+            | SyntaxError::TakeNumbers { fix }
+            | SyntaxError::HeapBrackets { fix }
+            | SyntaxError::PositionsComma { fix }
+            | SyntaxError::JoinClauses { fix } => fix.clone(),
+            SyntaxError::Unclosed { closing, .. } => (end, closing.clone()),
+            SyntaxError::Unopened { expected: None, .. } => (at, String::new()),
+            SyntaxError::UnterminatedText => (end, "\"".into()),
+            SyntaxError::Scientific { base, exponent } if base == "1" => (at, format!("10^{exponent}")),
+            SyntaxError::Scientific { base, exponent } => (at, format!("{base}*10^{exponent}")),
+            SyntaxError::MissingTimes { number, name } => (at, format!("{number}*{name}")),
+            SyntaxError::Foreign { instead, .. } => (at, typed(instead)?.to_owned()),
+            SyntaxError::DoubleStar => (at, "^".into()),
+            SyntaxError::EqualsForComparison => (at, "==".into()),
+            SyntaxError::MissingLet { keyword, .. } => (start, format!("{keyword} ")),
+            SyntaxError::Reserved { word } => (at, format!("{word}1")),
+            SyntaxError::RuleAlone => (start, "game G = ".into()),
+            SyntaxError::EmptyRule { .. } => (end, " take <1,2>".into()),
+            SyntaxError::Misspelt { similar, .. } => (at, similar.clone()),
+            SyntaxError::CodePoint { text } if !text.contains('.') => (at, format!("0.{text}")),
+            SyntaxError::PathQuotes { path } => (at, format!("\"{path}\"")),
+            SyntaxError::IncompleteIf { missing, at: Some(at) } => (*at, format!("{missing} ")),
             _ => return None,
         })
     }

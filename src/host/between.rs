@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::{SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -145,7 +145,7 @@ fn rest_of_line(text: &str, end: usize) -> &str {
 
 /// The error for a directive; `fault` selects its wording.
 fn directive(fault: &'static str, value: String, at: Span) -> Error {
-    Error::new(Meaning::Directive { fault, name: String::new(), value }, at)
+    Error::new(SemanticError::Directive { fault, name: String::new(), value }, at)
 }
 
 /// The prose in a line that begins with `##` and a blank, or is just `##`; `None` for other lines.

@@ -6,7 +6,7 @@ use grundy_engine::solve::SolveError;
 
 use super::Host;
 use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_text, too_long};
-use crate::error::{DataFault, Error, Meaning};
+use crate::error::{DataFault, Error, SemanticError};
 use crate::session::{Reply, Separator};
 use crate::syntax::ast::{ExprKind, LetDefinition};
 
@@ -25,7 +25,7 @@ impl Host {
             "txt" => Separator::Blanks,
             _ => {
                 let (path, fault) = (named.to_owned(), DataFault::Format);
-                return Err(Error::new(Meaning::Data { path, fault, line: 0, column: 0 }, span));
+                return Err(Error::new(SemanticError::Data { path, fault, line: 0, column: 0 }, span));
             }
         };
         self.may_read_data(&found, named, span)?;

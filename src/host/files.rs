@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error::{self, Error, Meaning};
+use crate::error::{self, Error, SemanticError};
 use crate::source::Span;
 
 /// The longest script, in bytes.
@@ -163,7 +163,7 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
 /// The error for a problem with a file. A relative path starts from `folder`.
 pub fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
     let similar = similar(Path::new(path), folder);
-    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
+    Error::new(SemanticError::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
 }
 
 /// An error of the system in plain words.

@@ -10,7 +10,7 @@ use super::between::{Between, Placed, placed};
 use super::unfinished::WriteError;
 use super::{Ending, Flow, Host, eprint_line, files};
 use crate::cli::{Given, RunArguments};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::render;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{self, Filling, Form, Handout, Looks};
@@ -186,7 +186,7 @@ impl Host {
         wrong.iter().for_each(|error| self.complain(error));
         let Some(handout) = &mut self.handout else { return };
         for (part, problem) in handout.prose(&between.prose, &pictures) {
-            self.complain(&Error::new(Meaning::Formula { problem }, between.place(part, source)));
+            self.complain(&Error::new(SemanticError::Formula { problem }, between.place(part, source)));
         }
     }
 
@@ -207,7 +207,7 @@ impl Host {
     pub(super) fn wrong_between(&mut self, between: Between, source: SourceId) -> Vec<Error> {
         let (pictures, mut wrong) = self.pictures_in(&between, source);
         for (part, problem) in handout::wrong_formulas(&between.prose, &pictures) {
-            wrong.push(Error::new(Meaning::Formula { problem }, between.place(part, source)));
+            wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));
         }
         wrong.extend(between.wrong);
         wrong

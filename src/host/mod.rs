@@ -53,7 +53,7 @@ use out::{Out, Trimmed, Written};
 use pager::Pager;
 
 use crate::cli::Format;
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::render::handout::Handout;
 use crate::render::json::{Asked, Lines};
 use crate::render::{self, Document, Painter};
@@ -311,7 +311,7 @@ impl Host {
     fn fits_format(&self, report: &Report, span: Span) -> Result<(), Error> {
         let Some(format) = self.settings.format.filter(|_| render::file::has_rows(report)) else { return Ok(()) };
         let fits = render::file::check(report, format.word());
-        fits.map_err(|_| Error::new(Meaning::NoBFile, span))
+        fits.map_err(|_| Error::new(SemanticError::NoBFile, span))
     }
 
     /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
@@ -474,10 +474,10 @@ fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error>
     let extension = render::file::format(report, &name);
     match render::file::check(report, &extension) {
         Ok(()) => Ok(extension),
-        Err(_) if extension == render::file::B_FILE => Err(Error::new(Meaning::NoBFile, span)),
+        Err(_) if extension == render::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
         Err(known) => {
             let known = known.into_iter().map(str::to_owned).collect();
-            Err(Error::new(Meaning::UnknownFormat { extension, known }, span))
+            Err(Error::new(SemanticError::UnknownFormat { extension, known }, span))
         }
     }
 }

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::Host;
 use super::files::{ReadError, Readable, read_file, similar};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
 /// The most bytes of a picture.
@@ -21,11 +21,11 @@ impl Host {
         let (folder, found) = self.found(named);
         let problem = |problem: &str| {
             let similar = similar(Path::new(named), &folder);
-            Error::new(Meaning::Picture { path: named.to_owned(), problem: problem.to_owned(), similar }, span)
+            Error::new(SemanticError::Picture { path: named.to_owned(), problem: problem.to_owned(), similar }, span)
         };
         if named.is_empty() {
             return Err(Error::new(
-                Meaning::File { path: String::new(), problem: String::new(), similar: Vec::new() },
+                SemanticError::File { path: String::new(), problem: String::new(), similar: Vec::new() },
                 span,
             ));
         }

@@ -13,7 +13,7 @@ use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_byt
 use super::input::Input;
 use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
-use crate::error::{Error, LoadLimit, Meaning, Syntax};
+use crate::error::{Error, LoadLimit, SemanticError, SyntaxError};
 use crate::session::{Request, Statements};
 use crate::source::{Pin, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
@@ -255,7 +255,7 @@ impl Host {
             return None;
         }
         let line = self.session.sources().get(error.span.source)?.line_column(error.span.start as usize).0;
-        Some(Error::new(Meaning::NotAScript { path: path.to_owned(), line }, span))
+        Some(Error::new(SemanticError::NotAScript { path: path.to_owned(), line }, span))
     }
 
     /// The path of the file of a `load`, and its text. The path is relative to the file with the `load`, or else to
@@ -264,9 +264,9 @@ impl Host {
         let (folder, found) = self.found(path);
         self.may_read(&found, path, span)?;
         if self.loading.contains(&absolute(&found)) {
-            return Err(Error::new(Meaning::LoadCircle { path: path.to_owned() }, span));
+            return Err(Error::new(SemanticError::LoadCircle { path: path.to_owned() }, span));
         }
-        let limit = |limit| Error::new(Meaning::LoadLimit { path: path.to_owned(), limit }, span);
+        let limit = |limit| Error::new(SemanticError::LoadLimit { path: path.to_owned(), limit }, span);
         let left = self.loaded.left(self.loading.len()).map_err(limit)?;
         match read_text(&found, Readable::RegularFiles, left, || self.watch.stop_reason().is_none()) {
             Ok(text) => {
@@ -357,5 +357,5 @@ fn only(statements: Statements) -> Result<Statement, Error> {
 }
 
 fn unexpected(found: &str, span: Span) -> Error {
-    Error::new(Syntax::Unexpected { found: found.to_owned(), expected: "one value".to_owned() }, span)
+    Error::new(SyntaxError::Unexpected { found: found.to_owned(), expected: "one value".to_owned() }, span)
 }

@@ -16,7 +16,7 @@ use super::crew::{Batch, BatchRows, Crew, Done, Order, Outcome};
 use super::leftovers::LEFTOVERS;
 use super::unfinished::{UnfinishedFiles, WriteError};
 use super::{Flow, Host, files};
-use crate::error::{Error, Meaning, thousands};
+use crate::error::{Error, SemanticError, thousands};
 use crate::render::survey::{RowFormat, failures};
 use crate::render::visible;
 use crate::session::report::{Report, Surveyed};
@@ -123,7 +123,7 @@ impl Host {
         let extension = files::extension(Path::new(&named));
         let format = RowFormat::of(&extension).map_err(|known| {
             let known = known.into_iter().map(str::to_owned).collect();
-            Error::new(Meaning::UnknownFormat { extension, known }, span)
+            Error::new(SemanticError::UnknownFormat { extension, known }, span)
         })?;
         let Some(target) = self.may_write(&named, Output::Answer, span)? else {
             self.line(&format!("{} is left as it was.", visible::text(&named)));
@@ -216,7 +216,8 @@ impl Undertaking {
     fn stopped(&self, stop: SolveError) -> Error {
         let is_late = stop == SolveError::TimedOut;
         let reached = Some((self.done, self.goal));
-        let error = Error::new(Meaning::Stopped { stop: Box::new(stop), reached, because: None }, self.survey.span);
+        let error =
+            Error::new(SemanticError::Stopped { stop: Box::new(stop), reached, because: None }, self.survey.span);
         match is_late {
             true => error.advise("allow more time with --timeout, or go on with the cases that are missing"),
             false => error,

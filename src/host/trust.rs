@@ -12,7 +12,7 @@ use super::author::{Author, Output};
 use super::files::{NOT_REGULAR, beginning, extension, file_error, resolved};
 use super::unfinished::WriteError;
 use super::{Files, Flow, Host};
-use crate::error::{Error, Forbidden, Meaning};
+use crate::error::{Error, Forbidden, SemanticError};
 use crate::render::visible;
 use crate::session::report::Report;
 use crate::source::Span;
@@ -146,7 +146,7 @@ impl Host {
             return Ok(self.confirms(&question(named, output)).then_some(target));
         }
         if self.guarded().is_some() || is_input {
-            return Err(Error::new(Meaning::NotReplaced { path: named.to_owned(), is_input }, span));
+            return Err(Error::new(SemanticError::NotReplaced { path: named.to_owned(), is_input }, span));
         }
         Ok(Some(target))
     }
@@ -162,7 +162,7 @@ impl Host {
 
     fn files_are_allowed(&self, named: &str, span: Span) -> Result<(), Error> {
         match self.settings.files {
-            Files::None => Err(Error::new(Meaning::NoFiles { path: named.to_owned() }, span)),
+            Files::None => Err(Error::new(SemanticError::NoFiles { path: named.to_owned() }, span)),
             _ => Ok(()),
         }
     }
@@ -183,11 +183,11 @@ impl Host {
         }
         let Ok(place) = resolved(page) else { return Ok(()) };
         if self.inputs.contains(&place) || extension(&place) == SCRIPT {
-            return Err(Error::new(Meaning::PageIsScript { path: named }, Span::NOWHERE));
+            return Err(Error::new(SemanticError::PageIsScript { path: named }, Span::NOWHERE));
         }
         let is_page = || ["html", "htm", "xhtml"].contains(&&*extension(&place)) || is_html(&beginning(&place));
         if place.is_file() && !is_page() {
-            return Err(Error::new(Meaning::NotReplaced { path: named, is_input: false }, Span::NOWHERE));
+            return Err(Error::new(SemanticError::NotReplaced { path: named, is_input: false }, Span::NOWHERE));
         }
         Ok(())
     }
@@ -219,7 +219,7 @@ fn is_around(place: &Path, folder: &Path) -> Result<(), Forbidden> {
 }
 
 fn forbidden(named: &str, why: Forbidden, span: Span) -> Error {
-    Error::new(Meaning::ForbiddenFile { path: named.to_owned(), why }, span)
+    Error::new(SemanticError::ForbiddenFile { path: named.to_owned(), why }, span)
 }
 
 /// Whether a text begins with a `#!` line that names grundy.

@@ -168,7 +168,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Meaning, Syntax};
+    use crate::error::{SemanticError, SyntaxError};
     use crate::render::samples::{assert_sample, assert_text};
     use crate::source::SourceId;
 
@@ -178,8 +178,8 @@ mod tests {
         (sources, id)
     }
 
-    fn unknown(name: &str) -> Meaning {
-        Meaning::Unknown { name: name.into(), wanted: crate::error::Wanted::Game, similar: Vec::new() }
+    fn unknown(name: &str) -> SemanticError {
+        SemanticError::Unknown { name: name.into(), wanted: crate::error::Wanted::Game, similar: Vec::new() }
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
         let (sources, id) = sources("winner S(3)+é(4)");
-        let end = Error::new(Syntax::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
+        let end = Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
         let text = with_hint(&end, None, &sources, Painter::Plain);
         assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
         // From inside the é, and beyond the end.

@@ -243,7 +243,7 @@ fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Meaning, Syntax};
+    use crate::error::{SemanticError, SyntaxError};
     use crate::render::samples::{self, explanation, kayles, reply, step, sum, winner};
     use crate::session::report::{Advice, Check, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
@@ -365,14 +365,15 @@ mod tests {
     fn an_error_has_lines_and_columns() {
         let mut sources = Sources::default();
         let id = sources.add(Source::new("a.cgt", "let é = 1\nwinner é(3)"));
-        let unknown = Meaning::Unknown { name: "é".into(), wanted: crate::error::Wanted::Game, similar: Vec::new() };
+        let unknown =
+            SemanticError::Unknown { name: "é".into(), wanted: crate::error::Wanted::Game, similar: Vec::new() };
         let read = error(&Error::new(unknown, Span::new(id, 18, 20)).with(Span::new(id, 4, 6), "a value"), &sources);
         let place = ["line", "column", "end_line", "end_column"].map(|name| read[name].clone());
         assert_eq!(place, [2, 8, 2, 9].map(Json::from));
         assert_eq!((&read["code"], &read["file"]), (&json!("E0201"), &json!("a.cgt")));
         assert_eq!(read["related"][0]["column"], 5);
         let nowhere = error(
-            &Error::new(Syntax::UnexpectedEnd { expected: "a position".into() }, Span::new(SourceId(7), 0, 1)),
+            &Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(SourceId(7), 0, 1)),
             &sources,
         );
         assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));

@@ -9,7 +9,7 @@ use grundy_engine::solve::{Budget, Limits, Signal, SolveError};
 
 use super::free_names;
 use super::names::{Definition, Names};
-use crate::error::{Error, Kind, Meaning, Wanted};
+use crate::error::{Error, Kind, SemanticError, Wanted};
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind, SurveyColumn};
 
@@ -19,27 +19,27 @@ impl Names {
         if error.advice.is_some() {
             return error;
         }
-        let Kind::Meaning(meaning) = &*error.kind else { return error };
-        match meaning {
-            Meaning::Unknown { similar, wanted: Wanted::Anything, .. } if similar.is_empty() => {
+        let Kind::Semantic(kind) = &*error.kind else { return error };
+        match kind {
+            SemanticError::Unknown { similar, wanted: Wanted::Anything, .. } if similar.is_empty() => {
                 unknown_value(error, statement)
             }
-            Meaning::Unknown { similar, .. } => {
+            SemanticError::Unknown { similar, .. } => {
                 let similar = similar.clone();
                 self.defined_here(error, &similar)
             }
-            Meaning::Coordinates { game: name, .. } | Meaning::HeapList { game: name, .. } => {
+            SemanticError::Coordinates { game: name, .. } | SemanticError::HeapList { game: name, .. } => {
                 let name = name.clone();
                 self.defined_here(error, &[name])
             }
-            Meaning::Arguments { function, .. } => {
+            SemanticError::Arguments { function, .. } => {
                 let name = function.clone();
                 match self.own(&name) {
                     Some(_) => self.defined_here(error, &[name]),
                     None => error.advise(format!("type `help {name}` to see how to call it")),
                 }
             }
-            Meaning::Stopped { stop, .. } => match &**stop {
+            SemanticError::Stopped { stop, .. } => match &**stop {
                 SolveError::Cycle(path) | SolveError::Grows(path) => {
                     let path = path.clone();
                     self.circle(error, &path)
@@ -51,15 +51,19 @@ impl Names {
                 }
                 _ => error,
             },
-            Meaning::Fault { kind, at: None } if matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. }) => {
+            SemanticError::Fault { kind, at: None }
+                if matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. }) =>
+            {
                 self.compared(error, statement)
             }
-            Meaning::Fault { kind, at: None }
+            SemanticError::Fault { kind, at: None }
                 if matches!(**kind, EvalErrorKind::Overflow) && self.text(statement.span).contains('^') =>
             {
                 error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
             }
-            Meaning::Fault { kind, at: None } if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) => {
+            SemanticError::Fault { kind, at: None }
+                if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) =>
+            {
                 self.brackets(error, statement)
             }
             _ => error,
@@ -93,7 +97,7 @@ impl Names {
         if from != to {
             return error;
         }
-        if let Kind::Meaning(Meaning::Stopped { because, .. }) = &mut *error.kind {
+        if let Kind::Semantic(SemanticError::Stopped { because, .. }) = &mut *error.kind {
             *because = self.because(from, place);
         }
         let Some(Definition::Game(definition)) = self.own(&from.game.name) else { return error };
@@ -203,7 +207,7 @@ fn header(name: Span, parameters: Option<&[crate::syntax::ast::Name]>) -> Span {
 
 /// An unknown name: in a `let` it may be meant as a parameter, in a claim or a survey as a variable.
 fn unknown_value(error: Error, statement: &Statement) -> Error {
-    let Kind::Meaning(Meaning::Unknown { name, .. }) = &*error.kind else { return error };
+    let Kind::Semantic(SemanticError::Unknown { name, .. }) = &*error.kind else { return error };
     let name = name.clone();
     let inside =
         |expr: &Expr| expr.span.source == error.span.source && expr.span.range().contains(&(error.span.start as usize));

@@ -11,7 +11,7 @@ use grundy_engine::solve::{self, SolveError, Solver};
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
 use super::{evaluate, lower, questions, strange_boards};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 
@@ -30,7 +30,7 @@ impl Session {
             return self.about_period(ask.verb, &ask.subject, false);
         }
         if ask.verb == Verb::Grundy && ask.misere {
-            return Err(Error::new(Meaning::MisereGrundy, span));
+            return Err(Error::new(SemanticError::MisereGrundy, span));
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
@@ -184,7 +184,7 @@ impl Session {
             return Ok(());
         }
         let game = self.names.subject_game(expr)?;
-        Err(lower::no_heap(&game, expr.span))
+        Err(lower::missing_position(&game, expr.span))
     }
 
     /// Refuses `winner S(3)+2`, where the verb took the position only and a number is left over.
@@ -195,7 +195,7 @@ impl Session {
         };
         let found = self.names.text(right.span).trim().to_owned();
         let game = first_game(left).map(str::to_owned);
-        Err(Error::new(Meaning::NotAPosition { found, kind: "a number", game }, right.span))
+        Err(Error::new(SemanticError::NotAPosition { found, kind: "a number", game }, right.span))
     }
 
     /// A notice, given once a session, that `a^b` is a power and not a nim-sum.
@@ -329,7 +329,7 @@ impl Session {
 fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
     let limit = most as u128;
     if most == WRITTEN && count > limit {
-        return Err(Error::new(Meaning::TooMany { what, count, limit }, at));
+        return Err(Error::new(SemanticError::TooMany { what, count, limit }, at));
     }
     Ok(())
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Kind, SemanticError};
 use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
 impl Session {
-    /// Every error of meaning in these statements that can be found without running them. The session stays as it
+    /// Every semantic error in these statements that can be found without running them. The session stays as it
     /// is.
     pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
         let mut checker = Checker { names: self.names.clone(), unknown: HashSet::new(), errors: Vec::new() };
@@ -23,7 +23,7 @@ impl Session {
         }
         let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
         // A loaded file may define any name, so unknown names are not errors.
-        checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Meaning(Meaning::Unknown { .. })));
+        checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
         checker.errors
     }
 }
@@ -124,7 +124,7 @@ impl Checker {
                 self.unknown.remove(&written.name.text);
                 self.names.define(&written.name.text, Definition::Value(value, Arc::new(written.clone())));
             }
-            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::AskInRule)) => {}
+            Err(error) if matches!(*error.kind, Kind::Semantic(SemanticError::AskInRule)) => {}
             Err(error) => self.note(Err(error)),
         }
     }
@@ -132,7 +132,7 @@ impl Checker {
     /// Checks the subject of a question: a game, or a position of one.
     fn subject(&mut self, subject: &Expr) {
         self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
-            Err(error) if matches!(*error.kind, Kind::Meaning(Meaning::NotAGame { .. })) => {
+            Err(error) if matches!(*error.kind, Kind::Semantic(SemanticError::NotAGame { .. })) => {
                 lower::expression(names, subject).map(|_| ())
             }
             found => found.map(|_| ()),

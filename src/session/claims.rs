@@ -12,7 +12,7 @@ use super::evaluate;
 use super::lower::{self, Program};
 use super::report::{Check, Report, Scope, Sides};
 use super::{Notice, Reply, Session};
-use crate::error::{Asserted, Error, Meaning};
+use crate::error::{Asserted, Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
 use crate::syntax::print;
@@ -88,7 +88,7 @@ impl Session {
             },
             None => Asserted::Condition(self.names.text(part.condition.span).trim().to_owned()),
         };
-        Err(Error::new(Meaning::AssertFailed { what: Box::new(what), case }, part.condition.span))
+        Err(Error::new(SemanticError::AssertFailed { what: Box::new(what), case }, part.condition.span))
     }
 
     /// Tries a claim: how it came out, and which cases that covers.
@@ -172,7 +172,7 @@ impl Session {
         match wrong {
             None => Ok(tried),
             Some(other) => {
-                let kind = Meaning::NotACondition { found: other.brief(), kind: other.kind() };
+                let kind = SemanticError::NotACondition { found: other.brief(), kind: other.kind() };
                 Err(Error::new(kind, trial.condition))
             }
         }

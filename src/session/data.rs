@@ -8,7 +8,7 @@ use grundy_engine::game::{Halt, Meter, Value};
 use super::names::Definition;
 use super::report::DefinedAs;
 use super::{Reply, Session};
-use crate::error::{DataFault, Error, Meaning};
+use crate::error::{DataFault, Error, SemanticError};
 use crate::syntax::ast::LetDefinition;
 
 /// What separates the values of a line.
@@ -37,7 +37,7 @@ impl Session {
         let value = rows(text, separator, &meter).map_err(|stop| match stop {
             Stop::Halt(halt) => Error::stopped(halt, span),
             Stop::Fault { fault, line, column } => {
-                Error::new(Meaning::Data { path: path.to_owned(), fault, line, column }, span)
+                Error::new(SemanticError::Data { path: path.to_owned(), fault, line, column }, span)
             }
         })?;
         let owner = &written.name;

@@ -13,7 +13,7 @@ use super::names::{Definition, Meant, Own};
 use super::report::ShownDefinition;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
 
@@ -100,7 +100,9 @@ impl Session {
         let first = missing.first()?;
         let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
         let names = missing.join(" and ");
-        let crate::error::Kind::Meaning(Meaning::Unknown { name, similar, .. }) = &*error.kind else { return None };
+        let crate::error::Kind::Semantic(SemanticError::Unknown { name, similar, .. }) = &*error.kind else {
+            return None;
+        };
         let (span, similar) =
             if name == first { (error.span, similar.clone()) } else { (owner.span, self.names.similar(first)) };
         let what_to_do = match (&error.advice, &similar[..]) {
@@ -154,7 +156,7 @@ impl Session {
         for name in forgotten {
             if self.names.own(&name.text).is_none() {
                 let library = self.replaced(&name.text).is_some();
-                return Err(Error::new(Meaning::NothingToForget { name: name.text.clone(), library }, name.span));
+                return Err(Error::new(SemanticError::NothingToForget { name: name.text.clone(), library }, name.span));
             }
         }
         let mut names = Vec::new();
@@ -206,7 +208,7 @@ impl Session {
             None => {
                 let similar = self.names.similar(&name.text);
                 let kind =
-                    Meaning::Unknown { name: name.text.clone(), wanted: crate::error::Wanted::Anything, similar };
+                    SemanticError::Unknown { name: name.text.clone(), wanted: crate::error::Wanted::Anything, similar };
                 Err(Error::new(kind, name.span))
             }
         }
@@ -235,7 +237,7 @@ impl Session {
             }
             let mut similar = self.names.similar(&name.text);
             similar.retain(|similar| *similar != name.text);
-            let error = Error::new(Meaning::NothingAbout { name: name.text.clone(), similar }, name.span);
+            let error = Error::new(SemanticError::NothingAbout { name: name.text.clone(), similar }, name.span);
             let is_word = crate::syntax::words::find(&name.text).is_some();
             return Err(if is_word {
                 error.advise(format!("type `help {}` to read what it is", name.text))
@@ -310,5 +312,5 @@ impl Write for Beginning {
 
 /// Whether the error is only an unknown name, which may still be defined later.
 fn is_unknown_name(error: &Error) -> bool {
-    matches!(*error.kind, crate::error::Kind::Meaning(Meaning::Unknown { .. }))
+    matches!(*error.kind, crate::error::Kind::Semantic(SemanticError::Unknown { .. }))
 }

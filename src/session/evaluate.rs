@@ -17,7 +17,7 @@ use super::lower::{self, OpenRuleset, Program};
 use super::names::Names;
 use super::periods;
 use super::questions;
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -43,7 +43,7 @@ fn held(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value,
         return Ok(value);
     }
     let kind = EvalErrorKind::TooLarge { limit: most };
-    Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
+    Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
 }
 
 /// Whether a value has at most `room` members, nested ones included; they are subtracted from `room`.
@@ -96,7 +96,7 @@ impl Apart<'_> {
         match value {
             Value::Text(text) if text.len() > LARGEST => {
                 let kind = EvalErrorKind::TooLarge { limit: LARGEST };
-                Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
+                Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
             }
             value => held(value, LARGEST, self.solver, span),
         }
@@ -127,9 +127,9 @@ impl Apart<'_> {
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
-        Value::Game(game) => Err(lower::no_heap(&game, bare(expr).span)),
+        Value::Game(game) => Err(lower::missing_position(&game, bare(expr).span)),
         other => {
-            let kind = Meaning::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
+            let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
             Err(Error::new(kind, expr.span))
         }
     }

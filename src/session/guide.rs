@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::report::{Help, HelpEntry, Report};
 use super::{Reply, Session};
-use crate::error::{Error, Meaning, explain, similar};
+use crate::error::{Error, SemanticError, explain, similar};
 use crate::source::Span;
 use crate::source::blocks::{DataBlock, blocks};
 use crate::syntax::words::{WORDS, Word};
@@ -78,7 +78,7 @@ impl Session {
         let similar = similar_words(word);
         // The error is at the word, which is the last of the statement.
         let start = span.end.saturating_sub(word.len() as u32).max(span.start);
-        Err(Error::new(Meaning::NoHelp { word: word.to_owned(), similar }, Span { start, ..span }))
+        Err(Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span }))
     }
 }
 

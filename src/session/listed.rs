@@ -9,7 +9,7 @@ use super::periods::heap_position;
 use super::report::{Report, Solved};
 use super::tables::{LAST, MOST_ENTRIES, is_on_boards};
 use super::{Reply, Session};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -76,7 +76,7 @@ impl Session {
         let sizes = axes.iter().map(|axis| axis.members.len() as u128);
         let count = sizes.fold(1, u128::saturating_mul);
         if count > MOST_ENTRIES {
-            return Err(Error::new(Meaning::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
+            return Err(Error::new(SemanticError::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
         }
         if !misere {
             let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();

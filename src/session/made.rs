@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use grundy_engine::game::{Game, Places, Ruleset, System};
 
 use super::uses::Uses;
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
 /// The games made so far, and the definitions being read.
@@ -163,7 +163,7 @@ fn circle(steps: &[Step], again: Span) -> Error {
     let first = steps.first().map(|step| step.name.clone()).unwrap_or_default();
     let mut names: Vec<String> = steps.iter().map(|step| step.name.clone()).collect();
     names.push(first);
-    let mut error = Error::new(Meaning::NeedsItself { names: names.clone() }, again);
+    let mut error = Error::new(SemanticError::NeedsItself { names: names.clone() }, again);
     for (index, step) in steps.iter().enumerate().skip(1).take(SHOWN) {
         error = error.with(step.span, format!("{} needs {} here", names[index - 1], step.name));
     }

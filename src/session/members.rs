@@ -8,7 +8,7 @@ use grundy_engine::nim::{Outcome, Side};
 use super::laws::{Claimed, looked_at};
 use super::report::{Pattern, PatternOf};
 use super::{Session, evaluate};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, Qualifier, Shape};
 
@@ -44,7 +44,7 @@ impl Session {
         }
         let value = evaluate::value(&mut self.names, &mut self.solver, subject)?;
         let wrong =
-            |why| Error::new(Meaning::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
+            |why| Error::new(SemanticError::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
         if !matches!(value, Value::List(_) | Value::Set(_)) {
             return Err(wrong(""));
         }
@@ -54,7 +54,7 @@ impl Session {
         let is_set = matches!(value, Value::Set(_));
         let members = self.members_of(value.clone(), subject, MOST)?;
         if members.len() as u128 > MOST {
-            let kind = Meaning::TooMany { what: "values", count: members.len() as u128, limit: MOST };
+            let kind = SemanticError::TooMany { what: "values", count: members.len() as u128, limit: MOST };
             return Err(Error::new(kind, subject.span));
         }
         let found = found(&members, subject.span)?;
@@ -159,7 +159,7 @@ fn found(values: &[Value], span: Span) -> Result<FoundValues, Error> {
         Value::Outcome(outcome) if truths => Ok(i128::from(*outcome == Outcome::P)),
         Value::Side(side) if truths => Ok(i128::from(*side == Side::Second)),
         other => {
-            let kind = Meaning::NoPattern { found: other.brief(), kind: other.kind(), why: "member" };
+            let kind = SemanticError::NoPattern { found: other.brief(), kind: other.kind(), why: "member" };
             Err(Error::new(kind, span))
         }
     };

@@ -11,7 +11,7 @@ use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Theorem};
 use super::laws::{Claimed, SeenLaw, looked_at};
 use super::report::{Axis, Pattern, PatternOf, Report};
 use super::{Reply, Session, errors};
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Kind, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -78,12 +78,12 @@ impl Session {
         let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
         let place = ranges.last().map_or(at, |range| range.span);
         if running.len() > 2 {
-            let kind = Meaning::FixCoordinates { game: game.name.to_string(), running: running.len() };
+            let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running: running.len() };
             return Err(Error::new(kind, place));
         }
         let count = running.iter().fold(1, |count: u128, axis| count.saturating_mul(axes[*axis].members.len() as u128));
         if count > MOST {
-            return Err(Error::new(Meaning::TooMany { what: "values", count, limit: MOST }, place));
+            return Err(Error::new(SemanticError::TooMany { what: "values", count, limit: MOST }, place));
         }
         let asked = AskedPattern { game, axes, running, at };
         let places = places(&asked).map_err(|wrong| errors::range_wanted(&wrong, place))?;
@@ -291,8 +291,8 @@ impl SeenLaw {
 /// Whether a game was meant, so that the error about the game is shown. If not, the subject may be a list or a set.
 fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
     match (&subject.kind, &*error.kind) {
-        (_, Kind::Meaning(Meaning::NotAGame { game: Some(_), .. })) => true,
-        (ExprKind::Name(_), Kind::Meaning(Meaning::NotA { .. } | Meaning::NotAGame { .. })) => false,
+        (_, Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. })) => true,
+        (ExprKind::Name(_), Kind::Semantic(SemanticError::WrongKind { .. } | SemanticError::NotAGame { .. })) => false,
         (kind, _) => matches!(kind, ExprKind::Name(_) | ExprKind::Ruleset(_)),
     }
 }

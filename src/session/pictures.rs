@@ -12,7 +12,7 @@ use super::evaluate;
 use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
 use super::{Reply, Session};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -97,10 +97,10 @@ impl Session {
     }
 
     /// What is wrong with a tree that is too large, and what would fit instead.
-    fn too_large(&mut self, sum: &Sum, room: Room, at: Span) -> Result<Meaning, Error> {
+    fn too_large(&mut self, sum: &Sum, room: Room, at: Span) -> Result<SemanticError, Error> {
         let fits = self.smaller(sum, room, at)?.map(|smaller| smaller.to_string());
         let in_file = room == ON_SCREEN && self.graph(sum, IN_FILE, at)?.is_some();
-        Ok(Meaning::TreeTooLarge {
+        Ok(SemanticError::TreeTooLarge {
             position: sum.to_string(),
             positions: room.positions,
             moves: room.moves,

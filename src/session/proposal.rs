@@ -9,7 +9,7 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use super::Session;
-use crate::error::{Error, Fix, Hint, Kind, Meaning, Syntax, codes};
+use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -100,7 +100,7 @@ impl Session {
     ) -> bool {
         let Some((place, new)) = direct else { return false };
         let Some(place) = within(*place, statement) else { return false };
-        let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. }));
+        let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. }));
         replaced(self.names.sources.slice(statement), place, new)
             .is_some_and(|own| is_sure || self.mean_the_same(&own, rephrased))
     }
@@ -232,7 +232,7 @@ impl Session {
         let source = self.names.sources.add(Source::new("<proposal>", text.as_str()));
         for question in syntax::parse(source, &text).into_iter().flatten() {
             let Err(error) = self.run_untried(&question) else { continue };
-            let is_unknown = matches!(&*error.kind, Kind::Meaning(Meaning::Unknown { .. }));
+            let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
             let replacement = error.hint().and_then(|hint| hint.replacement);
             if is_unknown || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
                 return Err(error);
@@ -245,11 +245,11 @@ impl Session {
 /// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
 fn held(error: Error) -> Result<(), Error> {
     let is_held = match &*error.kind {
-        Kind::Meaning(Meaning::AssertFailed { .. }) => true,
-        Kind::Meaning(Meaning::Stopped { stop, .. }) => {
+        Kind::Semantic(SemanticError::AssertFailed { .. }) => true,
+        Kind::Semantic(SemanticError::Stopped { stop, .. }) => {
             matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })
         }
-        Kind::Meaning(Meaning::Fault { kind, .. }) => matches!(**kind, EvalErrorKind::Stopped),
+        Kind::Semantic(SemanticError::Fault { kind, .. }) => matches!(**kind, EvalErrorKind::Stopped),
         _ => false,
     };
     if is_held { Ok(()) } else { Err(error) }
@@ -260,28 +260,28 @@ fn held(error: Error) -> Result<(), Error> {
 fn is_of_words(error: &Error) -> bool {
     match &*error.kind {
         Kind::Syntax(_) => true,
-        Kind::Meaning(Meaning::Fault { kind, .. }) => {
+        Kind::Semantic(SemanticError::Fault { kind, .. }) => {
             matches!(
                 **kind,
                 EvalErrorKind::Mismatch { .. } | EvalErrorKind::Expected { .. } | EvalErrorKind::Index { .. }
             )
         }
-        Kind::Meaning(
-            Meaning::Stopped { .. }
-            | Meaning::TooMany { .. }
-            | Meaning::TreeTooLarge { .. }
-            | Meaning::File { .. }
-            | Meaning::AssertFailed { .. },
+        Kind::Semantic(
+            SemanticError::Stopped { .. }
+            | SemanticError::TooMany { .. }
+            | SemanticError::TreeTooLarge { .. }
+            | SemanticError::File { .. }
+            | SemanticError::AssertFailed { .. },
         ) => false,
-        Kind::Meaning(_) => true,
+        Kind::Semantic(_) => true,
     }
 }
 
 /// The correction that an error in a trial makes to the text `source`, unless it is only an example.
 fn correction(error: &Error, source: SourceId) -> Option<Fix> {
     match &*error.kind {
-        Kind::Meaning(Meaning::Coordinates { names, found, .. }) if found.len() < names.len() => return None,
-        Kind::Meaning(Meaning::Unknown { similar, .. }) if similar.is_empty() => return None,
+        Kind::Semantic(SemanticError::Coordinates { names, found, .. }) if found.len() < names.len() => return None,
+        Kind::Semantic(SemanticError::Unknown { similar, .. }) if similar.is_empty() => return None,
         _ => {}
     }
     error.hint()?.replacement.filter(|(place, _)| place.source == source)

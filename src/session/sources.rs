@@ -7,7 +7,7 @@ use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
 
 use super::lower;
 use super::names::{Definition, Names};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Expr, ExprKind, StatementKind};
 
@@ -113,7 +113,7 @@ impl Names {
 
     fn not_a_game(&self, subject: &Expr, game: Option<String>) -> Error {
         let found = self.text(subject.span).to_owned();
-        Error::new(Meaning::NotAGame { found, game }, subject.span)
+        Error::new(SemanticError::NotAGame { found, game }, subject.span)
     }
 
     /// The name of a game that stands before brackets with coordinates, where the subject looks like one of its

@@ -10,7 +10,7 @@ use super::evaluate;
 use super::periods::heap_position;
 use super::report::{Axis, Entries, Field, Grid, Heaps, Report, Row, Table, Values};
 use super::{Reply, Session};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -67,7 +67,7 @@ impl Session {
         if ranges.len() == wanted {
             return Ok(());
         }
-        let kind = Meaning::Ranges { question, game: game.name.to_string(), wanted, found: ranges.len() };
+        let kind = SemanticError::Ranges { question, game: game.name.to_string(), wanted, found: ranges.len() };
         Err(Error::new(kind, span))
     }
 
@@ -133,13 +133,13 @@ impl Session {
             [one] => (if one == 0 { axes.len() - 1 } else { 0 }, one),
             [] => (0, axes.len() - 1),
             _ => {
-                let kind = Meaning::FixCoordinates { game: game.name.to_string(), running: running.len() };
+                let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running: running.len() };
                 return Err(Error::new(kind, ranges.last().map_or(at, |range| range.span)));
             }
         };
         let count = axes[down].members.len() as u128 * axes[right].members.len() as u128;
         if count > MOST_ENTRIES {
-            let kind = Meaning::TooMany { what: "cells", count, limit: MOST_ENTRIES };
+            let kind = SemanticError::TooMany { what: "cells", count, limit: MOST_ENTRIES };
             return Err(Error::new(kind, at));
         }
         if !misere {
@@ -210,7 +210,7 @@ impl Session {
     /// The error for a range such as `5..0`. It proposes the range upwards, if both ends are written.
     fn empty_range(&self, range: &ast::Expr) -> Error {
         let written = |span: Span| self.names.text(span).trim().to_owned();
-        let error = Error::new(Meaning::EmptyRange { range: written(range.span) }, range.span);
+        let error = Error::new(SemanticError::EmptyRange { range: written(range.span) }, range.span);
         match &range.kind {
             ExprKind::Range { start, end: Some(end), step: None } => {
                 let upwards = format!("{}..{}", written(end.span), written(start.span));
@@ -226,7 +226,7 @@ impl Session {
         match value {
             Value::Set(set) => {
                 if !set.is_endless() && set.size_bound() > most {
-                    let kind = Meaning::TooMany { what: "entries", count: set.size_bound(), limit: most };
+                    let kind = SemanticError::TooMany { what: "entries", count: set.size_bound(), limit: most };
                     return Err(Error::new(kind, range.span));
                 }
                 set.members(self.solver.budget().meter()).map_err(|fault| errors::fault(fault, range.span))
@@ -244,7 +244,7 @@ impl Session {
         if let Some(run) = run_of_heaps(&value) {
             let count = run.len() as u128;
             if count > most {
-                return Err(Error::new(Meaning::TooMany { what: "entries", count, limit: most }, range.span));
+                return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: most }, range.span));
             }
             if count == 0 {
                 return Err(self.empty_range(range));
@@ -299,7 +299,7 @@ impl Session {
         if !is_on_boards(game) {
             return Ok(());
         }
-        Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity: 0 }, at))
+        Err(Error::new(SemanticError::OnlyHeaps { question, game: game.name.to_string(), arity: 0 }, at))
     }
 
     /// An error unless the game has a single coordinate that runs through heaps.
@@ -309,7 +309,7 @@ impl Session {
         if arity == 1 {
             return Ok(());
         }
-        Err(Error::new(Meaning::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
+        Err(Error::new(SemanticError::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
     }
 }
 

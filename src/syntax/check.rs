@@ -4,7 +4,7 @@
 use super::habits::{self, instead, instead_of};
 use super::token::{TOKENS, TokenKind};
 use super::view::View;
-use crate::error::{Error, Syntax};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 
 /// The deepest nesting of brackets, conditions (`if`) and `time`.
@@ -32,7 +32,7 @@ pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
 }
 
 fn too_long(what: &'static str, limit: usize, place: Span) -> Box<Error> {
-    Box::new(Error::new(Syntax::TooLong { what, limit }, place))
+    Box::new(Error::new(SyntaxError::TooLong { what, limit }, place))
 }
 
 /// What is open directly inside a bracket, or in the statement itself.
@@ -154,12 +154,12 @@ impl Walk<'_, '_> {
         let close = first_char(self.view.word(index));
         let span = self.view.span(index);
         if self.levels.len() == 1 {
-            return Err(Box::new(Error::new(Syntax::Unopened { close, expected: None }, span)));
+            return Err(Box::new(Error::new(SyntaxError::Unopened { close, expected: None }, span)));
         }
         let open = self.top().open;
         let expected = partner(self.view.word(open));
         if expected != close {
-            let kind = Syntax::Unopened { close, expected: Some(expected) };
+            let kind = SyntaxError::Unopened { close, expected: Some(expected) };
             return Err(Box::new(Error::new(kind, span).with(self.view.span(open), "opened here")));
         }
         self.forget();
@@ -172,9 +172,9 @@ impl Walk<'_, '_> {
         let nesting = self.levels.len() - 1 + self.ifs;
         self.deepest = self.deepest.max(nesting + self.operators);
         let kind = if nesting > NESTING {
-            Syntax::TooDeep { limit: NESTING }
+            SyntaxError::TooDeep { limit: NESTING }
         } else if self.operators > OPERATORS {
-            Syntax::TooManyOperators { limit: OPERATORS }
+            SyntaxError::TooManyOperators { limit: OPERATORS }
         } else {
             return Ok(());
         };
@@ -188,7 +188,7 @@ impl Walk<'_, '_> {
         let closing: String = self.levels[1..].iter().rev().map(|level| partner(self.view.word(level.open))).collect();
         let open = self.top().open;
         let end = self.view.span(self.view.tokens.len());
-        let kind = Syntax::Unclosed { open: first_char(self.view.word(open)), closing };
+        let kind = SyntaxError::Unclosed { open: first_char(self.view.word(open)), closing };
         Err(Box::new(Error::new(kind, end).with(self.view.span(open), "opened here")))
     }
 
@@ -225,22 +225,24 @@ fn wrong_token(view: &View, index: usize) -> Error {
     }
     let kind = match word {
         "->" | "=>" | "→" | "⇒" if is_between_texts(view, index) => {
-            Syntax::Foreign { found: word.into(), instead: "`becomes`" }
+            SyntaxError::Foreign { found: word.into(), instead: "`becomes`" }
         }
-        "**" => Syntax::DoubleStar,
-        "..." | "…" => Syntax::Ellipsis { fix: ellipsis(view, index) },
-        _ if first == '"' => Syntax::UnterminatedText,
+        "**" => SyntaxError::DoubleStar,
+        "..." | "…" => SyntaxError::Ellipsis { fix: ellipsis(view, index) },
+        _ if first == '"' => SyntaxError::UnterminatedText,
         _ if first.is_ascii_digit() && word.ends_with(['²', '³']) => {
             let (sign, power) = if word.ends_with('²') { ('²', "^2") } else { ('³', "^3") };
             let fix = Some((span, format!("{}{power}", word.trim_end_matches(sign))));
-            Syntax::UnknownCharacter { character: sign, instead: Some(power), fix }
+            SyntaxError::UnknownCharacter { character: sign, instead: Some(power), fix }
         }
         _ if first.is_ascii_digit() => number_and_letters(word),
         _ => match foreign(view, index) {
-            Some(instead) => Syntax::Foreign { found: word.into(), instead },
-            None => {
-                Syntax::UnknownCharacter { character: first, instead: instead_of(first), fix: respelt(view, index) }
-            }
+            Some(instead) => SyntaxError::Foreign { found: word.into(), instead },
+            None => SyntaxError::UnknownCharacter {
+                character: first,
+                instead: instead_of(first),
+                fix: respelt(view, index),
+            },
         },
     };
     Error::new(kind, span)
@@ -253,13 +255,13 @@ fn is_between_texts(view: &View, index: usize) -> bool {
 }
 
 /// `1e6`, `2n`
-fn number_and_letters(word: &str) -> Syntax {
+fn number_and_letters(word: &str) -> SyntaxError {
     let digits = word.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(word.len());
     let (number, name) = word.split_at(digits);
     let exponent = name.strip_prefix(['e', 'E']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     match exponent.filter(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
-        Some(exponent) => Syntax::Scientific { base: number.into(), exponent: exponent.into() },
-        None => Syntax::MissingTimes { number: number.into(), name: name.into() },
+        Some(exponent) => SyntaxError::Scientific { base: number.into(), exponent: exponent.into() },
+        None => SyntaxError::MissingTimes { number: number.into(), name: name.into() },
     }
 }
 
@@ -327,5 +329,5 @@ pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
         return None;
     }
     let span = view.spans(first, view.tokens.len() - 1);
-    Some(Error::new(Syntax::PathQuotes { path: view.text[span.range()].to_owned() }, span))
+    Some(Error::new(SyntaxError::PathQuotes { path: view.text[span.range()].to_owned() }, span))
 }

@@ -1,7 +1,7 @@
 //! Directives: lines such as `#| answer: hide` above a statement, which say how a page shows the statement and its
 //! answer.
 
-use crate::error::{Error, Meaning, similar};
+use crate::error::{Error, SemanticError, similar};
 use crate::source::Span;
 
 /// What a directive begins with.
@@ -54,7 +54,7 @@ impl Directives {
     pub fn add(&mut self, line: &str, at: Span) -> Result<(), Error> {
         let written = line.strip_prefix(MARK).unwrap_or(line);
         let fault = |fault: &'static str, name: &str, value: &str, at| {
-            Error::new(Meaning::Directive { fault, name: name.to_owned(), value: value.to_owned() }, at)
+            Error::new(SemanticError::Directive { fault, name: name.to_owned(), value: value.to_owned() }, at)
         };
         let Some((name, value)) = written.split_once(':') else { return Err(fault("form", "", written.trim(), at)) };
         let place = |part: &str| {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::token::TokenKind;
 use super::view::View;
 use super::words;
-use crate::error::{Error, Habit, Syntax};
+use crate::error::{Error, Habit, SyntaxError};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 
@@ -80,7 +80,7 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
 ];
 
 fn habit(habit: Habit, at: Span, fix: Option<(Span, String)>) -> Option<Error> {
-    Some(Error::new(Syntax::Habit { habit, fix }, at))
+    Some(Error::new(SyntaxError::Habit { habit, fix }, at))
 }
 
 fn other_word(view: &View, at: Span, instead: &str) -> Option<Error> {
@@ -126,7 +126,7 @@ fn colon(view: &View, at: usize) -> Option<Error> {
         return habit(kind, view.span(2), Some((place, new)));
     }
     if view.defines() && view.define().is_none_or(|define| define > at) {
-        return Some(Error::new(Syntax::MissingDefine { fix: (view.span(at), "=".to_owned()) }, view.span(at)));
+        return Some(Error::new(SyntaxError::MissingDefine { fix: (view.span(at), "=".to_owned()) }, view.span(at)));
     }
     None
 }
@@ -168,7 +168,7 @@ pub(super) const COMMENT: &str = "comments after a `#` sign";
 fn comment(view: &View, at: usize) -> Option<Error> {
     let opens = view.word(at) == "/" && view.word(at + 1) == "*" && view.span(at).end == view.span(at + 1).start;
     let span = view.spans(at, at + 1);
-    opens.then(|| Error::new(Syntax::Foreign { found: "/*".into(), instead: COMMENT }, span))
+    opens.then(|| Error::new(SyntaxError::Foreign { found: "/*".into(), instead: COMMENT }, span))
 }
 
 /// `for n in 0..5 print n`, `while true …`
@@ -273,7 +273,7 @@ fn changed_in_place(view: &View, at: usize) -> Option<Error> {
     }
     let sign = |first: usize, last: usize, instead: &'static str| {
         let found = view.written(first, last + 1).to_owned();
-        Some(Error::new(Syntax::Foreign { found, instead }, view.spans(first, last)))
+        Some(Error::new(SyntaxError::Foreign { found, instead }, view.spans(first, last)))
     };
     match view.word(at.saturating_sub(1)) {
         "==" if touches(at) => return sign(at - 1, at, "`==`"),
@@ -422,7 +422,7 @@ fn no_file(view: &View, at: usize) -> Option<Error> {
 fn list_inside(view: &View, at: usize) -> Option<Error> {
     let word = view.word(at.checked_sub(1)?);
     let is_inside = at > 1 && matches!(word, "losing" | "winning") && is_name(view, at);
-    is_inside.then(|| Error::new(Syntax::StatementInside { word: word.to_owned() }, view.span(at - 1)))
+    is_inside.then(|| Error::new(SyntaxError::StatementInside { word: word.to_owned() }, view.span(at - 1)))
 }
 
 /// `print read "graph.csv"`, `let g = read "graph.csv" ++ []`
@@ -430,7 +430,7 @@ fn read_inside(view: &View, at: usize) -> Option<Error> {
     let is_read = |index: usize| view.word(index) == "read" && view.kind(index + 1) == Some(TokenKind::Text);
     let first =
         at.checked_sub(1).filter(|first| is_read(*first)).or(at.checked_sub(2).filter(|first| is_read(*first)))?;
-    let error = Error::new(Syntax::ReadInside, view.spans(first, first + 1));
+    let error = Error::new(SyntaxError::ReadInside, view.spans(first, first + 1));
     if first > 0 || at > 1 {
         return Some(error);
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy::error::{Kind, Meaning};
+use grundy::error::{Kind, SemanticError};
 use grundy::host::{Counting, LEFTOVERS};
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
@@ -83,7 +83,7 @@ fn what_is_built_stays_within_the_limit() {
         waiting.thread().unpark();
         waiting.join().unwrap();
         let said = ran.map_err(|error| match &*error.kind {
-            Kind::Meaning(Meaning::Stopped { stop, .. }) if matches!(**stop, SolveError::Memory { .. }) => {
+            Kind::Semantic(SemanticError::Stopped { stop, .. }) if matches!(**stop, SolveError::Memory { .. }) => {
                 refused += 1;
                 "no memory".to_owned()
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use grundy::error::{Kind, Meaning};
+use grundy::error::{Kind, SemanticError};
 use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
@@ -87,7 +87,7 @@ fn why(session: &mut Session, line: &str) -> Option<SolveError> {
     let statement = session.read("line", line).remove(0).unwrap();
     let error = session.run(&statement).err()?;
     match &*error.kind {
-        Kind::Meaning(Meaning::Stopped { stop, .. }) => Some((**stop).clone()),
+        Kind::Semantic(SemanticError::Stopped { stop, .. }) => Some((**stop).clone()),
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -147,7 +147,7 @@ fn lists_that_share_their_parts_are_compared_and_told_at_once() {
             }
             None => {
                 let error = ran.unwrap_err();
-                assert!(!matches!(&*error.kind, Kind::Meaning(Meaning::Stopped { .. })), "{line}: {error}");
+                assert!(!matches!(&*error.kind, Kind::Semantic(SemanticError::Stopped { .. })), "{line}: {error}");
                 assert!(error.to_string().len() < 1000, "{line}: {error}");
             }
         }
@@ -179,7 +179,7 @@ fn a_long_text_is_not_read_to_its_end() {
             let statements = session.read_long("<long>", &text, 0);
             let said = statements.last().unwrap().as_ref().unwrap_err();
             assert_eq!(statements.len(), 1, "{line:?}");
-            assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{line:?}: {said}");
+            assert!(matches!(*said.kind, Kind::Semantic(SemanticError::Stopped { .. })), "{line:?}: {said}");
             assert!(begun.elapsed() < HANGS, "{line:?} took {:?}", begun.elapsed());
         }
     }
@@ -228,7 +228,7 @@ fn a_loop_of_a_rule_is_left() {
             session.run(&statement).err()
         });
         let said = result.expect("it cannot have ended");
-        assert!(matches!(*said.kind, Kind::Meaning(Meaning::Stopped { .. })), "{said}");
+        assert!(matches!(*said.kind, Kind::Semantic(SemanticError::Stopped { .. })), "{said}");
         assert!(begun.elapsed() < HANGS, "it took {:?}", begun.elapsed());
     }
 }

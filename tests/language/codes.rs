@@ -33,9 +33,9 @@ fn every_code_in_the_source_is_explained_once() {
     for file in [
         "src/error/syntax.rs",
         "src/error/syntax/habit.rs",
-        "src/error/meaning/mod.rs",
-        "src/error/meaning/eval_error.rs",
-        "src/error/meaning/solve_error.rs",
+        "src/error/semantic/mod.rs",
+        "src/error/semantic/eval_error.rs",
+        "src/error/semantic/solve_error.rs",
     ] {
         let text = fs::read_to_string(Path::new(file)).unwrap();
         for (start, _) in text.match_indices("\"E0") {

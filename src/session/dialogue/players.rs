@@ -1,6 +1,6 @@
 //! Reads the words after the position in `play`: who begins, whether two people play, and how well the machine plays.
 
-use crate::error::{Error, Meaning, similar};
+use crate::error::{Error, SemanticError, similar};
 use crate::session::report::{Level, Player};
 use crate::syntax::ast::{PlayWord, PlayWordKind};
 
@@ -22,7 +22,7 @@ impl Players {
         for (index, word) in said.iter().enumerate() {
             if let Some(before) = said[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
                 let (word_text, before) = (text(&word.kind), text(&before.kind));
-                return Err(Error::new(Meaning::PlayWords { word: word_text, before }, word.span));
+                return Err(Error::new(SemanticError::PlayWords { word: word_text, before }, word.span));
             }
             match &word.kind {
                 PlayWordKind::First => {}
@@ -31,7 +31,7 @@ impl Players {
                 PlayWordKind::Level { name, seed } => {
                     players.level = Level::named(&name.text, *seed).ok_or_else(|| {
                         let known = similar(&name.text, Level::NAMES, 0.7).into_iter().next();
-                        Error::new(Meaning::NoLevel { word: name.text.clone(), similar: known }, name.span)
+                        Error::new(SemanticError::NoLevel { word: name.text.clone(), similar: known }, name.span)
                     })?;
                 }
             }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::draw::Way;
 use super::material::Material;
 use super::options::{ExerciseOptions, QUESTIONS};
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Kind, SemanticError};
 use crate::session::dialogue::chance::Chance;
 use crate::session::dialogue::{Dialogue, Quiz};
 use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
@@ -34,7 +34,7 @@ impl Session {
             Some(start) => self.material_from(&game, &[start], at)?,
             None => self.material(&game, at)?,
         };
-        let Some(material) = material else { return Err(Error::new(Meaning::NoQuestions { game: about }, at)) };
+        let Some(material) = material else { return Err(Error::new(SemanticError::NoQuestions { game: about }, at)) };
         // The name takes part, so that different games do not ask for the same heaps in the same order.
         let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         let mut chance = Chance::new(mixed);
@@ -52,7 +52,7 @@ impl Session {
             _ => {
                 let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut chance)?;
                 let Some(first) = questions.first().cloned() else {
-                    return Err(Error::new(Meaning::NoQuestions { game: about }, at));
+                    return Err(Error::new(SemanticError::NoQuestions { game: about }, at));
                 };
                 dialogue(setup, questions, first, exercises, at)
             }
@@ -70,7 +70,7 @@ impl Session {
             Ok(game) => return Ok((game, None)),
             Err(error) => error,
         };
-        let Kind::Meaning(Meaning::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
+        let Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
         let start = self.start(subject)?.ok_or(error)?;
         Ok((start.game.clone(), Some(start)))
     }

@@ -1,7 +1,7 @@
 //! The options after the game in `quiz`, `exam` and `worksheet`: the level, the number of questions and of sheets,
 //! the seed.
 
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises};
 
@@ -31,7 +31,10 @@ impl ExerciseOptions {
     pub fn of(exercises: &Exercises, game: &str) -> Result<ExerciseOptions, Error> {
         let kind = exercises.kind;
         let wrong = |written: String, limit: u64, why: &'static str, at: Span| {
-            Error::new(Meaning::ExercisePart { verb: kind.word(), game: game.to_owned(), written, limit, why }, at)
+            Error::new(
+                SemanticError::ExercisePart { verb: kind.word(), game: game.to_owned(), written, limit, why },
+                at,
+            )
         };
         if let Some(path) = exercises.to.as_ref().filter(|_| kind == ExerciseKind::Quiz) {
             return Err(wrong(path.text.clone(), 0, "file", path.span));

@@ -11,7 +11,7 @@ use grundy_engine::solve::SolveError;
 
 use super::constant::constant;
 use super::lowerer::Lowerer;
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::session::errors;
 use crate::session::free_names;
 use crate::session::names::Names;
@@ -53,7 +53,7 @@ pub(super) fn becomes(
 ) -> Result<Vec<Clause>, Error> {
     if coordinates.len() > 1 {
         let span = patterns.from.span.to(patterns.to.span);
-        return Err(Error::new(Meaning::BoardCoordinates { coordinates: coordinates.to_vec() }, span));
+        return Err(Error::new(SemanticError::BoardCoordinates { coordinates: coordinates.to_vec() }, span));
     }
     let variables: Vec<&str> = bound(qualifiers).collect();
     let coordinates: Vec<&str> = coordinates.iter().map(String::as_str).filter(|c| !variables.contains(c)).collect();
@@ -89,7 +89,7 @@ fn bound(qualifiers: &[Qualifier]) -> impl Iterator<Item = &str> {
 /// What patterns are made of must be the same in all positions: an error if the expression mentions a coordinate.
 fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
     match coordinates.iter().find(|name| free_names::mentions(written, name)) {
-        Some(name) => Err(Error::new(Meaning::PatternChanges { name: (*name).to_owned() }, written.span)),
+        Some(name) => Err(Error::new(SemanticError::PatternChanges { name: (*name).to_owned() }, written.span)),
         None => Ok(()),
     }
 }
@@ -108,12 +108,12 @@ fn run_through(
     let list = constant(lowerer.names, &expr(ExprKind::Comprehension { shape: ast::Shape::List, body, qualifiers }))?;
     let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
     if rows.is_empty() {
-        let error = Error::new(Meaning::NoAmounts, span);
+        let error = Error::new(SemanticError::NoAmounts, span);
         return Err(error.advise("let the variables run through at least one value, as in `for k in 1..3`"));
     }
     if rows.len() > MOST_PATTERNS {
         let (count, limit) = (rows.len() as u128, MOST_PATTERNS as u128);
-        let error = Error::new(Meaning::TooMany { what: "patterns", count, limit }, span);
+        let error = Error::new(SemanticError::TooMany { what: "patterns", count, limit }, span);
         return Err(error.advise("let the variables run through fewer values, as in `for k in 1..3`"));
     }
     let row = |row: &Value| {
@@ -169,7 +169,7 @@ fn rewriting(
             RewriteError::Empty { after: true } | RewriteError::Ragged { after: true, .. } => to.span,
             _ => span,
         };
-        Error::new(Meaning::Rewrite { error, from: before.to_owned(), to: after.to_owned() }, place)
+        Error::new(SemanticError::Rewrite { error, from: before.to_owned(), to: after.to_owned() }, place)
     })?;
     let at = At::from(span);
     // The board gets no place of its own, so that what is wrong with a board is shown at the position.
@@ -197,7 +197,7 @@ fn text(value: &Value, span: Span) -> Result<String, Error> {
         Value::Text(text) => Ok(text.to_string()),
         other => {
             let kind = EvalErrorKind::Expected { wanted: "a pattern", found: other.brief(), kind: other.kind() };
-            Err(Error::new(Meaning::Fault { kind: Box::new(kind), at: None }, span))
+            Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
         }
     }
 }
@@ -217,5 +217,5 @@ pub(super) fn ends(names: &Names, name: &str, system: &Arc<System>, index: usize
     let clause = rewrites.iter().position(leads_back).and_then(|place| system.rules[index].clauses.get(place));
     let span = clause.map_or(span, |clause| clause.option.at.into());
     let stop = Box::new(SolveError::Cycle(path));
-    Err(Error::new(Meaning::Stopped { stop, reached: None, because: None }, span))
+    Err(Error::new(SemanticError::Stopped { stop, reached: None, because: None }, span))
 }

@@ -14,7 +14,7 @@ use super::definition::{coordinates, defined_game};
 use super::heap;
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::session::free_names;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -80,7 +80,7 @@ impl Borrowing {
         match borrowed {
             Some(borrowed) if self.made.len() > Self::MOST => {
                 let (count, limit) = (self.made.len() as u128, Self::MOST as u128);
-                Err(Error::new(Meaning::TooMany { what: "clauses", count, limit }, borrowed.span))
+                Err(Error::new(SemanticError::TooMany { what: "clauses", count, limit }, borrowed.span))
             }
             _ => Ok(()),
         }
@@ -157,7 +157,8 @@ fn begin(
     let definition = defined_game(lowerer.names, &name.text, name.span)?;
     let inner = super::definition::coordinates(&definition);
     if inner.len() != coordinates.len() {
-        let kind = Meaning::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
+        let kind =
+            SemanticError::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
         return Err(Error::new(kind, name.span));
     }
     // Moves that have been borrowed without a condition need not be borrowed again.
@@ -197,7 +198,7 @@ fn lent(
             only_heap(lowerer, coordinates, name.span)?;
             by_rules(lowerer, steps, &rules, name.span)
         }
-        _ => Err(Error::new(Meaning::MovesOfValue { name: name.text.clone() }, name.span)),
+        _ => Err(Error::new(SemanticError::MovesOfValue { name: name.text.clone() }, name.span)),
     }
 }
 
@@ -275,7 +276,7 @@ fn moves(
 /// The slot of a coordinate. If none is named, the game must have just one.
 fn chosen(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
     let missing = |name: &str, span| {
-        let kind = Meaning::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
+        let kind = SemanticError::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
         Error::new(kind, span)
     };
     match name {
@@ -296,7 +297,7 @@ fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<()
         Context::Rule { game, .. } => game.clone(),
         Context::Question => String::new(),
     };
-    Err(Error::new(Meaning::SplitCoordinates { game }, span))
+    Err(Error::new(SemanticError::SplitCoordinates { game }, span))
 }
 
 fn variable(slot: usize, span: Span) -> Expr {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Meaning, Wanted};
+use crate::error::{Error, SemanticError, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, GameDefinition};
@@ -19,10 +19,13 @@ pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
         Some(Meant::Defined(Definition::Value(..)) | Meant::Constant(_)) => Wanted::Value,
         None => {
             let similar = names.similar(name);
-            return Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar }, span));
+            return Err(Error::new(
+                SemanticError::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar },
+                span,
+            ));
         }
     };
-    Err(Error::new(Meaning::NotA { name: name.to_owned(), wanted: Wanted::Game, found }, span))
+    Err(Error::new(SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Game, found }, span))
 }
 
 /// The names of the coordinates of a game; `n` alone if its definition names none.

@@ -11,8 +11,8 @@ use grundy_engine::nim::Side;
 use super::definition::{coordinates, is_game, is_on_boards};
 use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
-use super::ruleset::no_heap;
-use crate::error::{Error, Meaning, Syntax, Wanted};
+use super::ruleset::missing_position;
+use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
             // Only questions about games have bounds, and `ask_game` lowers those.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
-            ExprKind::Read(_) => return Err(Error::new(Syntax::ReadInside, span)),
+            ExprKind::Read(_) => return Err(Error::new(SyntaxError::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
     }
@@ -89,7 +89,11 @@ impl Lowerer<'_> {
         let inner = written.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(written);
         let kind = Box::new(EvalErrorKind::Endless { what: written.to_owned() });
         let set = format!("{{{inner}}}");
-        Error::new(Meaning::Fault { kind, at: None }, span).correct("a list has an end; a set may have none", span, set)
+        Error::new(SemanticError::Fault { kind, at: None }, span).correct(
+            "a list has an end; a set may have none",
+            span,
+            set,
+        )
     }
 
     pub(super) fn boxed(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
@@ -159,11 +163,11 @@ impl Lowerer<'_> {
                 _ => {
                     let arity = definition.parameters.as_ref().map_or(1, Vec::len);
                     let on_boards = is_on_boards(&definition);
-                    Err(Error::new(Meaning::NoHeap { game: name.to_owned(), arity, on_boards }, span))
+                    Err(Error::new(SemanticError::MissingPosition { game: name.to_owned(), arity, on_boards }, span))
                 }
             },
             Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(
-                Meaning::NotA { name: name.to_owned(), wanted: Wanted::Value, found: Wanted::Function },
+                SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Value, found: Wanted::Function },
                 span,
             )),
             None => Err(self.unknown(name, Wanted::Anything, span)),
@@ -172,7 +176,8 @@ impl Lowerer<'_> {
 
     fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         let no_function = |name: &str| {
-            let kind = Meaning::NotA { name: name.to_owned(), wanted: Wanted::Function, found: Wanted::Value };
+            let kind =
+                SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Function, found: Wanted::Value };
             Error::new(kind, callee.span)
         };
         let name = match &callee.kind {
@@ -241,7 +246,7 @@ impl Lowerer<'_> {
         }
         let lowered = self.values(arguments)?;
         if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
-            return Err(no_heap(game, argument.span));
+            return Err(missing_position(game, argument.span));
         }
         if let Some(graph) = self.known_graph(builtin, &lowered) {
             return Ok(literal(graph, span));
@@ -262,7 +267,7 @@ impl Lowerer<'_> {
         if (least..=most).contains(&found) {
             return Ok(());
         }
-        Err(Error::new(Meaning::Arguments { function: function.to_owned(), least, most, found }, span))
+        Err(Error::new(SemanticError::Arguments { function: function.to_owned(), least, most, found }, span))
     }
 
     /// Lowers the arguments of a game, which has coordinates with these names.
@@ -285,7 +290,7 @@ impl Lowerer<'_> {
                 Some(Meant::Defined(Definition::Game(definition))) => is_on_boards(&definition),
                 _ => false,
             };
-            let kind = Meaning::Coordinates { game: game.to_owned(), names: names.to_vec(), found, on_boards };
+            let kind = SemanticError::Coordinates { game: game.to_owned(), names: names.to_vec(), found, on_boards };
             return Err(Error::new(kind, span));
         }
         self.values(arguments)
@@ -323,7 +328,7 @@ impl Lowerer<'_> {
         }
         let base = self.boxed(base)?;
         let [index] = index else {
-            let kind = Meaning::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
+            let kind = SemanticError::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
             return Err(Error::new(kind, span));
         };
         let term = match &index.kind {
@@ -344,7 +349,7 @@ impl Lowerer<'_> {
             return Ok(());
         }
         let found = heaps.iter().map(|heap| self.names.text(heap.span).trim().to_owned()).collect();
-        Err(Error::new(Meaning::HeapList { game: game.to_owned(), wanted, found }, span))
+        Err(Error::new(SemanticError::HeapList { game: game.to_owned(), wanted, found }, span))
     }
 
     /// Lowers what stands in the brackets of `S[…]`: a list of heaps, or the heaps one by one.
@@ -372,7 +377,7 @@ impl Lowerer<'_> {
             let between = Span { start: left.span.end, end: right.span.start, ..left.span };
             let sign = self.names.text(between).find('^').map_or(0, |sign| sign as u32);
             let start = left.span.end + sign;
-            return Err(Error::new(Meaning::PowerOfValues, Span { start, end: start + 1, ..left.span }));
+            return Err(Error::new(SemanticError::PowerOfValues, Span { start, end: start + 1, ..left.span }));
         }
         use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
@@ -389,11 +394,11 @@ impl Lowerer<'_> {
 
     fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
         if self.context != Context::Question {
-            return Err(Error::new(Meaning::AskInRule, span));
+            return Err(Error::new(SemanticError::AskInRule, span));
         }
         self.functions.labour();
         if verb == Verb::Grundy && misere {
-            return Err(Error::new(Meaning::MisereGrundy, span));
+            return Err(Error::new(SemanticError::MisereGrundy, span));
         }
         if verb.asks_about_a_game() {
             return self.ask_game(verb.word(), subject);

@@ -11,7 +11,7 @@ use super::definition::{coordinates, defined_game};
 use super::groups::groups;
 use super::heap;
 use super::lowerer::{Context, Lowerer, keep_first};
-use crate::error::{Error, Meaning, Wanted};
+use crate::error::{Error, SemanticError, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, GameDefinition};
@@ -46,7 +46,10 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
     let found = make(names, &own, Some((name, span))).or_else(|| names.made.get(name));
     found.unwrap_or_else(|| {
         // Not reached: the last group contains the game itself.
-        Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar: Vec::new() }, span))
+        Err(Error::new(
+            SemanticError::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar: Vec::new() },
+            span,
+        ))
     })
 }
 

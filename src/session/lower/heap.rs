@@ -12,7 +12,7 @@ use super::constant::constant;
 use super::definition::{coordinates, defined_game};
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, keep_first, meter};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::session::errors::{self, fault, not_amounts};
 use crate::session::free_names;
 use crate::session::names::Names;
@@ -145,7 +145,7 @@ fn only_from(clause: &Clause, coordinates: &[String]) -> Result<(), Error> {
     match named.iter().find(|name| !coordinates.contains(&name.text)) {
         None => Ok(()),
         Some(name) => {
-            let kind = Meaning::NoCoordinate { name: name.text.clone(), coordinates: coordinates.to_vec() };
+            let kind = SemanticError::NoCoordinate { name: name.text.clone(), coordinates: coordinates.to_vec() };
             Err(Error::new(kind, name.span))
         }
     }
@@ -301,7 +301,7 @@ fn whole() -> Vec<Shape> {
 pub fn amounts(names: &mut Names, expr: &ast::Expr, least: u64) -> Result<Amounts, Error> {
     let amounts = amounts_from(names, expr, least)?;
     if amounts.is_empty() {
-        return Err(Error::new(Meaning::NoAmounts, expr.span));
+        return Err(Error::new(SemanticError::NoAmounts, expr.span));
     }
     Ok(amounts)
 }
@@ -350,8 +350,8 @@ fn checked_set(value: &Value, least: u64, span: Span, meter: &Meter) -> Result<S
 
 fn wrong_amount(value: &Value, least: u64, span: Span) -> Error {
     match (value, least) {
-        (Value::Integer(divisor), 2) => Error::new(Meaning::Divisor { divisor: *divisor }, span),
-        (Value::Integer(amount), _) => Error::new(Meaning::Amount { amount: *amount }, span),
+        (Value::Integer(divisor), 2) => Error::new(SemanticError::Divisor { divisor: *divisor }, span),
+        (Value::Integer(amount), _) => Error::new(SemanticError::Amount { amount: *amount }, span),
         (other, _) => not_amounts(other, span),
     }
 }
@@ -377,7 +377,7 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
         if (2..=MOST_PARTS).contains(&parts) {
             Ok(parts as u32)
         } else {
-            Err(Error::new(Meaning::Parts { parts }, into.span))
+            Err(Error::new(SemanticError::Parts { parts }, into.span))
         }
     };
     let set = match value {
@@ -397,7 +397,7 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
         shapes.push(Shape::exactly(part(parts)?, likeness));
     }
     if shapes.is_empty() {
-        return Err(Error::new(Meaning::NoAmounts, into.span));
+        return Err(Error::new(SemanticError::NoAmounts, into.span));
     }
     Ok(shapes)
 }
@@ -409,7 +409,7 @@ pub fn code(code: &Code) -> Result<HeapRules, Error> {
     let first_repeated = code.digits.len() - code.repeated;
     for (taken, digit) in code.digits.iter().enumerate() {
         if taken == 0 && digit.value & 3 != 0 {
-            return Err(Error::new(Meaning::PassDigit { digit: digit.value }, code.span));
+            return Err(Error::new(SemanticError::PassDigit { digit: digit.value }, code.span));
         }
         let likeness = self::likeness(digit.likeness);
         let amounts = if taken < first_repeated {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
 /// The games that are currently borrowing from each other, so that no game borrows from itself; and the games whose
@@ -58,6 +58,6 @@ impl Lenders {
         }
         let mut names = self.path.clone();
         names.push(name.to_owned());
-        Err(Error::new(Meaning::Circular { names }, span))
+        Err(Error::new(SemanticError::Circular { names }, span))
     }
 }

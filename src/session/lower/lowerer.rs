@@ -10,7 +10,7 @@ use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Ste
 
 use super::circles;
 use super::open_ruleset::OpenRuleset;
-use crate::error::{Error, Meaning, Wanted};
+use crate::error::{Error, SemanticError, Wanted};
 use crate::session::errors;
 use crate::session::names::{Meant, Names};
 use crate::source::Span;
@@ -258,7 +258,7 @@ impl<'n> Lowerer<'n> {
     pub(super) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
         let similar = self.names.similar(name);
         let is_alone = similar.is_empty();
-        let error = Error::new(Meaning::Unknown { name: name.to_owned(), wanted, similar }, span);
+        let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
         let in_function = self.functions.inside.is_some();
         match &self.context {
@@ -277,7 +277,7 @@ impl<'n> Lowerer<'n> {
         let mut first: HashMap<&str, Span> = HashMap::new();
         for name in names {
             if let Some(earlier) = first.insert(&name.text, name.span) {
-                let kind = Meaning::Repeated { name: name.text.clone() };
+                let kind = SemanticError::Repeated { name: name.text.clone() };
                 return Err(Error::new(kind, name.span).with(earlier, "named here first"));
             }
         }

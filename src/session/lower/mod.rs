@@ -28,5 +28,5 @@ pub use line::{along, subject_parts};
 pub use look::look;
 pub use lowerer::{Program, SurveyProgram, claim, expression, function, survey};
 pub use open_ruleset::OpenRuleset;
-pub use ruleset::{closed, is_bare_game, no_heap};
+pub use ruleset::{closed, is_bare_game, missing_position};
 pub use subject::subject;

@@ -8,7 +8,7 @@ use grundy_engine::game::{At, Expr, Operator, Term};
 
 use super::definition::is_game;
 use super::lowerer::{Context, Lowerer};
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
             _ if self.is_option(expr)? => return self.value(expr),
             _ => {
                 let option = self.names.text(expr.span).to_owned();
-                return Err(Error::new(Meaning::OptionBrackets { option }, expr.span));
+                return Err(Error::new(SemanticError::OptionBrackets { option }, expr.span));
             }
         };
         Ok(Expr { term, at })
@@ -83,12 +83,12 @@ impl Lowerer<'_> {
     fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
         let Context::Rule { game, arity, .. } = &self.context else {
             let found = self.names.text(span).to_owned();
-            return Err(Error::new(Meaning::NotAPosition { found, kind: "a tuple", game: None }, span));
+            return Err(Error::new(SemanticError::NotAPosition { found, kind: "a tuple", game: None }, span));
         };
         let (wanted, found) = (*arity, coordinates.len());
         if found != wanted {
             let names = self.scope.iter().take(wanted).map(|(name, _)| name.clone()).collect();
-            return Err(Error::new(Meaning::OptionCoordinates { game: game.clone(), names, found }, span));
+            return Err(Error::new(SemanticError::OptionCoordinates { game: game.clone(), names, found }, span));
         }
         let coordinates = coordinates.iter().map(|c| self.value(c.borrow())).collect::<Result<_, _>>()?;
         Ok(Term::Position(self.own_game(span)?, coordinates))

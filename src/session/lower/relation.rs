@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{At, Builtin, Expr, Term, Value};
 
 use super::lowerer::Lowerer;
-use crate::error::{Error, Meaning};
+use crate::error::{Error, SemanticError};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
@@ -17,7 +17,7 @@ impl Lowerer<'_> {
     /// # Errors
     /// It names a function that is built in or has another number of arguments, or it calls one.
     pub(super) fn relation(&mut self, near: &ast::Expr) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
-        let wrong = |function: &str, takes: usize| Meaning::NoRelation { function: function.to_owned(), takes };
+        let wrong = |function: &str, takes: usize| SemanticError::NoRelation { function: function.to_owned(), takes };
         let name = match &near.kind {
             ExprKind::Group(inner) => return self.relation(inner),
             ExprKind::Name(name) if self.variable(name).is_none() && self.names.given(name).is_none() => name,
@@ -54,7 +54,7 @@ impl Lowerer<'_> {
                 return Ok(None);
             }
         }
-        Err(Error::new(Meaning::CalledRelation { function: function.clone() }, span))
+        Err(Error::new(SemanticError::CalledRelation { function: function.clone() }, span))
     }
 
     /// The connected parts of the list `cells`, where the function `near` says which members are neighbours.

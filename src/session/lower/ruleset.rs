@@ -9,7 +9,7 @@ use super::game;
 use super::line::subject_parts;
 use super::lowerer::{Context, Lowerer, literal};
 use super::open_ruleset::OpenRuleset;
-use crate::error::{Error, Meaning, Wanted};
+use crate::error::{Error, SemanticError, Wanted};
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
                 continue;
             };
             if let Context::Rule { .. } = self.context {
-                return Err(Error::new(Meaning::RuleInRule { name }, place));
+                return Err(Error::new(SemanticError::RuleInRule { name }, place));
             }
             let known = slots.iter().position(|other| *other == slot);
             let variable = known.unwrap_or_else(|| {
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
         match self.game_value(subject)? {
             GameRef::Value(expr) if matches!(expr.term, Term::Position(..) | Term::Heaps(..)) => {
                 let found = self.names.text(subject.span).to_owned();
-                Err(Error::new(Meaning::NotAGame { found, game: None }, subject.span))
+                Err(Error::new(SemanticError::NotAGame { found, game: None }, subject.span))
             }
             game => Ok(game),
         }
@@ -115,17 +115,20 @@ impl Lowerer<'_> {
     pub(super) fn operand(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
         let lowered = self.boxed(expr)?;
         match &lowered.term {
-            Term::Constant(Value::Game(game)) => Err(no_heap(game, expr.span)),
+            Term::Constant(Value::Game(game)) => Err(missing_position(game, expr.span)),
             _ => Ok(lowered),
         }
     }
 }
 
 /// The error for a game where one of its positions is expected.
-pub fn no_heap(game: &Game, span: Span) -> Error {
+pub fn missing_position(game: &Game, span: Span) -> Error {
     let on_boards =
         matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some());
-    Error::new(Meaning::NoHeap { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards }, span)
+    Error::new(
+        SemanticError::MissingPosition { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards },
+        span,
+    )
 }
 
 /// Is this the bare name of a game, or a rule? A user who types that may mean a position.

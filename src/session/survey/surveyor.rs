@@ -8,7 +8,7 @@ use grundy_engine::game::{EvalErrorKind, Step, Term, Value};
 use grundy_engine::solve::{Budget, Limits, Signal, SolveError, Solver};
 
 use super::SurveyRows;
-use crate::error::{Error, Kind, Meaning};
+use crate::error::{Error, Kind, SemanticError};
 use crate::session::evaluate::{self, Apart};
 use crate::session::findings::Findings;
 use crate::session::lower::{self, Program, SurveyProgram};
@@ -247,7 +247,7 @@ impl Tools {
 /// Does the error say that a value has the wrong kind? Such an error in a condition occurs in every row.
 fn is_of_kind(error: &Error) -> bool {
     match &*error.kind {
-        Kind::Meaning(Meaning::Fault { kind, .. }) => {
+        Kind::Semantic(SemanticError::Fault { kind, .. }) => {
             matches!(**kind, EvalErrorKind::Expected { .. } | EvalErrorKind::Mismatch { .. })
         }
         _ => false,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
 use super::grammar::Rule;
-use crate::error::{Error, Syntax, nearest};
+use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 use crate::syntax::habits::{self, CLAUSES};
@@ -81,14 +81,14 @@ impl Failure<'_> {
         let span = self.view.span(self.at);
         let word = self.word(self.at);
         let found = match self.kind(self.at) {
-            None => return self.with_usage(Error::new(Syntax::UnexpectedEnd { expected }, span)),
+            None => return self.with_usage(Error::new(SyntaxError::UnexpectedEnd { expected }, span)),
             Some(TokenKind::Name) => format!("the name `{word}`"),
             Some(TokenKind::Number) => format!("the number `{word}`"),
             Some(TokenKind::Text) => "a text".to_owned(),
             Some(TokenKind::Keyword | TokenKind::Verb) => format!("the word `{word}`"),
             Some(_) => format!("`{word}`"),
         };
-        self.with_usage(Error::new(Syntax::Unexpected { found, expected }, span))
+        self.with_usage(Error::new(SyntaxError::Unexpected { found, expected }, span))
     }
 
     /// Adds how the first word of the statement is used or, in the definition of a game, the last clause begun.
@@ -114,7 +114,7 @@ impl Failure<'_> {
         if !wants_name || !words::is_reserved(word) {
             return None;
         }
-        Some(Error::new(Syntax::Reserved { word: word.to_owned() }, self.view.span(self.at)))
+        Some(Error::new(SyntaxError::Reserved { word: word.to_owned() }, self.view.span(self.at)))
     }
 
     /// `take <1,2>` as a statement.
@@ -127,7 +127,7 @@ impl Failure<'_> {
         if !is_rule {
             return None;
         }
-        let error = Error::new(Syntax::RuleAlone, self.view.span(0));
+        let error = Error::new(SyntaxError::RuleAlone, self.view.span(0));
         let from = (1..self.view.tokens.len()).find(|&index| self.word(index) == "from");
         match from.map(|from| self.word(from + 1)).filter(|game| !game.is_empty()) {
             Some(game) => {
@@ -173,7 +173,7 @@ impl Failure<'_> {
         }
         let rewrites = (sign..self.view.tokens.len()).any(|index| self.word(index) == "becomes");
         let keyword = if rewrites || CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
-        Some(Error::new(Syntax::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
+        Some(Error::new(SyntaxError::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
     }
 
     /// `game S take <1,2>`
@@ -187,7 +187,7 @@ impl Failure<'_> {
             "==" | "->" | "is" | "be" => (span, "=".to_owned()),
             _ => (Span { end: span.start, ..span }, "= ".to_owned()),
         };
-        Some(Error::new(Syntax::MissingDefine { fix }, span))
+        Some(Error::new(SyntaxError::MissingDefine { fix }, span))
     }
 
     /// `game S =`
@@ -197,7 +197,7 @@ impl Failure<'_> {
             return None;
         }
         let game = self.word(1).to_owned();
-        Some(Error::new(Syntax::EmptyRule { game }, self.view.span(self.at - 1)))
+        Some(Error::new(SyntaxError::EmptyRule { game }, self.view.span(self.at - 1)))
     }
 
     /// `for k 1..3`, `for k = 1..3`
@@ -214,7 +214,7 @@ impl Failure<'_> {
             "=" | ":=" | "from" | "of" | "over" => Some((span, "in".to_owned())),
             _ => Some((Span { end: span.start, ..span }, "in ".to_owned())),
         };
-        Some(Error::new(Syntax::ForWithoutIn { fix }, span))
+        Some(Error::new(SyntaxError::ForWithoutIn { fix }, span))
     }
 
     /// `assert grundy S(3) = 3`; in `over if n = 0 = …` the first of the two is meant.
@@ -226,7 +226,7 @@ impl Failure<'_> {
         let condition = earlier("where").or_else(|| earlier("over"));
         let first = condition.and_then(|from| (from..self.at).find(|&index| self.word(index) == "="));
         let at = first.filter(|_| self.word(0) == "game").unwrap_or(self.at);
-        Some(Error::new(Syntax::EqualsForComparison, self.view.span(at)))
+        Some(Error::new(SyntaxError::EqualsForComparison, self.view.span(at)))
     }
 
     /// `take <1,2>>`
@@ -234,12 +234,12 @@ impl Failure<'_> {
         let last = self.view.tokens.len().checked_sub(1)?;
         let behind = self.kind(last.saturating_sub(1)) == Some(TokenKind::Close);
         let is_extra = self.at > last && self.word(last) == ">" && behind;
-        is_extra.then(|| Error::new(Syntax::Unopened { close: '>', expected: None }, self.view.span(last)))
+        is_extra.then(|| Error::new(SyntaxError::Unopened { close: '>', expected: None }, self.view.span(last)))
     }
 
     fn decimal(&self) -> Option<Error> {
         let is_decimal = self.kind(self.at) == Some(TokenKind::Number) && self.word(self.at).contains('.');
-        is_decimal.then(|| Error::new(Syntax::Decimal, self.view.span(self.at)))
+        is_decimal.then(|| Error::new(SyntaxError::Decimal, self.view.span(self.at)))
     }
 
     /// `take 1,2,3`, `take 1, 2 or 3`, `take up to 3`, `take at most 3`
@@ -282,13 +282,13 @@ impl Failure<'_> {
         // In `take 1,2>` the closing bracket is there already.
         let end = if self.word(last + 1) == ">" { last + 1 } else { last };
         let fix = (self.view.spans(first, end), format!("<{}>", numbers.trim_end_matches(',')));
-        Some(Error::new(Syntax::TakeNumbers { fix }, self.view.spans(first, last)))
+        Some(Error::new(SyntaxError::TakeNumbers { fix }, self.view.spans(first, last)))
     }
 
     /// The error for words such as `up to 3` that mean the set of these numbers.
     fn taken(&self, first: usize, last: usize, numbers: String) -> Error {
         let span = self.view.spans(first, last);
-        Error::new(Syntax::TakeNumbers { fix: (span, format!("<{numbers}>")) }, span)
+        Error::new(SyntaxError::TakeNumbers { fix: (span, format!("<{numbers}>")) }, span)
     }
 
     fn is_number(&self) -> bool {
@@ -308,7 +308,7 @@ impl Failure<'_> {
         let last = (first..self.view.tokens.len()).take_while(belongs).last()?;
         let span = self.view.spans(first, last);
         let fix = Some((span, format!("take <{}>", &self.view.text[span.range()])));
-        Some(Error::new(Syntax::SetAsRule { fix }, span))
+        Some(Error::new(SyntaxError::SetAsRule { fix }, span))
     }
 
     /// `take <1> or take <2>`, `take <1>, split`
@@ -318,7 +318,7 @@ impl Failure<'_> {
             .find(|&index| matches!(self.word(index), "or" | "and" | ",") && CLAUSES.contains(&self.word(index + 1)))?;
         let span = self.view.span(join);
         let sign = if self.word(join) == "," { " |" } else { "|" };
-        Some(Error::new(Syntax::JoinClauses { fix: (span, sign.to_owned()) }, span))
+        Some(Error::new(SyntaxError::JoinClauses { fix: (span, sign.to_owned()) }, span))
     }
 
     /// `wnner S(3)`, `game S = tak <1,2>`, `split eqal`
@@ -358,12 +358,12 @@ impl Failure<'_> {
         if !apart || !self.view.word(self.at + 1).is_empty() && !is_sign(self.kind(self.at + 1)) {
             return None;
         }
-        let kind = Syntax::MissingTimes { number: self.word(self.at - 1).into(), name: self.word(self.at).into() };
+        let kind = SyntaxError::MissingTimes { number: self.word(self.at - 1).into(), name: self.word(self.at).into() };
         Some(Error::new(kind, self.view.spans(self.at - 1, self.at)))
     }
 
     fn misspelling(&self, index: usize, similar: &str) -> Error {
-        let kind = Syntax::Misspelt { word: self.word(index).to_owned(), similar: similar.to_owned() };
+        let kind = SyntaxError::Misspelt { word: self.word(index).to_owned(), similar: similar.to_owned() };
         Error::new(kind, self.view.span(index))
     }
 
@@ -378,7 +378,10 @@ impl Failure<'_> {
         }
         if self.word(self.at - 1) == "mex" {
             let span = self.view.span(self.at);
-            return Some(Error::new(Syntax::HeapBrackets { fix: (span, format!("<{}>", self.word(self.at))) }, span));
+            return Some(Error::new(
+                SyntaxError::HeapBrackets { fix: (span, format!("<{}>", self.word(self.at))) },
+                span,
+            ));
         }
         let numbers =
             (self.at..self.view.tokens.len()).take_while(|&index| self.kind(index) == Some(TokenKind::Number));
@@ -389,7 +392,7 @@ impl Failure<'_> {
             [heap] => format!("{game}({heap})"),
             _ => format!("{game}[{}]", heaps.join(", ")),
         };
-        let kind = Syntax::HeapBrackets { fix: (self.view.spans(self.at - 1, last), fixed) };
+        let kind = SyntaxError::HeapBrackets { fix: (self.view.spans(self.at - 1, last), fixed) };
         Some(Error::new(kind, self.view.spans(self.at, last)))
     }
 
@@ -409,7 +412,7 @@ impl Failure<'_> {
         let heaps = &self.view.text[self.view.spans(name + 2, last).range()];
         let game = self.word(name);
         let fixed = if heaps.contains(',') { format!("{game}[{heaps}]") } else { format!("{game}({heaps})") };
-        let kind = Syntax::HeapBrackets { fix: (self.view.spans(name, last + 1), fixed) };
+        let kind = SyntaxError::HeapBrackets { fix: (self.view.spans(name, last + 1), fixed) };
         Some(Error::new(kind, self.view.spans(name + 1, last + 1)))
     }
 
@@ -422,7 +425,7 @@ impl Failure<'_> {
         if (1..=last).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == ",") {
             let place = self.view.spans(1, last);
             let fix = (place, format!("Nim[{}]", &self.view.text[place.range()]));
-            return Some(Error::new(Syntax::PositionsComma { fix }, self.view.span(self.at)));
+            return Some(Error::new(SyntaxError::PositionsComma { fix }, self.view.span(self.at)));
         }
         let mut depth = 0;
         let mut fixed = String::new();
@@ -441,7 +444,7 @@ impl Failure<'_> {
                 _ => {}
             }
         }
-        let kind = Syntax::PositionsComma { fix: (Span::new(self.view.source, start, from), fixed) };
+        let kind = SyntaxError::PositionsComma { fix: (Span::new(self.view.source, start, from), fixed) };
         Some(Error::new(kind, self.view.span(self.at)))
     }
 
@@ -457,7 +460,7 @@ impl Failure<'_> {
         let span = self.view.span(self.at);
         let begins_value = matches!(self.kind(self.at), Some(TokenKind::Name | TokenKind::Number | TokenKind::Text));
         let at = begins_value.then_some(Span { end: span.start, ..span });
-        Some(Error::new(Syntax::IncompleteIf { missing, at }, span))
+        Some(Error::new(SyntaxError::IncompleteIf { missing, at }, span))
     }
 
     /// Whether an `if` before this place has no `then` yet.
@@ -470,7 +473,7 @@ impl Failure<'_> {
     fn statement_inside(&self) -> Option<Error> {
         let word = self.word(self.at);
         let inside = self.at > 0 && self.expects_value() && begins_statement(word);
-        inside.then(|| Error::new(Syntax::StatementInside { word: word.to_owned() }, self.view.span(self.at)))
+        inside.then(|| Error::new(SyntaxError::StatementInside { word: word.to_owned() }, self.view.span(self.at)))
     }
 
     fn expects_value(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Parses the digits of an octal or hexadecimal code of a game.
 
 use super::reader::Built;
-use crate::error::{Error, Syntax};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{Code, Digit, Likeness};
 
@@ -23,7 +23,7 @@ pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Co
             _ => {
                 let start = span.start as usize + index;
                 let place = if stands { Span::new(span.source, start, start + 1) } else { span };
-                return Err(Box::new(Error::new(Syntax::CodeDigit { digit: c, hexadecimal }, place)));
+                return Err(Box::new(Error::new(SyntaxError::CodeDigit { digit: c, hexadecimal }, place)));
             }
         }
     }
@@ -35,7 +35,7 @@ pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Co
 }
 
 fn no_point(text: &str, span: Span) -> Box<Error> {
-    Box::new(Error::new(Syntax::CodePoint { text: text.to_owned() }, span))
+    Box::new(Error::new(SyntaxError::CodePoint { text: text.to_owned() }, span))
 }
 
 /// Adds a character to a code: a digit, or a sign such as `!` that sets the likeness of the last digit; `None` if it

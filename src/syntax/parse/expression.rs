@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
-use crate::error::{Error, Syntax};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};
 
@@ -102,7 +102,7 @@ impl Reader<'_> {
             if top.sign.is_comparison() && new.sign.is_comparison() {
                 let middle = self.written(Span { start: top.span.end, end: new.span.start, ..new.span }).trim();
                 let before = Span { end: new.span.start, ..new.span };
-                let error = Error::new(Syntax::ChainedComparison, new.span).with(top.span, "first comparison");
+                let error = Error::new(SyntaxError::ChainedComparison, new.span).with(top.span, "first comparison");
                 let text = "join two comparisons with `and`";
                 return Err(Box::new(error.correct(text, before, format!("and {middle} "))));
             }
@@ -140,7 +140,7 @@ impl Reader<'_> {
             Sign::Step => match left.kind {
                 ExprKind::Range { start, end, step: None } => ExprKind::Range { start, end, step: Some(right) },
                 _ => {
-                    let kind = Syntax::Unexpected { found: "`step`".into(), expected: "a range before it".into() };
+                    let kind = SyntaxError::Unexpected { found: "`step`".into(), expected: "a range before it".into() };
                     return Err(Box::new(Error::new(kind, pending.span)));
                 }
             },
@@ -213,7 +213,7 @@ impl Reader<'_> {
         let word = self.next(&mut inner)?;
         let verb = self.verb(&word)?;
         if verb == crate::syntax::ast::Verb::Moves {
-            return Err(Box::new(Error::new(Syntax::StatementInside { word: "moves".into() }, self.span(&word))));
+            return Err(Box::new(Error::new(SyntaxError::StatementInside { word: "moves".into() }, self.span(&word))));
         }
         let misere = take(&mut inner, Rule::misere).is_some();
         let subject = self.subject(self.next(&mut inner)?)?;
@@ -232,7 +232,7 @@ impl Reader<'_> {
         } else {
             let span = self.span(&limit);
             let number = limit.as_str().trim_end_matches('s').parse().map(ExprKind::Integer);
-            let kind = number.map_err(|_| Box::new(Error::new(Syntax::NumberTooLarge, span)))?;
+            let kind = number.map_err(|_| Box::new(Error::new(SyntaxError::NumberTooLarge, span)))?;
             seconds = Some(Box::new(Expr { kind, span }));
         }
         Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), heaps, seconds }, span })
@@ -428,7 +428,7 @@ impl Reader<'_> {
     fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
         match whole_number(pair.as_str()) {
             Some(number) => Ok(ExprKind::Integer(number)),
-            None => Err(Box::new(Error::new(Syntax::NumberTooLarge, self.span(pair)))),
+            None => Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(pair)))),
         }
     }
 
@@ -451,7 +451,7 @@ impl Reader<'_> {
                 Some((end, escape)) => {
                     let start = self.span(pair).start as usize;
                     let span = Span::new(self.view.source, start + at, start + end + escape.len_utf8());
-                    return Err(Box::new(Error::new(Syntax::Escape { escape }, span)));
+                    return Err(Box::new(Error::new(SyntaxError::Escape { escape }, span)));
                 }
                 None => return Err(self.lost()),
             }

@@ -4,7 +4,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::grammar::Rule;
-use crate::error::{Error, Syntax};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::view::View;
 
@@ -41,7 +41,7 @@ impl Reader<'_> {
     /// The error for a part that the grammar promises but that is missing. This would be a bug of the program and not
     /// of the text, but not a reason to panic.
     pub fn lost(&self) -> Box<Error> {
-        let kind = Syntax::Unexpected { found: "something else".into(), expected: "a statement".into() };
+        let kind = SyntaxError::Unexpected { found: "something else".into(), expected: "a statement".into() };
         Box::new(Error::new(kind, self.view.span(0)))
     }
 }

@@ -5,7 +5,7 @@ use pest::iterators::{Pair, Pairs};
 use super::code::code;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
-use crate::error::{Error, Kind, Syntax};
+use crate::error::{Error, Kind, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, BinaryOperator, Clause, ClauseKind, Directions, Expr, ExprKind, Likeness, Name, Qualifier, Split, Then,
@@ -21,7 +21,7 @@ impl Reader<'_> {
         for pair in pair.into_inner().filter(|pair| pair.as_rule() == Rule::clause) {
             match (self.clause(pair, coordinates), &mut unbracketed) {
                 (Ok(clause), _) => clauses.push(clause),
-                (Err(error), None) if matches!(*error.kind, Kind::Syntax(Syntax::OptionBrackets { .. })) => {
+                (Err(error), None) if matches!(*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. })) => {
                     unbracketed = Some(error);
                 }
                 (Err(error), Some(first)) => self.join_brackets(first, &error),
@@ -37,8 +37,10 @@ impl Reader<'_> {
     /// Extends the error of the first option without brackets, so that its correction adds those of a later option as
     /// well.
     fn join_brackets(&self, first: &mut Error, later: &Error) {
-        let (Kind::Syntax(Syntax::OptionBrackets { fix }), Kind::Syntax(Syntax::OptionBrackets { fix: (place, text) })) =
-            (&mut *first.kind, &*later.kind)
+        let (
+            Kind::Syntax(SyntaxError::OptionBrackets { fix }),
+            Kind::Syntax(SyntaxError::OptionBrackets { fix: (place, text) }),
+        ) = (&mut *first.kind, &*later.kind)
         else {
             return;
         };
@@ -178,7 +180,7 @@ impl Reader<'_> {
         if let Some(at) = self.written(amounts.span).find(" --") {
             let start = amounts.span.start + at as u32 + 1;
             let span = Span { start, end: start + 2, ..amounts.span };
-            return Err(Box::new(Error::new(Syntax::Foreign { found: "--".into(), instead: COMMENT }, span)));
+            return Err(Box::new(Error::new(SyntaxError::Foreign { found: "--".into(), instead: COMMENT }, span)));
         }
         let inside = match &amounts.kind {
             ExprKind::Tuple(members) => match (members.first(), members.last()) {
@@ -188,7 +190,7 @@ impl Reader<'_> {
             _ => amounts.span,
         };
         let fix = (amounts.span, format!("<{}>", self.written(inside).replace(" or ", ", ").replace(" and ", ", ")));
-        Err(Box::new(Error::new(Syntax::TakeNumbers { fix }, amounts.span)))
+        Err(Box::new(Error::new(SyntaxError::TakeNumbers { fix }, amounts.span)))
     }
 
     fn then(&self, pair: Pair<Rule>) -> Built<Then> {
@@ -227,11 +229,11 @@ impl Reader<'_> {
                 ExprKind::Range { .. } => format!("take <{written}>"),
                 _ => format!("take {written}"),
             };
-            return Err(Box::new(Error::new(Syntax::SetAsRule { fix: Some((option.span, fix)) }, option.span)));
+            return Err(Box::new(Error::new(SyntaxError::SetAsRule { fix: Some((option.span, fix)) }, option.span)));
         }
         if let Some(bare) = bare_number(&option, coordinates) {
             let fix = (bare, format!("({})", self.written(bare)));
-            return Err(Box::new(Error::new(Syntax::OptionBrackets { fix }, bare)));
+            return Err(Box::new(Error::new(SyntaxError::OptionBrackets { fix }, bare)));
         }
         Ok(match option.kind {
             ExprKind::Name(text) => ClauseKind::Moves(Name { text, span: option.span }),

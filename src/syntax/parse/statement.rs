@@ -5,7 +5,7 @@ use pest::iterators::{Pair, Pairs};
 use super::expression::whole_number;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
-use crate::error::{Error, Syntax};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, PlayWord, PlayWordKind,
@@ -112,7 +112,7 @@ impl Reader<'_> {
     fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
         let span = self.span(&pair);
         if is_function {
-            return Err(Box::new(Error::new(Syntax::ReadInside, span)));
+            return Err(Box::new(Error::new(SyntaxError::ReadInside, span)));
         }
         let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
         Ok(Expr { kind: ExprKind::Read(self.path(text)?), span })

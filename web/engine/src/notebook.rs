@@ -5,7 +5,7 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use grundy::error::{Error, Meaning};
+use grundy::error::{Error, SemanticError};
 use grundy::render::{self, file};
 use grundy::session::dialogue::{Dialogue, Turn};
 use grundy::session::report::Report;
@@ -271,10 +271,10 @@ impl Notebook {
         let extension = file::format(report, path);
         let mut text = Vec::new();
         let error = match file::check(report, &extension) {
-            Err(_) if extension == file::B_FILE => Error::new(Meaning::NoBFile, span),
+            Err(_) if extension == file::B_FILE => Error::new(SemanticError::NoBFile, span),
             Err(known) => {
                 let known = known.into_iter().map(str::to_owned).collect();
-                Error::new(Meaning::UnknownFormat { extension, known }, span)
+                Error::new(SemanticError::UnknownFormat { extension, known }, span)
             }
             Ok(()) => match file::write(report, &extension, &mut text) {
                 Ok(()) => return said.said.push(file_said(path, &String::from_utf8_lossy(&text))),
@@ -286,7 +286,7 @@ impl Notebook {
 }
 
 fn no_file(path: &str, problem: &str, span: Span) -> Error {
-    Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar: Vec::new() }, span)
+    Error::new(SemanticError::File { path: path.to_owned(), problem: problem.to_owned(), similar: Vec::new() }, span)
 }
 
 fn file_said(path: &str, text: &str) -> Json {

@@ -3,16 +3,16 @@
 use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
-/// An error of meaning, with the data that its message needs. Code in a comment, such as `winner S`, is an example of
+/// A semantic error, with the data that its message needs. Code in a comment, such as `winner S`, is an example of
 /// a statement with this error.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meaning {
+pub enum SemanticError {
     /// A name that is not defined; `wanted` is what it should stand for.
     Unknown { name: String, wanted: Wanted, similar: Vec<String> },
     /// A name that stands for something else than is needed here.
-    NotA { name: String, wanted: Wanted, found: Wanted },
+    WrongKind { name: String, wanted: Wanted, found: Wanted },
     /// `winner S`: a game where one of its positions is needed.
-    NoHeap { game: String, arity: usize, on_boards: bool },
+    MissingPosition { game: String, arity: usize, on_boards: bool },
     /// A wrong number of coordinates: `S(3,4)` for two heaps, `W(3)` for a pair. `names` are the coordinates in the
     /// rule, `found` those that were written.
     Coordinates { game: String, names: Vec<String>, found: Vec<String>, on_boards: bool },

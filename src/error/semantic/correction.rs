@@ -1,52 +1,56 @@
-//! Corrections for errors of meaning: the text that should stand in the place of the error, where the error
+//! Corrections for semantic errors: the text that should stand in the place of the error, where the error
 //! determines it.
 
-use super::kind::{Meaning, Wanted};
+use super::kind::{SemanticError, Wanted};
 
 /// The sets of numbers that have a name.
 const FAMILIES: [&str; 7] = ["squares", "primes", "evens", "odds", "triangulars", "fibonaccis", "factorials"];
 
 /// The case of `codes.txt` whose help introduces the correction (empty for the help without a case), and the
 /// corrected text.
-pub fn correction(meaning: &Meaning) -> Option<(&'static str, String)> {
-    Some(match meaning {
-        Meaning::Unknown { similar, .. } | Meaning::NothingAbout { similar, .. } | Meaning::NoHelp { similar, .. } => {
+pub fn correction(error: &SemanticError) -> Option<(&'static str, String)> {
+    Some(match error {
+        SemanticError::Unknown { similar, .. }
+        | SemanticError::NothingAbout { similar, .. }
+        | SemanticError::NoHelp { similar, .. } => {
             let [one] = &similar[..] else { return None };
             ("similar", one.clone())
         }
-        Meaning::NotA { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
+        SemanticError::WrongKind { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
             "all" => ("all", "any".to_owned()),
             "odd" | "even" | "prime" | "square" => ("family", format!("{name}s")),
             _ => return None,
         },
-        Meaning::NotA { name, wanted: Wanted::Game, found: Wanted::Value } if FAMILIES.contains(&name.as_str()) => {
+        SemanticError::WrongKind { name, wanted: Wanted::Game, found: Wanted::Value }
+            if FAMILIES.contains(&name.as_str()) =>
+        {
             ("numbers", format!("take {name}"))
         }
-        Meaning::NoHeap { game, on_boards: true, .. } => ("board", heap(game, "board(3, 4)")),
-        Meaning::NoHeap { game, arity: 1, .. } => ("heap", heap(game, "5")),
-        Meaning::NoHeap { game, arity, .. } => ("", filled_up(game, &[], *arity)),
-        Meaning::Coordinates { game, found, on_boards: true, .. } if found.len() == 2 => {
+        SemanticError::MissingPosition { game, on_boards: true, .. } => ("board", heap(game, "board(3, 4)")),
+        SemanticError::MissingPosition { game, arity: 1, .. } => ("heap", heap(game, "5")),
+        SemanticError::MissingPosition { game, arity, .. } => ("", filled_up(game, &[], *arity)),
+        SemanticError::Coordinates { game, found, on_boards: true, .. } if found.len() == 2 => {
             ("board", heap(game, &format!("board({})", found.join(", "))))
         }
-        Meaning::Coordinates { game, names, found, .. } => return coordinates(game, names.len(), found),
-        Meaning::HeapList { game, wanted, found } if found.len() >= *wanted => {
+        SemanticError::Coordinates { game, names, found, .. } => return coordinates(game, names.len(), found),
+        SemanticError::HeapList { game, wanted, found } if found.len() >= *wanted => {
             return coordinates(game, *wanted, found);
         }
-        Meaning::NoLevel { similar: Some(similar), .. } => ("similar", similar.clone()),
-        Meaning::CalledRelation { function } => ("called", function.clone()),
-        Meaning::PowerOfValues => ("", "xor".to_owned()),
-        Meaning::NotAPosition { found, kind: "a number", game } if found.chars().all(|c| c.is_ascii_digit()) => {
+        SemanticError::NoLevel { similar: Some(similar), .. } => ("similar", similar.clone()),
+        SemanticError::CalledRelation { function } => ("called", function.clone()),
+        SemanticError::PowerOfValues => ("", "xor".to_owned()),
+        SemanticError::NotAPosition { found, kind: "a number", game } if found.chars().all(|c| c.is_ascii_digit()) => {
             match game {
                 Some(game) => ("heap", heap(game, found)),
                 None => ("number", format!("*{found}")),
             }
         }
-        Meaning::NotAPosition { found, kind: "a tuple" | "a list", .. } => {
+        SemanticError::NotAPosition { found, kind: "a tuple" | "a list", .. } => {
             ("heaps", format!("Nim[{}]", found.trim_matches(|c| "()[]".contains(c))))
         }
-        Meaning::NotAGame { game: Some(game), .. } => ("position", game.clone()),
-        Meaning::OptionBrackets { option } => ("", format!("({option})")),
-        Meaning::FixCoordinates { running: 3, .. } => ("three", "3".to_owned()),
+        SemanticError::NotAGame { game: Some(game), .. } => ("position", game.clone()),
+        SemanticError::OptionBrackets { option } => ("", format!("({option})")),
+        SemanticError::FixCoordinates { running: 3, .. } => ("three", "3".to_owned()),
         _ => return None,
     })
 }

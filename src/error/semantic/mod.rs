@@ -1,7 +1,7 @@
-//! Errors of meaning: the statement can be parsed, but has no meaning or no answer.
+//! Semantic errors: the statement can be parsed, but has no meaning or no answer.
 //!
-//! A [`Meaning`] holds only data. This file selects the texts of `codes.txt` for it; `eval_error` and `solve_error`
-//! do the same for errors that happen during a computation, and `correction` proposes corrected text.
+//! A [`SemanticError`] holds only data. This file selects the texts of `codes.txt` for it; `eval_error` and
+//! `solve_error` do the same for errors that happen during a computation, and `correction` proposes corrected text.
 
 mod correction;
 mod eval_error;
@@ -10,8 +10,8 @@ mod solve_error;
 mod texts;
 
 use correction::correction;
-pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, Meaning, Wanted};
-use texts::{counted, in_a_row, listed, short, truth};
+pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted};
+use texts::{counted, in_a_row, kind_name_in_sentence, listed, short};
 
 use grundy_engine::game::RewriteError;
 
@@ -20,14 +20,14 @@ use super::number::thousands;
 use super::wording::Wording;
 use crate::source::Span;
 
-impl Meaning {
+impl SemanticError {
     /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help. E09xx: bugs of
     /// the program itself.
     pub fn wording(&self) -> Wording {
         let of = Wording::of;
         let wording = match self {
-            Meaning::Unknown { name, wanted, similar } => unknown(name, *wanted, similar),
-            Meaning::NotA { name, wanted, found } => {
+            SemanticError::Unknown { name, wanted, similar } => unknown(name, *wanted, similar),
+            SemanticError::WrongKind { name, wanted, found } => {
                 let called = of("E0202").part("name", name).part("wanted", wanted.word()).part("found", found.word());
                 match (wanted, found) {
                     (Wanted::Function, Wanted::Value) => called.case("function"),
@@ -36,123 +36,127 @@ impl Meaning {
                     _ => called,
                 }
             }
-            Meaning::NothingToForget { name, library } => of("E0203").when(*library, "library").part("name", name),
-            Meaning::NothingAbout { name, similar } => of("E0204")
+            SemanticError::NothingToForget { name, library } => {
+                of("E0203").when(*library, "library").part("name", name)
+            }
+            SemanticError::NothingAbout { name, similar } => of("E0204")
                 .part("name", name)
                 .when(!similar.is_empty(), "similar")
                 .part("similar", listed(similar, "or")),
-            Meaning::Repeated { name } => of("E0205").part("name", name),
-            Meaning::NoHeap { game, .. } => of("E0301").part("game", game),
-            Meaning::Coordinates { game, names, found, .. } => of("E0302")
+            SemanticError::Repeated { name } => of("E0205").part("name", name),
+            SemanticError::MissingPosition { game, .. } => of("E0301").part("game", game),
+            SemanticError::Coordinates { game, names, found, .. } => of("E0302")
                 .part("game", game)
                 .part("wanted", coordinates(names))
                 .part("found", found.len())
                 .part("names", names.join(", ")),
-            Meaning::Arguments { function, least, most, found } => {
+            SemanticError::Arguments { function, least, most, found } => {
                 of("E0303").part("function", function).part("wanted", arguments(*least, *most)).part("found", found)
             }
-            Meaning::NoRelation { function, takes } => of("E0318")
+            SemanticError::NoRelation { function, takes } => of("E0318")
                 .when(*takes == 2, "ours")
                 .part("function", function)
                 .part("takes", counted(*takes, "argument")),
-            Meaning::CalledRelation { function } => of("E0318").case("called").part("function", function),
-            Meaning::NotAPosition { found, kind, game } => of("E0304")
+            SemanticError::CalledRelation { function } => of("E0318").case("called").part("function", function),
+            SemanticError::NotAPosition { found, kind, game } => of("E0304")
                 .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
-                .part("kind", truth(kind))
+                .part("kind", kind_name_in_sentence(kind))
                 .part("number", found)
                 .part("game", game.as_deref().unwrap_or_default()),
-            Meaning::NotAGame { found, .. } => of("E0305").part("found", short(found)),
-            Meaning::OnlyHeaps { question, game, arity } => of("E0306")
+            SemanticError::NotAGame { found, .. } => of("E0305").part("found", short(found)),
+            SemanticError::OnlyHeaps { question, game, arity } => of("E0306")
                 .case(question)
                 .when(*arity == 0, "board")
                 .part("question", question)
                 .part("game", game)
                 .part("arity", arity)
                 .part("ranges", ranges(*arity.min(&2))),
-            Meaning::Ranges { question, game, wanted, found } => of("E0307")
+            SemanticError::Ranges { question, game, wanted, found } => of("E0307")
                 .part("question", question)
                 .part("game", game)
                 .part("wanted", counted(*wanted, "range"))
                 .part("found", found)
                 .part("here", counted(*found, "range"))
                 .part("ranges", ranges(*wanted)),
-            Meaning::FixCoordinates { game, running } => of("E0308").part("game", game).part("running", running),
-            Meaning::RangeWanted { found, kind } => of("E0309").part("found", short(found)).part("kind", kind),
-            Meaning::NoPattern { found, kind, why } => {
+            SemanticError::FixCoordinates { game, running } => of("E0308").part("game", game).part("running", running),
+            SemanticError::RangeWanted { found, kind } => of("E0309").part("found", short(found)).part("kind", kind),
+            SemanticError::NoPattern { found, kind, why } => {
                 of("E0317").case(why).part("found", short(found)).part("kind", kind)
             }
-            Meaning::EmptyRange { range } => of("E0316").part("range", short(range)),
-            Meaning::MisereGrundy => of("E0310"),
-            Meaning::HeapList { game, wanted, found } => {
+            SemanticError::EmptyRange { range } => of("E0316").part("range", short(range)),
+            SemanticError::MisereGrundy => of("E0310"),
+            SemanticError::HeapList { game, wanted, found } => {
                 of("E0314").part("game", game).part("wanted", counted(*wanted, "coordinate")).part("found", found.len())
             }
-            Meaning::PowerOfValues => of("E0315"),
-            Meaning::AssertFailed { what, case } => {
+            SemanticError::PowerOfValues => of("E0315"),
+            SemanticError::AssertFailed { what, case } => {
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}")))
             }
-            Meaning::NotACondition { found, kind } => of("E0312").part("found", short(found)).part("kind", kind),
-            Meaning::Fault { kind, at } => eval_error::wording(kind, at.as_deref()),
-            Meaning::OptionBrackets { option } => of("E0401").part("option", option),
-            Meaning::OptionCoordinates { game, names, found } => of("E0402")
+            SemanticError::NotACondition { found, kind } => of("E0312").part("found", short(found)).part("kind", kind),
+            SemanticError::Fault { kind, at } => eval_error::wording(kind, at.as_deref()),
+            SemanticError::OptionBrackets { option } => of("E0401").part("option", option),
+            SemanticError::OptionCoordinates { game, names, found } => of("E0402")
                 .part("game", game)
                 .part("wanted", coordinates(names))
                 .part("found", found)
                 .part("names", names.join(", ")),
-            Meaning::Amount { amount } => {
+            SemanticError::Amount { amount } => {
                 of("E0403").when(*amount < 0, "below").when(*amount == 0, "zero").part("amount", amount)
             }
-            Meaning::NoAmounts => of("E0404"),
-            Meaning::Divisor { divisor } => of("E0405").part("divisor", divisor),
-            Meaning::NotAmounts { found, kind: kind @ "a number" } => {
+            SemanticError::NoAmounts => of("E0404"),
+            SemanticError::Divisor { divisor } => of("E0405").part("divisor", divisor),
+            SemanticError::NotAmounts { found, kind: kind @ "a number" } => {
                 of("E0406").case("number").part("found", short(found)).part("kind", kind)
             }
-            Meaning::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
-            Meaning::Parts { parts } => of("E0407").part("parts", parts),
-            Meaning::PassDigit { digit } => of("E0408").part("digit", digit),
-            Meaning::SplitCoordinates { game } => of("E0409").part("game", game),
-            Meaning::NoCoordinate { name, coordinates } => of("E0410")
+            SemanticError::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
+            SemanticError::Parts { parts } => of("E0407").part("parts", parts),
+            SemanticError::PassDigit { digit } => of("E0408").part("digit", digit),
+            SemanticError::SplitCoordinates { game } => of("E0409").part("game", game),
+            SemanticError::NoCoordinate { name, coordinates } => of("E0410")
                 .when(name.is_empty(), "unnamed")
                 .case(["none", "one", "several"][coordinates.len().min(2)])
                 .part("name", name)
                 .part("coordinates", listed(coordinates, "and"))
                 .part("first", coordinates.first().map_or("", String::as_str)),
-            Meaning::Circular { names } => of("E0411")
+            SemanticError::Circular { names } => of("E0411")
                 .when(!names.is_empty() && names.iter().all(|name| *name == names[0]), "alone")
                 .part("first", names.first().map_or("", String::as_str))
                 .part("names", names.join(" → ")),
-            Meaning::NeedsItself { names } => of("E0414")
+            SemanticError::NeedsItself { names } => of("E0414")
                 .when(names.len() == 2, "alone")
                 .part("first", short(names.first().map_or("", String::as_str)))
                 .part("names", in_a_row(names, 8)),
-            Meaning::BorrowedMoves { game, wanted, found } => of("E0412")
+            SemanticError::BorrowedMoves { game, wanted, found } => of("E0412")
                 .part("game", game)
                 .part("wanted", wanted)
                 .part("found", found)
                 .part("has", counted(*found, "coordinate")),
-            Meaning::AskInRule => of("E0413"),
-            Meaning::RuleInRule { name } => of("E0415").part("name", name),
-            Meaning::MovesOfValue { name } => of("E0416").part("name", name),
-            Meaning::Rewrite { error, from, to } => rewrite(error, from, to),
-            Meaning::BoardCoordinates { coordinates } => of("E0418").part("names", listed(coordinates, "and")),
-            Meaning::PatternChanges { name } => of("E0419").part("name", name),
-            Meaning::Stopped { stop, reached, because } => solve_error::wording(stop, *reached, because.as_deref()),
-            Meaning::TooMany { what, count, limit } => of("E0506")
+            SemanticError::AskInRule => of("E0413"),
+            SemanticError::RuleInRule { name } => of("E0415").part("name", name),
+            SemanticError::MovesOfValue { name } => of("E0416").part("name", name),
+            SemanticError::Rewrite { error, from, to } => rewrite(error, from, to),
+            SemanticError::BoardCoordinates { coordinates } => of("E0418").part("names", listed(coordinates, "and")),
+            SemanticError::PatternChanges { name } => of("E0419").part("name", name),
+            SemanticError::Stopped { stop, reached, because } => {
+                solve_error::wording(stop, *reached, because.as_deref())
+            }
+            SemanticError::TooMany { what, count, limit } => of("E0506")
                 .when(matches!(*what, "moves" | "options"), "moves")
                 .part("what", what)
                 .part("count", thousands(*count))
                 .part("limit", thousands(*limit)),
-            Meaning::NoLevel { word, .. } => of("E0515").part("word", word),
-            Meaning::PlayWords { word, before } => {
+            SemanticError::NoLevel { word, .. } => of("E0515").part("word", word),
+            SemanticError::PlayWords { word, before } => {
                 of("E0516").when(before == "two" || word == "two", "two").part("word", word).part("before", before)
             }
-            Meaning::NoQuestions { game } => of("E0509").part("game", game),
-            Meaning::ExercisePart { verb, game, written, limit, why } => of("E0511")
+            SemanticError::NoQuestions { game } => of("E0509").part("game", game),
+            SemanticError::ExercisePart { verb, game, written, limit, why } => of("E0511")
                 .case(why)
                 .part("verb", verb)
                 .part("game", game)
                 .part("written", written)
                 .part("limit", thousands(u128::from(*limit))),
-            Meaning::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
+            SemanticError::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
                 .when(fits.is_some(), "fits")
                 .when(in_file.is_some(), if fits.is_some() { "both" } else { "file" })
                 .part("position", position)
@@ -160,42 +164,42 @@ impl Meaning {
                 .part("moves", moves)
                 .part("smaller", fits.as_deref().unwrap_or_default())
                 .part("most", in_file.unwrap_or_default()),
-            Meaning::File { path, problem, similar } => of("E0601")
+            SemanticError::File { path, problem, similar } => of("E0601")
                 .when(path.is_empty(), "unnamed")
                 .when(!similar.is_empty(), "similar")
                 .part("path", path)
                 .part("problem", problem)
                 .part("similar", listed(similar, "or")),
-            Meaning::UnknownFormat { extension, known } => of("E0602")
+            SemanticError::UnknownFormat { extension, known } => of("E0602")
                 .when(extension.is_empty(), "none")
                 .part("extension", extension)
                 .part("known", known.join(", .")),
-            Meaning::Data { path, fault, line, column } => {
+            SemanticError::Data { path, fault, line, column } => {
                 of("E0611").case(fault.word()).part("path", path).part("line", line).part("column", column)
             }
-            Meaning::NoBFile => of("E0610"),
-            Meaning::LoadCircle { path } => of("E0603").part("path", path),
-            Meaning::NoHelp { word, similar } => of("E0604")
+            SemanticError::NoBFile => of("E0610"),
+            SemanticError::LoadCircle { path } => of("E0603").part("path", path),
+            SemanticError::NoHelp { word, similar } => of("E0604")
                 .part("word", word)
                 .when(!similar.is_empty(), "similar")
                 .part("similar", listed(similar, "or")),
-            Meaning::ForbiddenFile { path, why } => of("E0605").case(why.word()).part("path", path),
-            Meaning::NoFiles { path } => of("E0606").part("path", path),
-            Meaning::NotReplaced { path, is_input } => of("E0607").when(*is_input, "input").part("path", path),
-            Meaning::PageIsScript { path } => {
+            SemanticError::ForbiddenFile { path, why } => of("E0605").case(why.word()).part("path", path),
+            SemanticError::NoFiles { path } => of("E0606").part("path", path),
+            SemanticError::NotReplaced { path, is_input } => of("E0607").when(*is_input, "input").part("path", path),
+            SemanticError::PageIsScript { path } => {
                 let page = std::path::Path::new(path).with_extension("html");
                 of("E0607").case("page").part("path", path).part("page", page.display())
             }
-            Meaning::Directive { fault, name, value } => {
+            SemanticError::Directive { fault, name, value } => {
                 of("E0612").case(fault).part("name", name).part("value", value)
             }
-            Meaning::Picture { path, problem, similar } => of("E0613")
+            SemanticError::Picture { path, problem, similar } => of("E0613")
                 .when(!similar.is_empty(), "similar")
                 .part("path", short(path))
                 .part("problem", problem)
                 .part("similar", listed(similar, "or")),
-            Meaning::Formula { problem } => of("E0614").part("problem", problem),
-            Meaning::LoadLimit { path, limit } => {
+            SemanticError::Formula { problem } => of("E0614").part("problem", problem),
+            SemanticError::LoadLimit { path, limit } => {
                 let limited = of("E0608").part("path", path);
                 match limit {
                     LoadLimit::Depth(most) => limited.part("most", most),
@@ -203,7 +207,7 @@ impl Meaning {
                     LoadLimit::Bytes(most) => limited.case("bytes").part("most", most >> 20),
                 }
             }
-            Meaning::NotAScript { path, line } => of("E0609").part("path", path).part("line", line),
+            SemanticError::NotAScript { path, line } => of("E0609").part("path", path).part("line", line),
         };
         match correction(self) {
             Some((case, _)) => wording.case(case),
@@ -214,8 +218,8 @@ impl Meaning {
     /// The correction, where the error determines one; `at` is the place of the error.
     pub fn replacement(&self, at: Span) -> Option<Fix> {
         match self {
-            Meaning::Fault { kind, .. } => eval_error::replacement(kind, at),
-            Meaning::Stopped { stop, .. } => solve_error::replacement(stop, at),
+            SemanticError::Fault { kind, .. } => eval_error::replacement(kind, at),
+            SemanticError::Stopped { stop, .. } => solve_error::replacement(stop, at),
             _ => correction(self).map(|(_, new)| (at, new)),
         }
     }

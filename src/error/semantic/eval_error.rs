@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
-use super::texts::{counted, in_a_row, short, truth};
+use super::texts::{counted, in_a_row, kind_name_in_sentence, short};
 use crate::error::hint::Fix;
 use crate::error::number::{bytes, thousands};
 use crate::error::wording::Wording;
@@ -12,13 +12,15 @@ use crate::source::Span;
 pub fn wording(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
     match at {
         // The help inside a rule is, in most cases, to add a condition that leaves the move out.
-        Some(position) => alone(kind).case("rule").followed_by(format!(", at {}", short(&position.to_string()))),
-        None => alone(kind),
+        Some(position) => {
+            wording_without_position(kind).case("rule").followed_by(format!(", at {}", short(&position.to_string())))
+        }
+        None => wording_without_position(kind),
     }
 }
 
 /// The wording without a position.
-fn alone(kind: &EvalErrorKind) -> Wording {
+fn wording_without_position(kind: &EvalErrorKind) -> Wording {
     let of = Wording::of;
     match kind {
         EvalErrorKind::Overflow => of("E0320"),
@@ -27,7 +29,7 @@ fn alone(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
         EvalErrorKind::Strange { member, members } => {
-            of("E0324").case("strange").part("member", truth(member)).part("members", plural(members))
+            of("E0324").case("strange").part("member", kind_name_in_sentence(member)).part("members", plural(members))
         }
         EvalErrorKind::Index { index, length } => of("E0325")
             .when(*length == 0, "empty")
@@ -106,7 +108,7 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         .case(case)
         .part("wanted", wanted)
         .part("found", if kind == "true or false" { found.to_owned() } else { short(found) })
-        .part("kind", truth(kind))
+        .part("kind", kind_name_in_sentence(kind))
 }
 
 /// The wording for an operator between kinds of values that it is not defined for.
@@ -142,8 +144,8 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         .when(matches!(operation, "in" | "not in"), "in")
         .case(case)
         .part("operation", operation)
-        .part("left", truth(left))
-        .part("right", truth(right))
+        .part("left", kind_name_in_sentence(left))
+        .part("right", kind_name_in_sentence(right))
 }
 
 /// The plural of the name of a kind of value.

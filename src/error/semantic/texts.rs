@@ -37,6 +37,6 @@ pub fn in_a_row(steps: &[String], most: usize) -> String {
 }
 
 /// The name of a kind of value as it reads after "is" or "between".
-pub fn truth(kind: &'static str) -> &'static str {
+pub fn kind_name_in_sentence(kind: &'static str) -> &'static str {
     if kind == "true or false" { "a truth value" } else { kind }
 }
