@@ -89,23 +89,23 @@ impl Source {
 }
 
 /// The texts of a session, kept as long as a span may still point into them. Texts that were added with
-/// [`Sources::add_for_a_time`] are dropped by [`Sources::sweep`].
+/// [`Sources::add_temporary`] are dropped by [`Sources::sweep`].
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    texts: BTreeMap<SourceId, Kept>,
+    texts: BTreeMap<SourceId, KeptText>,
     next: u32,
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct KeptText {
     source: Source,
-    /// Whether the [`Pin`] of this text still exists; `None` if the text is kept for ever.
-    pin: Option<Weak<()>>,
+    /// Whether the [`SourceGuard`] of this text still exists; `None` if the text is kept for ever.
+    guard: Option<Weak<()>>,
 }
 
 /// A guard: as long as it or a clone of it exists, [`Sources::sweep`] does not drop the text it was made for.
 #[derive(Clone, Debug)]
-pub struct Pin(#[expect(dead_code, reason = "to be held is all it is for")] Arc<()>);
+pub struct SourceGuard(#[expect(dead_code, reason = "to be held is all it is for")] Arc<()>);
 
 impl Sources {
     /// Adds a text that is kept for ever.
@@ -113,17 +113,17 @@ impl Sources {
         self.insert(source, None)
     }
 
-    /// Adds a text that [`Sources::sweep`] may drop once its [`Pin`] is gone and no span points into it any more.
-    pub fn add_for_a_time(&mut self, source: Source) -> (SourceId, Pin) {
-        let pin = Arc::new(());
-        (self.insert(source, Some(Arc::downgrade(&pin))), Pin(pin))
+    /// Adds a text that [`Sources::sweep`] may drop once its [`SourceGuard`] is gone and no span points into it any more.
+    pub fn add_temporary(&mut self, source: Source) -> (SourceId, SourceGuard) {
+        let guard = Arc::new(());
+        (self.insert(source, Some(Arc::downgrade(&guard))), SourceGuard(guard))
     }
 
-    fn insert(&mut self, source: Source, pin: Option<Weak<()>>) -> SourceId {
+    fn insert(&mut self, source: Source, guard: Option<Weak<()>>) -> SourceId {
         let id = SourceId(self.next);
         // A number is never used again: a span in a text that was dropped shows nothing, and never another text.
         self.next += 1;
-        self.texts.insert(id, Kept { source, pin });
+        self.texts.insert(id, KeptText { source, guard });
         id
     }
 
@@ -136,10 +136,10 @@ impl Sources {
         self.texts.is_empty()
     }
 
-    /// Drops every text whose [`Pin`] is gone and whose number is not in `wanted`.
+    /// Drops every text whose [`SourceGuard`] is gone and whose number is not in `wanted`.
     pub fn sweep(&mut self, wanted: &HashSet<u32>) {
         self.texts.retain(|id, kept| {
-            let is_held = kept.pin.as_ref().is_none_or(|pin| pin.strong_count() > 0);
+            let is_held = kept.guard.as_ref().is_none_or(|guard| guard.strong_count() > 0);
             is_held || wanted.contains(&id.0)
         });
     }
@@ -147,7 +147,7 @@ impl Sources {
     /// Adds a text under a given number; it is kept for ever.
     pub fn put(&mut self, id: SourceId, source: Source) {
         self.next = self.next.max(id.0.saturating_add(1));
-        self.texts.insert(id, Kept { source, pin: None });
+        self.texts.insert(id, KeptText { source, guard: None });
     }
 
     /// Replaces the text with this number, if there is one. Spans in the old text lose their meaning.
@@ -191,12 +191,12 @@ mod tests {
     fn a_text_stays_as_long_as_somebody_points_into_it() {
         let mut sources = Sources::default();
         let ever = sources.add(Source::new("library", "a"));
-        let (held, pin) = sources.add_for_a_time(Source::new("t", "b"));
-        let (wanted, _) = sources.add_for_a_time(Source::new("t", "c"));
-        let (gone, _) = sources.add_for_a_time(Source::new("t", "d"));
+        let (held, guard) = sources.add_temporary(Source::new("t", "b"));
+        let (wanted, _) = sources.add_temporary(Source::new("t", "c"));
+        let (gone, _) = sources.add_temporary(Source::new("t", "d"));
         sources.sweep(&[wanted.0].into());
         assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, true, true, false]);
-        drop(pin);
+        drop(guard);
         sources.sweep(&HashSet::new());
         assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, false, false, false]);
         assert!(sources.add(Source::new("t", "e")) > gone);

@@ -58,7 +58,7 @@ impl Between {
 
     /// The same text if no statement follows it: directives about a statement are then errors.
     fn without_statement(mut self) -> Between {
-        let last = self.directives.last;
+        let last = self.directives.last_statement_directive;
         self.wrong.extend(last.map(|at| directive("alone", String::new(), at)));
         self
     }
@@ -118,7 +118,7 @@ pub fn placed(
             let at = Span::new(source, end - beside.len(), end);
             between.wrong.push(directive("beside", String::new(), at));
         }
-        if let (Some(at), Some(word)) = (between.directives.hides, never_hidden(&statement)) {
+        if let (Some(at), Some(word)) = (between.directives.hide_at, never_hidden(&statement)) {
             between.wrong.push(directive("never", word.to_owned(), at));
         }
         found.push(Placed { between, statement, extent, rest });

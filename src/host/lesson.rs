@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::render::document::{Document, Line, Piece, Role, Style};
 use crate::render::{self, Painter, fit};
 use crate::session::report::Report;
-use crate::source::{Pin, Span};
+use crate::source::{SourceGuard, Span};
 use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
@@ -28,7 +28,7 @@ pub struct LessonStep {
     /// The script file; `None` for code from the command line.
     place: Option<PathBuf>,
     /// Keeps the text that the spans of the statement refer to.
-    _pin: Option<Pin>,
+    _guard: Option<SourceGuard>,
 }
 
 impl LessonStep {
@@ -179,26 +179,26 @@ impl Host {
     ) -> Result<(), Error> {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
-        let (source, pin) = (statements.source(), statements.pin());
+        let (source, guard) = (statements.source(), statements.guard());
         let (placed, behind) = placed(text, statements, source);
         for Placed { between, statement, extent, rest } in placed {
             between.wrong.iter().for_each(|error| self.complain(error));
             let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };
             let is_hidden = between.directives.code == Some(false);
             let code = if is_hidden { String::new() } else { format!("{}{}{beside}", between.comments, &text[extent]) };
-            let _pin = Some(pin.clone());
+            let _guard = Some(guard.clone());
             steps.push(LessonStep {
                 prose: between.prose,
                 code,
                 statement: Some(statement),
                 place: place.clone(),
-                _pin,
+                _guard,
             });
         }
         behind.wrong.iter().for_each(|error| self.complain(error));
         let prose = behind.prose;
         if !prose.trim().is_empty() {
-            steps.push(LessonStep { prose, code: String::new(), statement: None, place, _pin: None });
+            steps.push(LessonStep { prose, code: String::new(), statement: None, place, _guard: None });
         }
         Ok(())
     }

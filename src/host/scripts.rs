@@ -15,7 +15,7 @@ use super::loaded::Loaded;
 use super::{Ending, Flow, Host};
 use crate::error::{Error, LoadLimit, SemanticError, SyntaxError};
 use crate::session::{Request, Statements};
-use crate::source::{Pin, Span};
+use crate::source::{SourceGuard, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
 use crate::syntax::transcript;
 
@@ -147,8 +147,8 @@ impl Host {
     /// Reports every error in a text and the files it loads, and runs nothing.
     pub fn check_text(&mut self, name: &str, text: &str) {
         let mut seen = HashSet::new();
-        let mut pins = Vec::new();
-        let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut pins);
+        let mut guards = Vec::new();
+        let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut guards);
         errors.extend(self.session.check(&statements));
         errors.sort_by_key(|error| (error.span.source.0, error.span.start));
         for error in &errors {
@@ -157,20 +157,20 @@ impl Host {
     }
 
     /// The statements of a text, with those of a file it loads in place of the `load`, and the errors in them. `seen`
-    /// are the files loaded so far; `pins` keep all the texts.
+    /// are the files loaded so far; `guards` keep all the texts.
     fn gathered(
         &mut self,
         name: &str,
         text: &str,
         seen: &mut HashSet<PathBuf>,
-        pins: &mut Vec<Pin>,
+        guards: &mut Vec<SourceGuard>,
     ) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
         let text = &*self.typed_in(text);
         let read = self.session.read(name, text);
         let source = read.source();
-        pins.push(read.pin());
+        guards.push(read.guard());
         let (placed, behind) = placed(text, read, source);
         for Placed { statement, between, .. } in placed {
             errors.extend(self.wrong_between(between, source));
@@ -186,7 +186,7 @@ impl Host {
                     Ok((found, text)) => {
                         let mut inner = (Vec::new(), Vec::new());
                         self.run_inside(&found, |host| {
-                            inner = host.gathered(&path.text, &text, seen, pins);
+                            inner = host.gathered(&path.text, &text, seen, guards);
                             Flow::On
                         });
                         let fault = inner

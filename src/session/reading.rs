@@ -5,7 +5,7 @@ use grundy_engine::solve::SolveError;
 
 use super::Session;
 use crate::error::Error;
-use crate::source::{Pin, Source, SourceId, Span};
+use crate::source::{Source, SourceGuard, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// As long as there are fewer texts than this, unused ones are not dropped.
@@ -15,13 +15,13 @@ const MOST_KEPT: usize = 1 << 10;
 pub struct Statements {
     statements: Vec<Result<Statement, Error>>,
     source: SourceId,
-    pin: Pin,
+    guard: SourceGuard,
 }
 
 /// Iterates over the statements of a text, and keeps the text until it is dropped.
 pub struct IntoIter {
     statements: std::vec::IntoIter<Result<Statement, Error>>,
-    _pin: Pin,
+    _guard: SourceGuard,
 }
 
 impl std::ops::Deref for Statements {
@@ -43,7 +43,7 @@ impl IntoIterator for Statements {
     type IntoIter = IntoIter;
 
     fn into_iter(self) -> IntoIter {
-        IntoIter { statements: self.statements.into_iter(), _pin: self.pin }
+        IntoIter { statements: self.statements.into_iter(), _guard: self.guard }
     }
 }
 
@@ -56,9 +56,9 @@ impl Iterator for IntoIter {
 }
 
 impl Statements {
-    /// A pin that keeps the text after the statements have been moved out.
-    pub fn pin(&self) -> Pin {
-        self.pin.clone()
+    /// A guard that keeps the text after the statements have been moved out.
+    pub fn guard(&self) -> SourceGuard {
+        self.guard.clone()
     }
 
     /// The text that the statements come from.
@@ -70,18 +70,18 @@ impl Statements {
 impl Session {
     /// Adds a text to the session and parses it; each statement is a tree or an error.
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
-        let (source, pin) = self.taken_in(name, text, 0);
+        let (source, guard) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
         self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.settle_reading(&mut read, || true);
-        Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, pin }
+        Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
     }
 
     /// Like [`Session::read`], for a text that may be long: reading can be interrupted, and then the last member is
     /// the error that says so. `lines` is the number of lines that stand before this text, for the line numbers in
     /// errors.
     pub fn read_long(&mut self, name: &str, text: &str, lines: usize) -> Statements {
-        let (source, pin) = self.taken_in(name, text, lines);
+        let (source, guard) = self.taken_in(name, text, lines);
         // If tables fill the memory, the solver drops some of them now.
         self.solver.begin();
         let budget = self.solver.budget();
@@ -96,17 +96,17 @@ impl Session {
         {
             statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
         }
-        Statements { statements, source, pin }
+        Statements { statements, source, guard }
     }
 
     /// Adds a text. If there are many, those that nothing points into are dropped first.
-    fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, Pin) {
+    fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, SourceGuard) {
         if self.names.sources.len() >= self.texts {
             let places = self.places();
             self.names.sources.sweep(&places.texts);
             self.texts = 2 * self.names.sources.len() + MOST_KEPT;
         }
-        self.names.sources.add_for_a_time(Source::new(name, text).after_lines(lines))
+        self.names.sources.add_temporary(Source::new(name, text).after_lines(lines))
     }
 
     /// The texts that definitions, values and the solver's tables point into.

@@ -85,7 +85,7 @@ impl Session {
             StatementKind::Plot { game, ranges, .. } => self.plot(game, ranges, span),
             StatementKind::Pattern { subject, ranges } => self.pattern(subject, ranges, span),
             StatementKind::Tree { position, to } => self.tree(position, to.is_some()),
-            StatementKind::Play { position, misere, said } => self.play(position, *misere, said),
+            StatementKind::Play { position, misere, words } => self.play(position, *misere, words),
             StatementKind::Exercises(exercises) => self.exercises(exercises, span),
             StatementKind::Tour { lesson } => Ok(self.tour(*lesson)),
         }

@@ -44,7 +44,7 @@ pub enum StatementKind {
     /// `tree POSITION`
     Tree { position: Expr, to: Option<Path> },
     /// `play POSITION` and the words after it, in the order written.
-    Play { position: Expr, misere: bool, said: Vec<PlayWord> },
+    Play { position: Expr, misere: bool, words: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
     /// `tour`, `tour 4`. `tour again` starts again from the first lesson, and is the same as `tour 1`.

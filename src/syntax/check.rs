@@ -1,22 +1,22 @@
 //! What is checked before the grammar is tried: single tokens, brackets that do not match, statements that are too
 //! long, and nesting that would overflow the stack.
 
-use super::habits::{self, instead, instead_of};
-use super::token::{TOKENS, TokenKind};
+use super::habits::{self, instead, instead_of_character};
+use super::token::{MAX_TOKENS, TokenKind};
 use super::view::View;
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 
 /// The deepest nesting of brackets, conditions (`if`) and `time`.
-pub(super) const NESTING: usize = 256;
+pub(super) const MAX_NESTING: usize = 256;
 /// The most operators on the path from the root of a tree to a leaf. A tree of this depth can still be walked and
 /// dropped on the stack of an ordinary thread.
-pub(super) const OPERATORS: usize = 4000;
+pub(super) const MAX_OPERATORS: usize = 4000;
 
 /// The most bytes of a word, number or code. The grammar cannot be interrupted, so its input is limited.
-const WORD: usize = 100_000;
+const MAX_WORD_BYTES: usize = 100_000;
 /// The most bytes of a text in quotation marks.
-const TEXT: usize = 4_000_000;
+const MAX_TEXT_BYTES: usize = 4_000_000;
 
 /// Checks every token of a statement. Returns how deep its tree may be, or the first error.
 pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
@@ -24,8 +24,8 @@ pub(super) fn check(view: &View) -> Result<usize, Box<Error>> {
     for index in 0..view.tokens.len() {
         walk.token(index)?;
     }
-    if view.tokens.len() > TOKENS {
-        return Err(too_long("words and signs in one statement", TOKENS, view.span(TOKENS)));
+    if view.tokens.len() > MAX_TOKENS {
+        return Err(too_long("words and signs in one statement", MAX_TOKENS, view.span(MAX_TOKENS)));
     }
     walk.finish()?;
     Ok(walk.deepest)
@@ -62,8 +62,8 @@ impl Walk<'_, '_> {
         let start = self.view.span(index).start as usize;
         // The error points at a word where it becomes too long, and at a text where it begins.
         let (what, limit, at) = match self.view.kind(index) {
-            Some(TokenKind::Text) => ("bytes in one text", TEXT, start),
-            _ => ("digits or letters in a row", WORD, start + WORD),
+            Some(TokenKind::Text) => ("bytes in one text", MAX_TEXT_BYTES, start),
+            _ => ("digits or letters in a row", MAX_WORD_BYTES, start + MAX_WORD_BYTES),
         };
         if word.len() > limit {
             return Err(too_long(what, limit, Span::new(self.view.source, at, at + 1)));
@@ -171,10 +171,10 @@ impl Walk<'_, '_> {
     fn measure(&mut self, index: usize) -> Result<(), Box<Error>> {
         let nesting = self.levels.len() - 1 + self.ifs;
         self.deepest = self.deepest.max(nesting + self.operators);
-        let kind = if nesting > NESTING {
-            SyntaxError::TooDeep { limit: NESTING }
-        } else if self.operators > OPERATORS {
-            SyntaxError::TooManyOperators { limit: OPERATORS }
+        let kind = if nesting > MAX_NESTING {
+            SyntaxError::TooDeep { limit: MAX_NESTING }
+        } else if self.operators > MAX_OPERATORS {
+            SyntaxError::TooManyOperators { limit: MAX_OPERATORS }
         } else {
             return Ok(());
         };
@@ -240,7 +240,7 @@ fn wrong_token(view: &View, index: usize) -> Error {
             Some(instead) => SyntaxError::Foreign { found: word.into(), instead },
             None => SyntaxError::UnknownCharacter {
                 character: first,
-                instead: instead_of(first),
+                instead: instead_of_character(first),
                 fix: respelt(view, index),
             },
         },
@@ -300,7 +300,7 @@ fn ellipsis(view: &View, index: usize) -> Option<(Span, String)> {
 /// The correction that replaces this unknown character, and all later ones of the statement, by signs of the
 /// language.
 fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
-    instead_of(first_char(view.word(index)))?;
+    instead_of_character(first_char(view.word(index)))?;
     if view.word(index).starts_with('\'') {
         // A later `'` may be part of a name token, so the text is taken up to the next `'` on the line.
         let start = view.span(index).start as usize;
@@ -311,7 +311,7 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
     }
     let last = (index..view.tokens.len()).rev().find(|&last| view.kind(last) == Some(TokenKind::Error))?;
     let span = view.spans(index, last);
-    let respelt = view.text[span.range()].chars().map(|c| instead_of(c).map_or(c.to_string(), str::to_owned));
+    let respelt = view.text[span.range()].chars().map(|c| instead_of_character(c).map_or(c.to_string(), str::to_owned));
     Some((span, respelt.collect()))
 }
 

@@ -23,9 +23,9 @@ const HIDING: [&str; 6] = ["hidden", "hides", "false", "no", "off", "none"];
 /// Values that are meant as `show`.
 const SHOWING: [&str; 6] = ["shown", "shows", "true", "yes", "on", "all"];
 /// The most empty lines for an answer.
-const MOST_LINES: usize = 60;
+const MAX_LINES: usize = 60;
 /// The most points for an answer, counted in halves.
-const MOST_HALVES: u32 = 2_000;
+const MAX_HALF_POINTS: u32 = 2_000;
 
 /// What the directives above a statement say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,9 +41,9 @@ pub struct Directives {
     /// The language of the page.
     pub lang: Option<String>,
     /// The place of the last directive that is about a statement, which `lang` is not.
-    pub last: Option<Span>,
+    pub last_statement_directive: Option<Span>,
     /// The place of the directive that hides the answer.
-    pub hides: Option<Span>,
+    pub hide_at: Option<Span>,
 }
 
 impl Directives {
@@ -73,12 +73,12 @@ impl Directives {
         let here = if value.is_empty() { at } else { place(value) };
         let is_new = match name {
             "answer" => shown(value).map(|is_shown| {
-                self.hides = (!is_shown).then_some(at);
+                self.hide_at = (!is_shown).then_some(at);
                 self.answer.replace(is_shown).is_none()
             }),
             "code" => shown(value).map(|is_shown| self.code.replace(is_shown).is_none()),
             "lines" => {
-                let lines = value.parse().ok().filter(|lines| *lines <= MOST_LINES);
+                let lines = value.parse().ok().filter(|lines| *lines <= MAX_LINES);
                 lines.map(|lines| self.lines.replace(lines).is_none())
             }
             "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
@@ -86,7 +86,7 @@ impl Directives {
         };
         match is_new {
             Some(true) => {
-                self.last = if name == "lang" { self.last } else { Some(at) };
+                self.last_statement_directive = if name == "lang" { self.last_statement_directive } else { Some(at) };
                 Ok(())
             }
             Some(false) => Err(fault("twice", name, value, at)),
@@ -120,7 +120,7 @@ fn meant(name: &str, value: &str) -> Option<String> {
         "lines" | "points" => {
             // `3 lines`
             let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
-            let is_right = digits.parse::<usize>().is_ok_and(|number| number <= MOST_LINES);
+            let is_right = digits.parse::<usize>().is_ok_and(|number| number <= MAX_LINES);
             (is_right && digits.len() < value.len()).then_some(digits)
         }
         _ => Some(value.replace('_', "-")).filter(|meant| is_language(meant)),
@@ -145,7 +145,7 @@ fn half_points(value: &str) -> Option<u32> {
     };
     let is_number = !whole.is_empty() && whole.bytes().all(|digit| digit.is_ascii_digit());
     let halves = whole.parse::<u32>().ok().filter(|_| is_number)?.checked_mul(2)? + half;
-    (1..=MOST_HALVES).contains(&halves).then_some(halves)
+    (1..=MAX_HALF_POINTS).contains(&halves).then_some(halves)
 }
 
 /// `zh`, `pt-BR`: the tag of a language, after BCP 47.
@@ -176,8 +176,8 @@ mod tests {
         let found = read(&lines).unwrap();
         assert_eq!((found.answer, found.code, found.lines), (Some(false), Some(true), Some(3)));
         assert_eq!((found.half_points, found.lang.as_deref()), (Some(3), Some("zh-Hant")));
-        assert!(found.hides.is_some() && found.last.is_some());
-        assert!(read(&["#| lang: zh"]).unwrap().last.is_none());
+        assert!(found.hide_at.is_some() && found.last_statement_directive.is_some());
+        assert!(read(&["#| lang: zh"]).unwrap().last_statement_directive.is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A text that comes line by line, and whether it ends inside a statement.
 
-use super::{begins_statement, is_unfinished, open_brackets};
+use super::{is_unfinished, must_begin_statement, open_brackets};
 
 /// In bytes. A longer text is not scanned as a whole again for each further line: that would take quadratic time.
 const LONG: usize = 1024;
@@ -30,7 +30,7 @@ impl GrowingText {
     /// Appends a line, which includes the line end before or after it.
     pub fn push(&mut self, line: &str) {
         self.line = self.text.len();
-        if self.is_long() && begins_statement(line) {
+        if self.is_long() && must_begin_statement(line) {
             (self.begun, self.open) = (self.line, 0);
         }
         self.open += open_brackets(line);
@@ -59,7 +59,7 @@ impl GrowingText {
     /// alone. `true` is certain, `false` is not.
     fn last_line_leaves_open(&self) -> bool {
         let line = &self.text[self.line..];
-        is_unfinished(line) || !begins_statement(line) && (self.is_open() || line.trim().is_empty())
+        is_unfinished(line) || !must_begin_statement(line) && (self.is_open() || line.trim().is_empty())
     }
 }
 

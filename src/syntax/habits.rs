@@ -13,10 +13,10 @@ use crate::source::Span;
 use crate::source::blocks::blocks;
 
 /// Words that begin a definition in other languages.
-const DEFINERS: [&str; 14] =
+const DEFINITION_WORDS: [&str; 14] =
     ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
 /// The words that begin a clause of a rule.
-pub(super) const CLAUSES: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
+pub(super) const CLAUSE_WORDS: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
 /// What to write instead of a word that is listed in this group of `habits.txt`.
 pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
@@ -34,7 +34,7 @@ pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
 }
 
 /// What to write instead of a character that the language does not use.
-pub(super) fn instead_of(character: char) -> Option<&'static str> {
+pub(super) fn instead_of_character(character: char) -> Option<&'static str> {
     instead("sign", character.encode_utf8(&mut [0; 4]))
 }
 
@@ -113,7 +113,7 @@ fn colon(view: &View, at: usize) -> Option<Error> {
         return Some(error);
     }
     let last = if view.word(at + 1) == "return" { at + 1 } else { at };
-    if DEFINERS.contains(&view.word(0)) && at > 1 {
+    if DEFINITION_WORDS.contains(&view.word(0)) && at > 1 {
         let place = view.spans(0, last);
         let new = format!("let {} =", view.written(1, at));
         let instead = "let".to_owned();
@@ -205,11 +205,11 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
 
 /// `def f(n) = n + 1`, `var x = 3`
 fn definer(view: &View, at: usize) -> Option<Error> {
-    if at == 0 || !DEFINERS.contains(&view.word(0)) || !is_name(view, 0) || !is_name(view, 1) {
+    if at == 0 || !DEFINITION_WORDS.contains(&view.word(0)) || !is_name(view, 0) || !is_name(view, 1) {
         return None;
     }
     let define = view.define();
-    let makes_game = define.is_some_and(|define| CLAUSES.contains(&view.word(define + 1)));
+    let makes_game = define.is_some_and(|define| CLAUSE_WORDS.contains(&view.word(define + 1)));
     other_word(view, view.span(0), if makes_game { "game" } else { "let" })
 }
 

@@ -105,7 +105,7 @@ pub fn continues(line: &str) -> bool {
 }
 
 /// Whether this line begins a statement even if a bracket is open above it: its first word can stand nowhere else.
-pub fn begins_statement(line: &str) -> bool {
+pub fn must_begin_statement(line: &str) -> bool {
     let line = line.trim_start();
     let end = line.find(|c: char| !c.is_alphanumeric()).unwrap_or(line.len());
     words::begins_only_statements(&line[..end])

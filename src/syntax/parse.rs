@@ -18,7 +18,7 @@ use reader::{Built, Reader};
 
 use super::ast::Statement;
 use super::check;
-use super::token::{TOKENS, Token, TokenKind};
+use super::token::{MAX_TOKENS, Token, TokenKind};
 use super::view::View;
 use crate::error::Error;
 use crate::source::SourceId;
@@ -52,7 +52,7 @@ pub(super) fn statement(
 ) -> Result<Statement, Error> {
     let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Comment);
     // One token more than the limit is enough for `check` to see that there are too many.
-    let tokens: Vec<Token> = tokens.take(TOKENS + 1).cloned().collect();
+    let tokens: Vec<Token> = tokens.take(MAX_TOKENS + 1).cloned().collect();
     let view = View { source, text, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
     room(cost(view.tokens))?;

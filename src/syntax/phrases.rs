@@ -14,12 +14,12 @@ use super::view::View;
 use crate::source::SourceId;
 
 /// A statement of more tokens is not taken for a phrase.
-const LONGEST: usize = 200;
+const MAX_PHRASE_TOKENS: usize = 200;
 
 /// Statements that this one may have been meant as, the surest first.
 pub fn rewritten(text: &str) -> Vec<String> {
     let tokens: Vec<Token> = token::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
-    if tokens.is_empty() || tokens.len() > LONGEST {
+    if tokens.is_empty() || tokens.len() > MAX_PHRASE_TOKENS {
         return Vec::new();
     }
     let phrase = View { source: SourceId::default(), text, tokens: &tokens };

@@ -75,10 +75,10 @@ impl Printer {
                 self.push("tree ");
                 self.expr(position);
             }
-            StatementKind::Play { position, misere, said } => {
+            StatementKind::Play { position, misere, words } => {
                 self.verb("play", *misere);
                 self.expr(position);
-                said.iter().for_each(|word| self.play_word(word));
+                words.iter().for_each(|word| self.play_word(word));
             }
             StatementKind::Exercises(exercises) => self.exercises(exercises),
             StatementKind::Check(claim) => self.claim("check ", claim),

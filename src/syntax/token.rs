@@ -8,7 +8,7 @@ use super::letters::{code_length, hexadecimal_length, is_letter, is_name_part, r
 use super::words;
 
 /// The most tokens of one statement. The grammar takes most of a second for so many, and cannot be interrupted.
-pub(super) const TOKENS: usize = 300_000;
+pub(super) const MAX_TOKENS: usize = 300_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -65,7 +65,7 @@ pub fn complete(text: &str) -> Completeness {
 
 /// What kind of token a word is.
 pub(super) fn kind_of_word(word: &str) -> TokenKind {
-    match words::find(word).filter(|_| !words::is_free(word)).map(|found| found.group) {
+    match words::find(word).filter(|_| !words::is_contextual(word)).map(|found| found.group) {
         Some(group) if group.is_verb() => TokenKind::Verb,
         Some(group) if group.is_reserved() => TokenKind::Keyword,
         _ if word == words::ACCENTED => TokenKind::Keyword,
@@ -99,11 +99,11 @@ pub(super) struct Scan {
     pub unfinished: Option<usize>,
 }
 
-/// Cuts a text into tokens and statements, in one pass. It stops after a statement of more than `TOKENS` tokens.
+/// Cuts a text into tokens and statements, in one pass. It stops after a statement of more than `MAX_TOKENS` tokens.
 pub(super) fn scan(text: &str) -> Scan {
     let mut scanner = Scanner::new(text);
     while scanner.run() {
-        if scanner.tokens.len() - scanner.first > TOKENS {
+        if scanner.tokens.len() - scanner.first > MAX_TOKENS {
             scanner.end_statement();
             break;
         }
@@ -112,7 +112,7 @@ pub(super) fn scan(text: &str) -> Scan {
     scanner.done()
 }
 
-/// Like `scan`, but without the limit of `TOKENS`, and so that it can be stopped: after each piece of the text,
+/// Like `scan`, but without the limit of `MAX_TOKENS`, and so that it can be stopped: after each piece of the text,
 /// `meter` is called with the offset that has been reached and the bytes that the next piece may need. An error of
 /// `meter` ends the scan and is returned.
 pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> Result<(), E>) -> Result<Scan, E> {
@@ -144,11 +144,11 @@ struct Opened {
     token: usize,
     /// For a `<`: the index of the first `>` inside it that was taken for a comparison. It closes the `<` if no other
     /// `>` does.
-    perhaps_closed: Option<usize>,
+    comparison_close: Option<usize>,
 }
 
 /// The end of a line: its offset, and how many tokens stand before it.
-struct Break {
+struct LineEnd {
     at: usize,
     tokens: usize,
 }
@@ -168,14 +168,14 @@ struct Scanner<'t> {
     value: bool,
     open: Vec<Opened>,
     /// How many of the open brackets are not `<`. Only these make a statement go on with the next line.
-    firm: usize,
+    non_angle_open: usize,
     /// The first line end after which the statement at hand goes on only because a bracket is open.
-    line_break: Option<Break>,
+    line_break: Option<LineEnd>,
     recoveries: usize,
     /// Where the piece at hand ends, in tokens and in bytes.
     piece: (usize, usize),
     /// The first line end since the last token.
-    line_end: Option<Break>,
+    line_end: Option<LineEnd>,
 }
 
 impl<'t> Scanner<'t> {
@@ -236,7 +236,7 @@ impl<'t> Scanner<'t> {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
                 self.push(TokenKind::Comment, length);
             } else if c == '\n' {
-                let here = Break { at: self.at, tokens: self.tokens.len() };
+                let here = LineEnd { at: self.at, tokens: self.tokens.len() };
                 self.line_end.get_or_insert(here);
                 self.at += 1;
             } else if c.is_whitespace() || c == '\u{feff}' {
@@ -248,11 +248,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the statement at hand goes on with the line that begins here.
-    fn goes_on(&mut self, line_end: Break) -> bool {
+    fn goes_on(&mut self, line_end: LineEnd) -> bool {
         if continues(self.rest()) || self.wants_more() {
             return true;
         }
-        if self.firm == 0 || words::begins_only_statements(self.word()) {
+        if self.non_angle_open == 0 || words::begins_only_statements(self.word()) {
             return false;
         }
         self.line_break.get_or_insert(line_end);
@@ -275,7 +275,7 @@ impl<'t> Scanner<'t> {
     /// If a bracket is open at the end of the text, ends the statement at `line_break` and goes back there to scan
     /// the rest again. `false` if there is nothing to scan again.
     fn recover(&mut self) -> bool {
-        if self.firm == 0 || self.recoveries >= RECOVERIES {
+        if self.non_angle_open == 0 || self.recoveries >= RECOVERIES {
             return false;
         }
         let Some(line_break) = self.line_break.take() else { return false };
@@ -285,7 +285,7 @@ impl<'t> Scanner<'t> {
         self.tokens.truncate(line_break.tokens);
         self.open.retain(|opened| opened.token < line_break.tokens);
         for opened in &mut self.open {
-            opened.perhaps_closed = opened.perhaps_closed.filter(|token| *token < line_break.tokens);
+            opened.comparison_close = opened.comparison_close.filter(|token| *token < line_break.tokens);
         }
         self.at = line_break.at;
         self.end_statement();
@@ -293,7 +293,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn finish(&mut self) {
-        if self.last.is_some() && (self.firm > 0 || self.wants_more()) {
+        if self.last.is_some() && (self.non_angle_open > 0 || self.wants_more()) {
             self.note_unfinished();
         }
         self.end_statement();
@@ -301,7 +301,7 @@ impl<'t> Scanner<'t> {
 
     fn end_statement(&mut self) {
         while let Some(opened) = self.open.pop() {
-            self.close_if_perhaps(&opened);
+            self.close_by_comparison(&opened);
         }
         let significant = |token: &Token| token.kind != TokenKind::Comment;
         let tokens = &self.tokens[self.first..];
@@ -311,7 +311,7 @@ impl<'t> Scanner<'t> {
         self.first = self.tokens.len();
         self.last = None;
         self.value = true;
-        self.firm = 0;
+        self.non_angle_open = 0;
         self.line_break = None;
     }
 
@@ -320,8 +320,8 @@ impl<'t> Scanner<'t> {
         if self.unfinished.is_some() {
             return;
         }
-        let firm = |opened: &&Opened| &self.text[self.tokens[opened.token].range.clone()] != "<";
-        let bracket = self.open.iter().rev().find(firm).map(|opened| self.tokens[opened.token].range.end);
+        let is_no_angle = |opened: &&Opened| &self.text[self.tokens[opened.token].range.clone()] != "<";
+        let bracket = self.open.iter().rev().find(is_no_angle).map(|opened| self.tokens[opened.token].range.end);
         let tokens = &self.tokens[self.first..];
         let defines = |token: &Token| matches!(&self.text[token.range.clone()], "=" | ":=");
         let body = || Some(tokens.get(tokens.iter().position(defines)? + 1)?.range.start);
@@ -355,7 +355,7 @@ impl<'t> Scanner<'t> {
     fn named(&mut self) {
         let word = self.word();
         let starts_statement = self.last.is_none();
-        let is_verb = starts_statement && words::is_free(word) && begins_game(&self.rest()[word.len()..]);
+        let is_verb = starts_statement && words::is_contextual(word) && begins_game(&self.rest()[word.len()..]);
         let kind = if is_verb { TokenKind::Verb } else { kind_of_word(word) };
         self.push(kind, word.len());
         self.value = match kind {
@@ -415,24 +415,24 @@ impl<'t> Scanner<'t> {
     }
 
     fn opening(&mut self) {
-        self.open.push(Opened { token: self.tokens.len(), perhaps_closed: None });
-        self.firm += 1;
+        self.open.push(Opened { token: self.tokens.len(), comparison_close: None });
+        self.non_angle_open += 1;
         self.push(TokenKind::Open, 1);
     }
 
     fn closing(&mut self) {
         while let Some(opened) = self.open.pop() {
             if &self.text[self.tokens[opened.token].range.clone()] != "<" {
-                self.firm -= 1;
+                self.non_angle_open -= 1;
                 break;
             }
-            self.close_if_perhaps(&opened);
+            self.close_by_comparison(&opened);
         }
         self.push(TokenKind::Close, 1);
     }
 
-    fn close_if_perhaps(&mut self, opened: &Opened) {
-        if let Some(token) = opened.perhaps_closed {
+    fn close_by_comparison(&mut self, opened: &Opened) {
+        if let Some(token) = opened.comparison_close {
             self.tokens[token].kind = TokenKind::Close;
         }
     }
@@ -440,7 +440,7 @@ impl<'t> Scanner<'t> {
     fn sign(&mut self, c: char) {
         let rest = self.rest();
         if c == '<' && self.value && !rest.starts_with("<=") {
-            self.open.push(Opened { token: self.tokens.len(), perhaps_closed: None });
+            self.open.push(Opened { token: self.tokens.len(), comparison_close: None });
             return self.push(TokenKind::Open, 1);
         }
         if c == '>' && (!rest.starts_with(">=") || rest.starts_with(">==")) {
@@ -464,7 +464,7 @@ impl<'t> Scanner<'t> {
         let kind = match self.open.last_mut() {
             Some(opened) if &self.text[self.tokens[opened.token].range.clone()] == "<" => {
                 if compares {
-                    opened.perhaps_closed.get_or_insert(token);
+                    opened.comparison_close.get_or_insert(token);
                     TokenKind::Operator
                 } else {
                     self.open.pop();

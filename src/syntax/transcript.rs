@@ -1,7 +1,7 @@
 //! Transcripts: texts that contain what was typed at a prompt together with the answers.
 
 use super::growing::GrowingText;
-use super::{begins_statement, continues};
+use super::{continues, must_begin_statement};
 
 /// What stands before a line that was typed.
 pub const PROMPT: &str = "> ";
@@ -81,7 +81,7 @@ impl Transcript {
         let is_blank = line.trim().is_empty();
         // An error is an answer even where something was left open.
         let is_error = line.starts_with("error");
-        if self.typed.is_open() && self.typed.is_long() && begins_statement(line) {
+        if self.typed.is_open() && self.typed.is_long() && must_begin_statement(line) {
             return false;
         }
         !is_blank && !is_error && (self.is_unfinished() || line.starts_with([' ', '|']) && continues(line))

@@ -90,16 +90,16 @@ pub(super) const ACCENTED: &str = "misère";
 
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `read` is
 /// a keyword only before a text, `same` only before `as`, and the others only in the directions after a `becomes`.
-const FREE: [&str; 7] = ["losing", "winning", "read", "same", "across", "direction", "either"];
+const CONTEXTUAL: [&str; 7] = ["losing", "winning", "read", "same", "across", "direction", "either"];
 
 /// Whether a word is a contextual keyword: a keyword or verb in one place, and possibly a name in another.
-pub(super) fn is_free(word: &str) -> bool {
-    FREE.contains(&word)
+pub(super) fn is_contextual(word: &str) -> bool {
+    CONTEXTUAL.contains(&word)
 }
 
 /// Whether a word cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
-    !is_free(word) && find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
+    !is_contextual(word) && find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
 }
 
 /// The documentation of a word or sign.
@@ -111,14 +111,14 @@ pub fn find(word: &str) -> Option<&'static Word> {
 
 /// Whether a word begins a statement or asks for a value.
 pub(super) fn is_verb(word: &str) -> bool {
-    !is_free(word) && find(word).is_some_and(|found| found.group.is_verb())
+    !is_contextual(word) && find(word).is_some_and(|found| found.group.is_verb())
 }
 
 /// Whether a word can only stand at the beginning of a statement, so that a line it begins belongs to no bracket
 /// left open above.
 pub(super) fn begins_only_statements(word: &str) -> bool {
     let begins = |word: &Word| word.group.is_verb() && word.value_of.is_none();
-    matches!(word, "game" | "let") || !is_free(word) && find(word).is_some_and(begins)
+    matches!(word, "game" | "let") || !is_contextual(word) && find(word).is_some_and(begins)
 }
 
 /// What the question that this word begins is about; `None` if it is about neither a position nor a game alone.

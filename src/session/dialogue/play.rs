@@ -28,9 +28,9 @@ impl Session {
         &mut self,
         position: &Expr,
         misere: bool,
-        said: &[PlayWord],
+        words: &[PlayWord],
     ) -> Result<Reply, Error> {
-        let Players { begins, level } = Players::of(said)?;
+        let Players { begins, level } = Players::of(words)?;
         let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
         let at = position.span;
         // A game that never ends is refused before it begins.

@@ -17,10 +17,10 @@ impl Players {
     ///
     /// # Errors
     /// Two words that contradict each other, or a level that does not exist.
-    pub fn of(said: &[PlayWord]) -> Result<Players, Error> {
+    pub fn of(words: &[PlayWord]) -> Result<Players, Error> {
         let mut players = Players { begins: Player::You, level: Level::Hard };
-        for (index, word) in said.iter().enumerate() {
-            if let Some(before) = said[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
+        for (index, word) in words.iter().enumerate() {
+            if let Some(before) = words[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
                 let (word_text, before) = (text(&word.kind), text(&before.kind));
                 return Err(Error::new(SemanticError::PlayWords { word: word_text, before }, word.span));
             }

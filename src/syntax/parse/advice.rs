@@ -10,7 +10,7 @@ use super::grammar::Rule;
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
-use crate::syntax::habits::{self, CLAUSES};
+use crate::syntax::habits::{self, CLAUSE_WORDS};
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
@@ -95,7 +95,7 @@ impl Failure<'_> {
     fn with_usage(&self, error: Error) -> Error {
         let word = self.word(0);
         let words = |from: usize, to: usize| (from..to).rev().map(|index| self.word(index)).filter(|_| word == "game");
-        let clause = words(1, self.at.min(self.view.tokens.len())).find(|word| CLAUSES.contains(word));
+        let clause = words(1, self.at.min(self.view.tokens.len())).find(|word| CLAUSE_WORDS.contains(word));
         let rewrites = || words(1, self.view.tokens.len()).find(|word| *word == "becomes");
         let known = match clause.or_else(rewrites) {
             Some(clause) => words::find(clause),
@@ -122,7 +122,7 @@ impl Failure<'_> {
         // A code may begin a position, so the grammar stops only after it.
         let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
         let is_read = self.at == 0 || self.at >= self.view.tokens.len();
-        let is_rule = (is_read || is_code) && CLAUSES.contains(&self.word(0));
+        let is_rule = (is_read || is_code) && CLAUSE_WORDS.contains(&self.word(0));
         let is_rule = is_rule || self.word(self.at) == "becomes" && self.kind(0) == Some(TokenKind::Text);
         if !is_rule {
             return None;
@@ -172,7 +172,7 @@ impl Failure<'_> {
             return None;
         }
         let rewrites = (sign..self.view.tokens.len()).any(|index| self.word(index) == "becomes");
-        let keyword = if rewrites || CLAUSES.contains(&self.word(sign + 1)) { "game" } else { "let" };
+        let keyword = if rewrites || CLAUSE_WORDS.contains(&self.word(sign + 1)) { "game" } else { "let" };
         Some(Error::new(SyntaxError::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
     }
 
@@ -313,9 +313,9 @@ impl Failure<'_> {
 
     /// `take <1> or take <2>`, `take <1>, split`
     fn join_clauses(&self) -> Option<Error> {
-        let join = [self.at, self.at.saturating_sub(1)]
-            .into_iter()
-            .find(|&index| matches!(self.word(index), "or" | "and" | ",") && CLAUSES.contains(&self.word(index + 1)))?;
+        let join = [self.at, self.at.saturating_sub(1)].into_iter().find(|&index| {
+            matches!(self.word(index), "or" | "and" | ",") && CLAUSE_WORDS.contains(&self.word(index + 1))
+        })?;
         let span = self.view.span(join);
         let sign = if self.word(join) == "," { " |" } else { "|" };
         Some(Error::new(SyntaxError::JoinClauses { fix: (span, sign.to_owned()) }, span))
@@ -326,7 +326,7 @@ impl Failure<'_> {
         if let Some(error) = self.number_and_name() {
             return Some(error);
         }
-        let verbs = || words::WORDS.iter().map(|word| word.word).filter(|word| begins_statement(word));
+        let verbs = || words::WORDS.iter().map(|word| word.word).filter(|word| may_begin_statement(word));
         if self.at >= 1 && self.kind(0) == Some(TokenKind::Name) && !is_sign(self.kind(1)) {
             let found = meant(self.word(0), verbs());
             if let Some(found) = found {
@@ -337,7 +337,7 @@ impl Failure<'_> {
             (1..self.at.min(self.view.tokens.len())).rev().find(|&index| matches!(self.word(index), "=" | "|"));
         if let Some(start) = clause.map(|sign| sign + 1).filter(|&start| self.kind(start) == Some(TokenKind::Name))
             && self.word(0) == "game"
-            && let Some(found) = meant(self.word(start), CLAUSES)
+            && let Some(found) = meant(self.word(start), CLAUSE_WORDS)
         {
             return Some(self.misspelling(start, found));
         }
@@ -401,7 +401,7 @@ impl Failure<'_> {
         let opens = |index: usize| matches!(self.word(index), "{" | "<");
         let begins = |index: usize| self.kind(index) == Some(TokenKind::Name) && opens(index + 1);
         let name = (0..self.at).rev().find(|&index| begins(index))?;
-        if self.view.defines() || !begins_statement(self.word(0)) {
+        if self.view.defines() || !may_begin_statement(self.word(0)) {
             return None;
         }
         let inside = |index: &usize| self.kind(*index) == Some(TokenKind::Number) || self.word(*index) == ",";
@@ -472,16 +472,16 @@ impl Failure<'_> {
     /// `1 + table S`
     fn statement_inside(&self) -> Option<Error> {
         let word = self.word(self.at);
-        let inside = self.at > 0 && self.expects_value() && begins_statement(word);
+        let inside = self.at > 0 && self.expects_value() && may_begin_statement(word);
         inside.then(|| Error::new(SyntaxError::StatementInside { word: word.to_owned() }, self.view.span(self.at)))
     }
 
     fn expects_value(&self) -> bool {
-        self.expected.iter().any(|rule| human(*rule) == Some("a value"))
+        self.expected.iter().any(|rule| rule_name(*rule) == Some("a value"))
     }
 }
 
-fn begins_statement(word: &str) -> bool {
+fn may_begin_statement(word: &str) -> bool {
     words::is_verb(word) || matches!(word, "game" | "let")
 }
 
@@ -519,7 +519,7 @@ fn keyword(rule: Rule) -> Option<String> {
 
 /// The words that a rule may begin with: those in backquotes in its name in `rules.txt`, and its own.
 fn keywords(rule: Rule) -> Vec<String> {
-    let named = human(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
+    let named = rule_name(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
     let words = named.filter(|word| words::is_reserved(word)).map(str::to_owned);
     words.chain(keyword(rule)).collect()
 }
@@ -531,7 +531,7 @@ fn expected(rules: &[Rule], at: usize) -> String {
     }
     let mut parts: Vec<String> = Vec::new();
     for rule in rules {
-        let part = human(*rule).map(str::to_owned).or_else(|| keyword(*rule).map(|word| format!("`{word}`")));
+        let part = rule_name(*rule).map(str::to_owned).or_else(|| keyword(*rule).map(|word| format!("`{word}`")));
         if let Some(part) = part.filter(|part| !parts.contains(part)) {
             parts.push(part);
         }
@@ -560,7 +560,7 @@ fn expected(rules: &[Rule], at: usize) -> String {
 
 /// What a rule of the grammar is called in `rules.txt`; `None` for keywords and for rules that mean nothing to a
 /// user.
-fn human(rule: Rule) -> Option<&'static str> {
+fn rule_name(rule: Rule) -> Option<&'static str> {
     static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
         let blocks = blocks(include_str!("rules.txt"));
         let rows = blocks.iter().flat_map(|block| block.lines());
@@ -576,7 +576,7 @@ mod tests {
     #[test]
     fn every_row_names_rules_of_the_grammar() {
         let rules = Rule::all_rules().iter().chain([&Rule::EOI]);
-        let called = rules.filter(|rule| human(**rule).is_some()).count();
+        let called = rules.filter(|rule| rule_name(**rule).is_some()).count();
         let rows = crate::syntax::rows(include_str!("rules.txt"));
         assert_eq!(called, rows.map(|row| row.split_once(": ").unwrap().1.split(' ').count()).sum::<usize>());
     }

@@ -10,7 +10,7 @@ use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Stat
 
 impl Reader<'_> {
     pub(super) fn exercises(&self, verb: Option<Pair<Rule>>, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let kind = match verb.ok_or_else(|| self.lost())?.as_str() {
+        let kind = match verb.ok_or_else(|| self.internal_error())?.as_str() {
             "quiz" => ExerciseKind::Quiz,
             "exam" => ExerciseKind::Exam,
             _ => ExerciseKind::Worksheet,
@@ -29,7 +29,7 @@ impl Reader<'_> {
         let rule = part.as_rule();
         if rule == Rule::w_level {
             let level = Difficulty::ALL.into_iter().find(|level| level.word() == part.as_str());
-            return Ok((ExercisePart::Level(level.ok_or_else(|| self.lost())?), span));
+            return Ok((ExercisePart::Level(level.ok_or_else(|| self.internal_error())?), span));
         }
         let digits = match rule {
             Rule::number => Some(part),

@@ -93,7 +93,7 @@ impl Reader<'_> {
         while !row.pending.is_empty() {
             self.reduce(&mut row)?;
         }
-        row.operands.pop().ok_or_else(|| self.lost())
+        row.operands.pop().ok_or_else(|| self.internal_error())
     }
 
     /// Pushes a new operator, after the waiting ones that bind at least as tightly have taken their operands.
@@ -118,7 +118,9 @@ impl Reader<'_> {
 
     /// `1..` with nothing after it.
     fn endless(&self, row: &mut OperandRow) -> Built<()> {
-        let (Some(dots), Some(start)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
+        let (Some(dots), Some(start)) = (row.pending.pop(), row.operands.pop()) else {
+            return Err(self.internal_error());
+        };
         let span = start.span.to(dots.span);
         row.operands.push(Expr { kind: ExprKind::Range { start: Box::new(start), end: None, step: None }, span });
         Ok(())
@@ -126,13 +128,15 @@ impl Reader<'_> {
 
     /// Combines the last waiting operator with its operands.
     fn reduce(&self, row: &mut OperandRow) -> Built<()> {
-        let (Some(pending), Some(right)) = (row.pending.pop(), row.operands.pop()) else { return Err(self.lost()) };
+        let (Some(pending), Some(right)) = (row.pending.pop(), row.operands.pop()) else {
+            return Err(self.internal_error());
+        };
         if let Sign::Prefix(operator) = pending.sign {
             let span = pending.span.to(right.span);
             row.operands.push(Expr { kind: ExprKind::Unary { operator, operand: Box::new(right) }, span });
             return Ok(());
         }
-        let left = row.operands.pop().ok_or_else(|| self.lost())?;
+        let left = row.operands.pop().ok_or_else(|| self.internal_error())?;
         let span = left.span.to(right.span);
         let (left, right) = (Box::new(left), Box::new(right));
         let kind = match pending.sign {
@@ -155,7 +159,7 @@ impl Reader<'_> {
             Rule::k_not => UnaryOperator::Not,
             Rule::minus => UnaryOperator::Negate,
             Rule::star => UnaryOperator::Star,
-            _ => return Err(self.lost()),
+            _ => return Err(self.internal_error()),
         }))
     }
 
@@ -171,7 +175,7 @@ impl Reader<'_> {
             (_, sign) => sign,
         };
         let row = BinaryOperator::SIGNS.iter().find(|row| row.1 == sign);
-        row.map(|row| Sign::Infix(row.0)).ok_or_else(|| self.lost())
+        row.map(|row| Sign::Infix(row.0)).ok_or_else(|| self.internal_error())
     }
 
     fn primary(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -180,7 +184,7 @@ impl Reader<'_> {
             Rule::conditional => self.conditional(pair),
             Rule::value_verb | Rule::game_value => self.value(pair),
             Rule::code_value => self.ruleset(pair),
-            _ => Err(self.lost()),
+            _ => Err(self.internal_error()),
         }
     }
 
@@ -197,7 +201,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let (mut otherwise, _) = parts.pop().ok_or_else(|| self.lost())?;
+        let (mut otherwise, _) = parts.pop().ok_or_else(|| self.internal_error())?;
         while let (Some((then, _)), Some((condition, start))) = (parts.pop(), parts.pop()) {
             let span = start.to(end);
             let (condition, then) = (Box::new(condition), Box::new(then));
@@ -225,7 +229,7 @@ impl Reader<'_> {
     pub(super) fn bounded(&self, game: Expr, inner: &mut Pairs<Rule>) -> Built<Expr> {
         let Some(bound) = take(inner, Rule::bound) else { return Ok(game) };
         let span = game.span.to(self.span(&bound));
-        let limit = bound.into_inner().last().ok_or_else(|| self.lost())?;
+        let limit = bound.into_inner().last().ok_or_else(|| self.internal_error())?;
         let (mut heaps, mut seconds) = (None, None);
         if limit.as_rule() == Rule::expression {
             heaps = Some(Box::new(self.expression(limit)?));
@@ -248,7 +252,7 @@ impl Reader<'_> {
                 Some(left) => binary(BinaryOperator::Add, left, position),
             });
         }
-        sum.ok_or_else(|| self.lost())
+        sum.ok_or_else(|| self.internal_error())
     }
 
     /// One summand, such as `S(3)`, `*2` or `start`, with a number of copies in front of it if there is one.
@@ -271,7 +275,7 @@ impl Reader<'_> {
             factors.extend(factor.map(|last| starred(&mut stars, last)));
         }
         let product = factors.into_iter().reduce(|left, right| binary(BinaryOperator::Multiply, left, right));
-        product.ok_or_else(|| self.lost())
+        product.ok_or_else(|| self.internal_error())
     }
 
     pub(super) fn game_term(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -335,7 +339,7 @@ impl Reader<'_> {
                 _ => {}
             }
             let qualifiers = self.qualifiers(pair)?;
-            let body = Box::new(parts.pop().ok_or_else(|| self.lost())?);
+            let body = Box::new(parts.pop().ok_or_else(|| self.internal_error())?);
             return Ok(Inside::Comprehension(Expr { kind: ExprKind::Comprehension { shape, body, qualifiers }, span }));
         }
         Ok(Inside::Members(parts))
@@ -367,7 +371,7 @@ impl Reader<'_> {
             Rule::set => self.brackets(pair, Shape::Set)?,
             Rule::list => self.brackets(pair, Shape::List)?,
             Rule::mex_of => self.mex(pair)?,
-            _ => return Err(self.lost()),
+            _ => return Err(self.internal_error()),
         };
         Ok(Expr { kind, span })
     }
@@ -396,11 +400,11 @@ impl Reader<'_> {
             let member = match pair.as_rule() {
                 Rule::ruleset => self.ruleset(pair)?,
                 Rule::rewriting => {
-                    let from = members.pop().ok_or_else(|| self.lost())?;
+                    let from = members.pop().ok_or_else(|| self.internal_error())?;
                     self.rewriting(from, pair)?
                 }
                 Rule::alternatives => {
-                    let first = members.pop().ok_or_else(|| self.lost())?;
+                    let first = members.pop().ok_or_else(|| self.internal_error())?;
                     self.alternatives(first, pair)?
                 }
                 _ => self.expression(pair)?,
@@ -453,7 +457,7 @@ impl Reader<'_> {
                     let span = Span::new(self.view.source, start + at, start + end + escape.len_utf8());
                     return Err(Box::new(Error::new(SyntaxError::Escape { escape }, span)));
                 }
-                None => return Err(self.lost()),
+                None => return Err(self.internal_error()),
             }
         }
         Ok(ExprKind::Text(text))

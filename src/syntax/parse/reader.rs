@@ -30,7 +30,7 @@ impl Reader<'_> {
 
     /// The next pair, which the grammar promises.
     pub fn next<'i>(&self, pairs: &mut Pairs<'i, Rule>) -> Built<Pair<'i, Rule>> {
-        pairs.next().ok_or_else(|| self.lost())
+        pairs.next().ok_or_else(|| self.internal_error())
     }
 
     /// The first pair inside another, which the grammar promises.
@@ -40,7 +40,7 @@ impl Reader<'_> {
 
     /// The error for a part that the grammar promises but that is missing. This would be a bug of the program and not
     /// of the text, but not a reason to panic.
-    pub fn lost(&self) -> Box<Error> {
+    pub fn internal_error(&self) -> Box<Error> {
         let kind = SyntaxError::Unexpected { found: "something else".into(), expected: "a statement".into() };
         Box::new(Error::new(kind, self.view.span(0)))
     }

@@ -154,7 +154,7 @@ impl Reader<'_> {
                 code.span = span;
                 Ok(ClauseKind::Code(code))
             }
-            _ => Err(self.lost()),
+            _ => Err(self.internal_error()),
         }
     }
 
@@ -255,7 +255,7 @@ impl Reader<'_> {
                     Rule::unpacked => self.names(bound),
                     _ => vec![self.name(&bound)],
                 };
-                let source = self.expression(inner.last().ok_or_else(|| self.lost())?)?;
+                let source = self.expression(inner.last().ok_or_else(|| self.internal_error())?)?;
                 qualifiers.push(Qualifier::For { names, source });
             }
         }

@@ -69,7 +69,7 @@ impl Reader<'_> {
             Rule::time => StatementKind::Time(Box::new(self.statement(self.next(&mut inner)?)?)),
             Rule::history => StatementKind::History,
             Rule::quit => StatementKind::Quit,
-            _ => return Err(self.lost()),
+            _ => return Err(self.internal_error()),
         })
     }
 
@@ -114,7 +114,7 @@ impl Reader<'_> {
         if is_function {
             return Err(Box::new(Error::new(SyntaxError::ReadInside, span)));
         }
-        let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
+        let text = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
         Ok(Expr { kind: ExprKind::Read(self.path(text)?), span })
     }
 
@@ -146,12 +146,13 @@ impl Reader<'_> {
     /// The number in `if player 2 starts`. A number that does not fit into a byte is read as 0, which is not a player
     /// either.
     fn player(&self, pair: Pair<Rule>) -> Built<u8> {
-        let number = pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.lost())?;
+        let number =
+            pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.internal_error())?;
         Ok(whole_number(number.as_str()).and_then(|number| u8::try_from(number).ok()).unwrap_or(0))
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
-        Verb::of(pair.as_str()).ok_or_else(|| self.lost())
+        Verb::of(pair.as_str()).ok_or_else(|| self.internal_error())
     }
 
     fn explain(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
@@ -159,7 +160,7 @@ impl Reader<'_> {
         let pair = self.next(&mut inner)?;
         let subject = match pair.as_rule() {
             Rule::explain_period => {
-                let game = pair.into_inner().last().ok_or_else(|| self.lost())?;
+                let game = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
                 Explained::Period(self.game_term(game)?)
             }
             Rule::expression => Explained::Calculation(self.expression(pair)?),
@@ -174,12 +175,12 @@ impl Reader<'_> {
         let game = self.game_term(self.next(&mut inner)?)?;
         if rule == Rule::values {
             let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
-            let (game, mut ranges) = listed_boards(game, range.into_iter().collect());
+            let (game, mut ranges) = read_list_as_range(game, range.into_iter().collect());
             return Ok(StatementKind::Values { game, range: ranges.pop(), to: self.to(&mut inner)? });
         }
         let (game, ranges) = match rule {
             Rule::pattern => (game, self.ranges(&mut inner)?),
-            _ => listed_boards(game, self.ranges(&mut inner)?),
+            _ => read_list_as_range(game, self.ranges(&mut inner)?),
         };
         let to = self.to(&mut inner)?;
         Ok(match rule {
@@ -193,7 +194,7 @@ impl Reader<'_> {
     fn listed(&self, winning: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let game = self.game_term(self.next(&mut inner)?)?;
-        let (game, ranges) = listed_boards(game, self.ranges(&mut inner)?);
+        let (game, ranges) = read_list_as_range(game, self.ranges(&mut inner)?);
         Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
     }
 
@@ -205,8 +206,8 @@ impl Reader<'_> {
     fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let misere = take(&mut inner, Rule::misere).is_some();
         let position = self.positions(self.next(&mut inner)?)?;
-        let said = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
-        Ok(StatementKind::Play { position, misere, said })
+        let words = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
+        Ok(StatementKind::Play { position, misere, words })
     }
 
     fn play_word(&self, pair: Pair<Rule>) -> Built<PlayWord> {
@@ -248,7 +249,7 @@ impl Reader<'_> {
 
     pub(super) fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {
         let Some(pair) = take(inner, Rule::to) else { return Ok(None) };
-        let text = pair.into_inner().last().ok_or_else(|| self.lost())?;
+        let text = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
         Ok(Some(self.path(text)?))
     }
 
@@ -256,7 +257,7 @@ impl Reader<'_> {
         let span = self.span(&pair);
         match self.text(&pair)? {
             ExprKind::Text(text) => Ok(Path { text, span }),
-            _ => Err(self.lost()),
+            _ => Err(self.internal_error()),
         }
     }
 
@@ -266,7 +267,7 @@ impl Reader<'_> {
 
     /// The expression at the end of a pair, after its keywords.
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
-        self.expression(pair.into_inner().last().ok_or_else(|| self.lost())?)
+        self.expression(pair.into_inner().last().ok_or_else(|| self.internal_error())?)
     }
 }
 
@@ -277,7 +278,7 @@ fn seed(pair: Pair<Rule>) -> u64 {
 
 /// `table Cram ["..", "../.."]` was parsed as an index. The list after the game is separated from it, since it is
 /// what the coordinate runs through.
-fn listed_boards(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
+fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
     match game.kind {
         ExprKind::Index { base, index } if ranges.is_empty() && matches!(base.kind, ExprKind::Name(_)) => {
             let span = Span { start: base.span.end, ..game.span };

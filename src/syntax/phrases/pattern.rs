@@ -12,12 +12,12 @@ pub struct Found {
 }
 
 /// The most steps for matching one pattern against one statement; backtracking could take exponentially many.
-const PATIENCE: usize = 20_000;
+const MAX_STEPS: usize = 20_000;
 
 /// The first match of a pattern; `None` also where the steps do not suffice.
 pub fn find(phrase: &View, pattern: &str) -> Option<Found> {
     let elements: Vec<&str> = pattern.split(' ').collect();
-    let mut steps = PATIENCE;
+    let mut steps = MAX_STEPS;
     (0..phrase.tokens.len()).find_map(|first| {
         let mut captures = Vec::new();
         let end = matched(phrase, &elements, first, &mut captures, &mut steps)?;

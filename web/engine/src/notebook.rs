@@ -88,10 +88,10 @@ impl Notebook {
             }
         }
         let statements = self.session.read_long(CELL, text, 0);
-        let (source, pin) = (statements.source(), statements.pin());
+        let (source, guard) = (statements.source(), statements.guard());
         let mut above = directives::above_each(text, &syntax::statements(text), source).into_iter();
         let waiting = statements.into_iter().map(|read| (read, above.next().unwrap_or_default())).collect();
-        let cell = Cell { name, waiting, _text: Some(Box::new(pin)), source: Some(source), dialogues: Vec::new() };
+        let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), dialogues: Vec::new() };
         let told = self.told(said, &cell);
         self.cells.push(cell);
         told
