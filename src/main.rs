@@ -10,12 +10,12 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, STACK, Settings, Watch, interrupts, memory};
+use grundy::host::{CountingAllocator, DEFERRED_DROPS, Ending, Flow, Host, STACK, Settings, Watch, interrupts, memory};
 use grundy::repl;
 use grundy::session::Session;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
@@ -72,7 +72,7 @@ fn describe(command: &Command) -> ExitCode {
 }
 
 fn run(run: &RunArguments) -> Ending {
-    let signal = Arc::new(Signal::measured(&LEFTOVERS));
+    let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
     // then restores this one.
@@ -84,7 +84,7 @@ fn run(run: &RunArguments) -> Ending {
     if let Err(error) = watch.clean_up_when_ended() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
-    LEFTOVERS.start();
+    DEFERRED_DROPS.start();
     // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
     let session = Session::new(Limits { memory: allowed(run) }, signal);
@@ -98,7 +98,7 @@ fn run(run: &RunArguments) -> Ending {
 fn allowed(run: &RunArguments) -> u64 {
     let Some(free) = memory::free() else { return run.memory };
     // Beyond this, large allocations fail, which the program can handle, before the system ends the program.
-    Counting::limit(usize::try_from(free).unwrap_or(usize::MAX));
+    CountingAllocator::set_limit(usize::try_from(free).unwrap_or(usize::MAX));
     let (allowed, note) = memory::allowed(run.memory, free);
     if let Some(note) = note {
         eprintln!("note: {note}");

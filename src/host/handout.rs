@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::between::{Between, Placed, placed};
+use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::unfinished::WriteError;
 use super::{Ending, Flow, Host, eprint_line, files};
 use crate::cli::{Given, RunArguments};
@@ -108,9 +108,9 @@ impl Host {
         let (source, _guard) = (statements.source(), statements.guard());
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
-        let (placed, behind) = placed(text, statements, source);
-        for Placed { between, statement, extent, rest } in placed {
-            self.say_between(&between, source);
+        let (placed, behind) = split_script(text, statements, source);
+        for PlacedStatement { between, statement, extent, rest } in placed {
+            self.write_between(&between, source);
             let looks = self.looks(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
             match self.lesson_statement(statement, &shown, looks, runs) {
@@ -119,7 +119,7 @@ impl Host {
                 Flow::Quit => return Flow::Quit,
             }
         }
-        self.say_between(&behind, source);
+        self.write_between(&behind, source);
         if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
     }
 
@@ -174,7 +174,7 @@ impl Host {
 
     /// Writes the prose into the page, and reports errors in it and in the directives. The page shows the wrong text
     /// as it was written.
-    fn say_between(&mut self, between: &Between, source: SourceId) {
+    fn write_between(&mut self, between: &TextBetween, source: SourceId) {
         between.wrong.iter().for_each(|error| self.complain(error));
         if let (Some(handout), Some(lang)) = (&mut self.handout, &between.directives.lang) {
             handout.language(lang);
@@ -191,7 +191,7 @@ impl Host {
     }
 
     /// The pictures in the prose, as addresses by the names used there, and the errors in others.
-    fn pictures_in(&mut self, between: &Between, source: SourceId) -> (BTreeMap<String, String>, Vec<Error>) {
+    fn pictures_in(&mut self, between: &TextBetween, source: SourceId) -> (BTreeMap<String, String>, Vec<Error>) {
         let mut pictures = BTreeMap::new();
         let mut wrong = Vec::new();
         for (part, named) in handout::pictures(&between.prose) {
@@ -204,7 +204,7 @@ impl Host {
     }
 
     /// All errors between two statements that a page would report: in directives, pictures and formulas.
-    pub(super) fn wrong_between(&mut self, between: Between, source: SourceId) -> Vec<Error> {
+    pub(super) fn errors_between(&mut self, between: TextBetween, source: SourceId) -> Vec<Error> {
         let (pictures, mut wrong) = self.pictures_in(&between, source);
         for (part, problem) in handout::wrong_formulas(&between.prose, &pictures) {
             wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));

@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::between::{Placed, placed};
 use super::handout::colored;
+use super::text_between::{PlacedStatement, split_script};
 use super::{Flow, Host};
 use crate::cli::{Given, RunArguments};
 use crate::error::Error;
@@ -180,8 +180,8 @@ impl Host {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
         let (source, guard) = (statements.source(), statements.guard());
-        let (placed, behind) = placed(text, statements, source);
-        for Placed { between, statement, extent, rest } in placed {
+        let (placed, behind) = split_script(text, statements, source);
+        for PlacedStatement { between, statement, extent, rest } in placed {
             between.wrong.iter().for_each(|error| self.complain(error));
             let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };
             let is_hidden = between.directives.code == Some(false);

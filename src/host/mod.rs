@@ -3,17 +3,15 @@
 
 mod allocator;
 mod author;
-mod between;
-mod crew;
+mod background;
 mod data;
+mod deferred_drops;
 mod dialogue;
 mod ending;
 mod files;
-mod ground;
 mod handout;
 mod input;
 pub mod interrupts;
-mod leftovers;
 mod lesson;
 mod lines;
 mod live;
@@ -25,15 +23,17 @@ mod pictures;
 mod scripts;
 mod style;
 mod survey;
+mod text_between;
 mod tour_file;
 mod trust;
 mod unfinished;
 mod watch;
+mod worker_pool;
 
-pub use allocator::Counting;
+pub use allocator::CountingAllocator;
+pub use deferred_drops::DEFERRED_DROPS;
 pub use dialogue::fitting;
 pub use ending::{Ending, Flow};
-pub use leftovers::LEFTOVERS;
 pub use lesson::{KeptAnswer, LessonStep, typed};
 pub use lines::LineSource;
 pub use style::{Files, Settings, is_dumb_by_name, width};
@@ -340,7 +340,7 @@ impl Host {
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
         let left = self.watch.left().filter(|_| matches!(self.answering, Answering::InTime));
         match Out::new(&self.watch, pager, left).say(write) {
-            Written::Whole | Written::Left => {}
+            Written::Whole | Written::PagerClosed => {}
             Written::Late => self.answering = Answering::Stopped(SolveError::TimedOut),
             Written::Interrupted => self.answering = Answering::Stopped(SolveError::Interrupted),
             Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => {

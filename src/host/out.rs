@@ -14,7 +14,7 @@ const PIECE: usize = 4096;
 pub enum Written {
     Whole,
     /// The user left the pager, and wants no more.
-    Left,
+    PagerClosed,
     /// Ctrl-C.
     Interrupted,
     /// The time of the statement is up.
@@ -32,7 +32,7 @@ pub struct Out<'a> {
     /// Ctrl-C was pressed.
     stopped: bool,
     /// How long the answer may still take to make, if there is a limit. Time spent writing does not count.
-    left: Option<Duration>,
+    time_left: Option<Duration>,
     /// When work on the current piece began.
     begun: Instant,
     /// The time is up.
@@ -40,9 +40,9 @@ pub struct Out<'a> {
 }
 
 impl Out<'_> {
-    pub fn new(watch: &Watch, pager: Pager, left: Option<Duration>) -> Out<'_> {
+    pub fn new(watch: &Watch, pager: Pager, time_left: Option<Duration>) -> Out<'_> {
         let (pending, begun) = (Vec::new(), Instant::now());
-        Out { watch, pager, pending, stopped: false, left, begun, late: false }
+        Out { watch, pager, pending, stopped: false, time_left, begun, late: false }
     }
 
     /// Writes an answer, as a whole or up to where it is broken off.
@@ -54,7 +54,7 @@ impl Out<'_> {
         }
         match written {
             // In a pager Ctrl-C is a key like others, and means that the user has seen enough.
-            _ if self.pager.is_left() || self.stopped && self.pager.is_running() => Written::Left,
+            _ if self.pager.has_user_quit() || self.stopped && self.pager.is_running() => Written::PagerClosed,
             _ if self.stopped => Written::Interrupted,
             Err(_) if self.late => Written::Late,
             Ok(()) => Written::Whole,
@@ -69,7 +69,7 @@ impl Out<'_> {
                 self.stopped = true;
                 return Err(io::Error::other("no more is wanted"));
             }
-            if !is_in_time(&mut self.left, self.begun) {
+            if !is_in_time(&mut self.time_left, self.begun) {
                 self.late = true;
                 return Err(io::Error::other("the time is up"));
             }

@@ -16,7 +16,7 @@ pub struct Pager {
     lines: usize,
     running: Option<Child>,
     /// The user has left the pager before the end.
-    left: bool,
+    user_quit: bool,
     /// What was printed last does not end a line.
     within_line: bool,
 }
@@ -25,12 +25,12 @@ impl Pager {
     /// A pager that starts this command; without a terminal none is started.
     pub fn new(program: Option<&str>) -> Pager {
         let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
-        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false, within_line: false }
+        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, user_quit: false, within_line: false }
     }
 
     /// Has the user left the pager before the end?
-    pub fn is_left(&self) -> bool {
-        self.left
+    pub fn has_user_quit(&self) -> bool {
+        self.user_quit
     }
 
     /// Is the answer shown by the user's program?
@@ -74,7 +74,7 @@ impl Pager {
     fn hand_over(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(input) = self.running.as_mut().and_then(|pager| pager.stdin.as_mut()) else { return Ok(()) };
         // A write fails if the user has left the pager, which means that they have read enough.
-        input.write_all(bytes).inspect_err(|_| self.left = true)
+        input.write_all(bytes).inspect_err(|_| self.user_quit = true)
     }
 }
 

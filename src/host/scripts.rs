@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use grundy_engine::solve::SolveError;
 
 use super::author::{Author, Output};
-use super::between::{Placed, placed};
 use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_bytes, read_text, utf8};
 use super::input::Input;
 use super::loaded::Loaded;
+use super::text_between::{PlacedStatement, split_script};
 use super::{Ending, Flow, Host};
 use crate::error::{Error, LoadLimit, SemanticError, SyntaxError};
 use crate::session::{Request, Statements};
@@ -171,9 +171,9 @@ impl Host {
         let read = self.session.read(name, text);
         let source = read.source();
         guards.push(read.guard());
-        let (placed, behind) = placed(text, read, source);
-        for Placed { statement, between, .. } in placed {
-            errors.extend(self.wrong_between(between, source));
+        let (placed, behind) = split_script(text, read, source);
+        for PlacedStatement { statement, between, .. } in placed {
+            errors.extend(self.errors_between(between, source));
             if let Ok(statement) = &statement {
                 errors.extend(self.may_use_its_file(statement).err());
             }
@@ -200,7 +200,7 @@ impl Host {
                 Ok(statement) => statements.push(statement),
             }
         }
-        errors.extend(self.wrong_between(behind, source));
+        errors.extend(self.errors_between(behind, source));
         (statements, errors)
     }
 

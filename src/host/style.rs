@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use super::{ground, pager};
+use super::{background, pager};
 use crate::cli::{Format, RunArguments, When};
 use crate::render::{Painter, Style, Theme};
 
@@ -99,8 +99,8 @@ impl Settings {
 /// terminal reports. Without any of them no colours are used, since any colour is hard to read on some background.
 fn theme(wanted: Option<Theme>, has_colors: bool) -> Theme {
     let said = |name: &str| std::env::var(name).ok();
-    let told = || said("COLORFGBG").and_then(|colors| Theme::on_ground(&colors));
-    let asked = || if has_colors { ground::asked() } else { None };
+    let told = || said("COLORFGBG").and_then(|colors| Theme::for_background(&colors));
+    let asked = || if has_colors { background::detect_theme() } else { None };
     let named = || said("GRUNDY_THEME").and_then(|name| Theme::named(name.trim()));
     wanted.or_else(named).or_else(told).or_else(asked).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Carries out `survey`: the turns of its loop are dealt to a crew of worker threads, and the rows are written in
+//! Carries out `survey`: the turns of its loop are dealt to a pool of worker threads, and the rows are written in
 //! order as they come. So those written remain, whatever ends the survey.
 
 use std::collections::BTreeMap;
@@ -12,9 +12,9 @@ use std::time::Duration;
 use grundy_engine::solve::{Memory, SolveError};
 
 use super::author::Output;
-use super::crew::{Batch, BatchRows, Crew, Done, Order, Outcome};
-use super::leftovers::LEFTOVERS;
+use super::deferred_drops::DEFERRED_DROPS;
 use super::unfinished::{UnfinishedFiles, WriteError};
+use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJob, WorkerPool};
 use super::{Flow, Host, files};
 use crate::error::{Error, SemanticError, thousands};
 use crate::render::survey::{RowFormat, failures};
@@ -24,20 +24,20 @@ use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
 use crate::source::Span;
 
 /// If a batch takes less time than this, the next ones are made larger.
-const LITTLE: Duration = Duration::from_millis(5);
+const SHORT_BATCH: Duration = Duration::from_millis(5);
 /// If a batch takes more time than this, the next ones are made smaller.
-const LONG: Duration = Duration::from_millis(50);
+const LONG_BATCH: Duration = Duration::from_millis(50);
 /// The most turns in a batch.
-const LARGEST: usize = 256;
+const LARGEST_BATCH: usize = 256;
 /// Limits of the rows that wait for an earlier batch, in turns and in bytes: beyond them no turn is dealt until a
 /// batch has come back.
 const WAITING_TURNS: usize = 50_000;
 const WAITING_BYTES: usize = 32 << 20;
 
 /// What the rows are written into.
-enum Paper {
+enum RowTarget {
     /// A table that is shown at the end.
-    Kept(SurveyRows),
+    Table(SurveyRows),
     File(RowFile),
 }
 
@@ -60,12 +60,12 @@ enum End {
 }
 
 /// A survey under way.
-struct Undertaking {
+struct SurveyRun {
     survey: Arc<Survey>,
     format: Option<RowFormat>,
-    sheet: Paper,
+    row_target: RowTarget,
     threads: usize,
-    crew: Crew,
+    pool: WorkerPool,
     /// The turns collected for the next batch.
     turns: Vec<SurveyTurn>,
     /// How many turns make a batch.
@@ -93,32 +93,32 @@ impl Host {
     /// Carries out a survey, and reports its result.
     pub(super) fn survey(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
-        let (format, paper) = match self.paper(&survey) {
-            Ok(Some(paper)) => paper,
+        let (format, row_target) = match self.row_target(&survey) {
+            Ok(Some(row_target)) => row_target,
             Ok(None) => return Flow::On,
             Err(error) => return self.report_error(&error),
         };
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
-        let mut course = Undertaking::new(survey, format, paper, threads(self.settings.threads));
-        let (ran, stop) = (course.run(), self.watch.stop_reason());
+        let mut run = SurveyRun::new(survey, format, row_target, threads(self.settings.threads));
+        let (ran, stop) = (run.carry_out(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
             (Err(End::Error(error)), _) => Some(match error.stop() {
-                Some(stop) if error.is_stopped() => course.stopped(stop.clone()),
+                Some(stop) if error.is_stopped() => run.stopped(stop.clone()),
                 _ => error,
             }),
             // The signal came after the loop had looked at it for the last time.
-            (Ok(()), Some(stop)) if !course.is_whole() => Some(course.stopped(stop)),
+            (Ok(()), Some(stop)) if !run.is_whole() => Some(run.stopped(stop)),
             (Ok(()) | Err(End::Full), _) => None,
         };
-        self.surveyed(course, error)
+        self.surveyed(run, error)
     }
 
     /// What the rows are written into, and in which format; `None` if the user does not want a file to be replaced.
-    fn paper(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, Paper)>, Error> {
-        let Some(path) = survey.to() else { return Ok(Some((None, Paper::Kept(SurveyRows::default())))) };
+    fn row_target(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, RowTarget)>, Error> {
+        let Some(path) = survey.to() else { return Ok(Some((None, RowTarget::Table(SurveyRows::default())))) };
         let (named, span) = (path.text.clone(), path.span);
         let extension = files::extension(Path::new(&named));
         let format = RowFormat::of(&extension).map_err(|known| {
@@ -132,19 +132,19 @@ impl Host {
         let (headings, parts) = (format.headings(&survey.columns), self.watch.parts().clone());
         let file = RowFile { named, span, target, headings, parts, file: None };
         file.parts.check(&file.target).map_err(|problem| file.failed(problem))?;
-        Ok(Some((Some(format), Paper::File(file))))
+        Ok(Some((Some(format), RowTarget::File(file))))
     }
 
     /// Reports how a survey has ended.
-    fn surveyed(&mut self, course: Undertaking, error: Option<Error>) -> Flow {
-        let Undertaking { survey, sheet, rows, failed, .. } = course;
+    fn surveyed(&mut self, run: SurveyRun, error: Option<Error>) -> Flow {
+        let SurveyRun { survey, row_target, rows, failed, .. } = run;
         let is_told = self.settings.interactive || self.settings.json;
-        match sheet {
-            Paper::Kept(kept) if error.is_none() || rows > 0 => {
+        match row_target {
+            RowTarget::Table(kept) if error.is_none() || rows > 0 => {
                 self.report(&Report::Survey(kept.table(&survey.columns)));
             }
-            Paper::Kept(_) => {}
-            Paper::File(file) => {
+            RowTarget::Table(_) => {}
+            RowTarget::File(file) => {
                 let path = file.named;
                 if error.is_none() && is_told {
                     self.report(&Report::Surveyed(Surveyed { path, rows, failed }));
@@ -179,17 +179,17 @@ impl Host {
     }
 }
 
-impl Undertaking {
-    fn new(survey: Survey, format: Option<RowFormat>, sheet: Paper, threads: usize) -> Undertaking {
+impl SurveyRun {
+    fn new(survey: Survey, format: Option<RowFormat>, row_target: RowTarget, threads: usize) -> SurveyRun {
         let survey = Arc::new(survey);
-        let crew = crew(&survey, format, threads);
+        let pool = worker_pool(&survey, format, threads);
         let (turns, waiting) = (Vec::new(), BTreeMap::new());
-        Undertaking {
+        SurveyRun {
             survey,
             format,
-            sheet,
+            row_target,
             threads,
-            crew,
+            pool,
             turns,
             size: 1,
             dealt: 0,
@@ -225,12 +225,12 @@ impl Undertaking {
     }
 
     /// Deals all turns and writes all rows. The error says why it ended early.
-    fn run(&mut self) -> Result<(), End> {
+    fn carry_out(&mut self) -> Result<(), End> {
         let (memory, _) = self.survey.shares(self.threads);
-        let mut guide = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
-        self.goal = guide.turns().unwrap_or(0);
+        let mut enumerator = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
+        self.goal = enumerator.turns().unwrap_or(0);
         self.survey.tell(0, self.goal);
-        let looped = guide.each_turn(&mut |turn| {
+        let looped = enumerator.each_turn(&mut |turn| {
             self.turns.push(turn);
             match if self.turns.len() >= self.size { self.deal() } else { Ok(()) } {
                 Ok(()) => ControlFlow::Continue(()),
@@ -248,8 +248,8 @@ impl Undertaking {
         if ended.is_err() {
             self.break_off();
         }
-        match &mut self.sheet {
-            Paper::File(file) if ended.is_ok() || file.file.is_some() => {
+        match &mut self.row_target {
+            RowTarget::File(file) if ended.is_ok() || file.file.is_some() => {
                 let closed = file.close();
                 ended.and(closed)
             }
@@ -257,11 +257,11 @@ impl Undertaking {
         }
     }
 
-    /// Stops the crew, and writes the rows that have come, up to the first that is missing.
+    /// Stops the pool, and writes the rows that have come, up to the first that is missing.
     fn break_off(&mut self) {
         self.survey.stop();
-        for done in self.crew.close() {
-            if let Outcome::Rows(rows) = done.outcome {
+        for done in self.pool.close() {
+            if let BatchOutcome::Rows(rows) = done.outcome {
                 self.keep(done.batch, rows);
             }
         }
@@ -269,19 +269,19 @@ impl Undertaking {
         let _ = self.write();
     }
 
-    /// Deals the collected turns as a batch, as soon as the crew can take one.
+    /// Deals the collected turns as a batch, as soon as the pool can take one.
     fn deal(&mut self) -> Result<(), End> {
-        let is_full = |this: &Undertaking| this.waiting_turns >= WAITING_TURNS || this.waiting_bytes >= WAITING_BYTES;
-        while !self.crew.wants_more() || is_full(self) && self.crew.out > 0 {
-            let Some(done) = self.crew.next() else { break };
-            self.came(done)?;
+        let is_full = |this: &SurveyRun| this.waiting_turns >= WAITING_TURNS || this.waiting_bytes >= WAITING_BYTES;
+        while !self.pool.wants_more() || is_full(self) && self.pool.pending_batches > 0 {
+            let Some(done) = self.pool.next() else { break };
+            self.receive(done)?;
         }
-        while let Some(done) = self.crew.next_ready() {
-            self.came(done)?;
+        while let Some(done) = self.pool.next_ready() {
+            self.receive(done)?;
         }
         let batch = Batch { index: self.dealt, turns: std::mem::take(&mut self.turns) };
         self.dealt += 1;
-        self.crew.give(batch);
+        self.pool.submit(batch);
         Ok(())
     }
 
@@ -290,19 +290,19 @@ impl Undertaking {
         if !self.turns.is_empty() {
             self.deal()?;
         }
-        while let Some(done) = self.crew.next() {
-            self.came(done)?;
+        while let Some(done) = self.pool.next() {
+            self.receive(done)?;
         }
         Ok(())
     }
 
     /// Takes in a batch that has come back.
-    fn came(&mut self, done: Done) -> Result<(), End> {
+    fn receive(&mut self, done: FinishedBatch) -> Result<(), End> {
         match done.outcome {
-            Outcome::Rows(rows) => {
+            BatchOutcome::Rows(rows) => {
                 match done.time {
-                    time if time < LITTLE => self.size = (2 * self.size).min(LARGEST),
-                    time if time > LONG => self.size = (self.size / 2).max(1),
+                    time if time < SHORT_BATCH => self.size = (2 * self.size).min(LARGEST_BATCH),
+                    time if time > LONG_BATCH => self.size = (self.size / 2).max(1),
                     _ => {}
                 }
                 // A survey that was stopped does not wait for the rows before this one.
@@ -311,7 +311,7 @@ impl Undertaking {
                 self.write()?;
                 stopped.map_or(Ok(()), |error| Err(End::Error(error)))
             }
-            Outcome::Left => self.with_fewer(done.batch),
+            BatchOutcome::Unanswered => self.with_fewer(done.batch),
         }
     }
 
@@ -330,8 +330,8 @@ impl Undertaking {
             self.next += 1;
             self.waiting_turns -= turns;
             self.waiting_bytes -= rows.text.len();
-            match &mut self.sheet {
-                Paper::Kept(kept) => {
+            match &mut self.row_target {
+                RowTarget::Table(kept) => {
                     for row in rows.cells {
                         if kept.add(row).is_break() {
                             self.has_gap = true;
@@ -340,7 +340,7 @@ impl Undertaking {
                         self.rows += 1;
                     }
                 }
-                Paper::File(file) => {
+                RowTarget::File(file) => {
                     file.write(&rows.text)?;
                     self.rows += rows.count;
                 }
@@ -360,18 +360,18 @@ impl Undertaking {
     /// has all the memory, and its answer is final.
     fn with_fewer(&mut self, batch: Batch) -> Result<(), End> {
         let mut again = vec![batch];
-        for done in self.crew.close() {
+        for done in self.pool.close() {
             match done.outcome {
-                Outcome::Rows(rows) => self.keep(done.batch, rows),
-                Outcome::Left => again.push(done.batch),
+                BatchOutcome::Rows(rows) => self.keep(done.batch, rows),
+                BatchOutcome::Unanswered => again.push(done.batch),
             }
         }
         self.write()?;
-        LEFTOVERS.settle();
+        DEFERRED_DROPS.settle();
         self.threads = (self.threads / 2).max(1);
-        self.crew = crew(&self.survey, self.format, self.threads);
+        self.pool = worker_pool(&self.survey, self.format, self.threads);
         again.sort_by_key(|batch| batch.index);
-        again.into_iter().for_each(|batch| self.crew.give(batch));
+        again.into_iter().for_each(|batch| self.pool.submit(batch));
         Ok(())
     }
 }
@@ -382,10 +382,10 @@ fn threads(wanted: Option<u16>) -> usize {
     wanted.map_or_else(cores, usize::from).max(1)
 }
 
-/// A crew of at most `threads` workers that share the memory.
-fn crew(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> Crew {
+/// A pool of at most `threads` workers that share the memory.
+fn worker_pool(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> WorkerPool {
     let (_, memory) = survey.shares(threads);
-    Crew::new(Order { survey: survey.clone(), format, memory, is_alone: threads == 1 }, threads)
+    WorkerPool::new(WorkerJob { survey: survey.clone(), format, memory, is_alone: threads == 1 }, threads)
 }
 
 impl RowFile {

@@ -35,7 +35,7 @@ impl Theme {
 
     /// The theme for a value of the environment variable COLORFGBG, whose last number is the colour of the
     /// background.
-    pub fn on_ground(colors: &str) -> Option<Theme> {
+    pub fn for_background(colors: &str) -> Option<Theme> {
         match colors.rsplit(';').next()?.parse().ok()? {
             7 | 15 => Some(Theme::Light),
             0..=6 | 8 => Some(Theme::Dark),
@@ -159,7 +159,7 @@ mod tests {
             ("0;99", None),
             ("", None),
         ] {
-            assert_eq!(Theme::on_ground(colors), expected, "{colors}");
+            assert_eq!(Theme::for_background(colors), expected, "{colors}");
         }
         assert!(Theme::NAMES.iter().all(|name| Theme::named(name).is_some()));
     }

@@ -9,10 +9,10 @@ mod soak;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use grundy::host::Counting;
+use grundy::host::CountingAllocator;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 static RUNNING: RwLock<()> = RwLock::new(());
 

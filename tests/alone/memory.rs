@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::error::{Kind, SemanticError};
-use grundy::host::{Counting, LEFTOVERS};
+use grundy::host::{CountingAllocator, DEFERRED_DROPS};
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
 use grundy::render::{Painter, Theme, file, json, painter, report};
@@ -64,8 +64,8 @@ game P = take primes then maybe split";
 #[test]
 fn what_is_built_stays_within_the_limit() {
     let _beside = beside_others();
-    let before = Counting::in_use();
-    let signal = Arc::new(Signal::measured(&LEFTOVERS));
+    let before = CountingAllocator::in_use();
+    let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
     let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal.clone());
     let mut refused = 0;
     for line in DEFINITIONS.lines().chain(HEAVY.iter().copied()) {
@@ -77,9 +77,9 @@ fn what_is_built_stays_within_the_limit() {
             std::thread::park_timeout(HANGS);
             own.time_out();
         });
-        Counting::most();
+        CountingAllocator::take_peak();
         let ran = session.run(&statement).map(drop);
-        let most = Counting::most();
+        let most = CountingAllocator::take_peak();
         waiting.thread().unpark();
         waiting.join().unwrap();
         let said = ran.map_err(|error| match &*error.kind {
@@ -128,21 +128,21 @@ fn a_long_table_is_never_held_as_a_whole() {
 fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static [&'static str])>, at_most: usize) {
     let _beside = beside_others();
     for (line, formats) in answers {
-        let before = Counting::in_use();
-        let signal = Arc::new(Signal::measured(&LEFTOVERS));
+        let before = CountingAllocator::in_use();
+        let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
         let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
         let statement = session.read("line", line).remove(0).unwrap_or_else(|_| panic!("{line} cannot be read"));
-        Counting::most();
+        CountingAllocator::take_peak();
         let reply = session.run(&statement).unwrap_or_else(|error| panic!("{line}: {error}"));
-        let most = Counting::most().saturating_sub(before);
+        let most = CountingAllocator::take_peak().saturating_sub(before);
         assert!(most < LIMIT + BESIDES, "{line} took {most} bytes");
         let shown = reply.report.unwrap();
         let style = Style { width: 80, ascii: true };
         let taken = |what: &str, write: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| {
-            let before = Counting::in_use();
-            Counting::most();
+            let before = CountingAllocator::in_use();
+            CountingAllocator::take_peak();
             write(&mut io::sink()).unwrap();
-            let most = Counting::most().saturating_sub(before);
+            let most = CountingAllocator::take_peak().saturating_sub(before);
             println!("{most:>9} bytes to write {line} as {what}");
             assert!(most < at_most, "{line} took {most} bytes to be written as {what}");
         };

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use grundy::host::Counting;
+use grundy::host::CountingAllocator;
 
 use crate::common::Played;
 use crate::common::clock::worked;
@@ -37,7 +37,7 @@ fn soak(statements: u64, memory: impl Fn() -> u64) -> Vec<(Duration, u64)> {
 #[test]
 fn a_long_session_does_not_grow() {
     let _beside = beside_others();
-    let found = soak(6_000, || Counting::in_use() as u64);
+    let found = soak(6_000, || CountingAllocator::in_use() as u64);
     // Memory goes up and down, since tables of rulesets that no definition names are dropped only when there are
     // many. At one of its low points it is below what it was near the beginning.
     let least = found[4..].iter().map(|tenth| tenth.1).min();

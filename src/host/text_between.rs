@@ -11,7 +11,7 @@ use crate::syntax::directive::{Directives, MARK};
 
 /// The text between two statements, by its kinds of lines.
 #[derive(Debug, Default)]
-pub struct Between {
+pub struct TextBetween {
     /// The lines that begin with `##`, without it.
     pub prose: String,
     /// Where each line of the prose begins: in `prose`, and in the script.
@@ -24,9 +24,9 @@ pub struct Between {
     pub wrong: Vec<Error>,
 }
 
-impl Between {
-    fn of(text: &str, range: Range<usize>, source: SourceId) -> Between {
-        let mut between = Between::default();
+impl TextBetween {
+    fn of(text: &str, range: Range<usize>, source: SourceId) -> TextBetween {
+        let mut between = TextBetween::default();
         let at_the_beginning = range.start == 0;
         let mut start = range.start;
         for (index, whole) in text[range].split_inclusive('\n').enumerate() {
@@ -57,7 +57,7 @@ impl Between {
     }
 
     /// The same text if no statement follows it: directives about a statement are then errors.
-    fn without_statement(mut self) -> Between {
+    fn without_statement(mut self) -> TextBetween {
         let last = self.directives.last_statement_directive;
         self.wrong.extend(last.map(|at| directive("alone", String::new(), at)));
         self
@@ -92,8 +92,8 @@ impl Between {
 }
 
 /// A statement of a script, with what stands above it and beside it.
-pub struct Placed<'t> {
-    pub between: Between,
+pub struct PlacedStatement<'t> {
+    pub between: TextBetween,
     pub statement: Result<Statement, Error>,
     /// The range of the statement in the script, in bytes.
     pub extent: Range<usize>,
@@ -102,15 +102,15 @@ pub struct Placed<'t> {
 }
 
 /// The statements of a text, each with what stands above and beside it, and what stands behind the last.
-pub fn placed(
+pub fn split_script(
     text: &str,
     statements: impl IntoIterator<Item = Result<Statement, Error>>,
     source: SourceId,
-) -> (Vec<Placed<'_>>, Between) {
+) -> (Vec<PlacedStatement<'_>>, TextBetween) {
     let mut found = Vec::new();
     let mut end = 0;
     for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
-        let mut between = Between::of(text, end..extent.start, source);
+        let mut between = TextBetween::of(text, end..extent.start, source);
         let rest = rest_of_line(text, extent.end);
         end = extent.end + rest.len();
         let beside = rest.trim_start_matches([' ', '\t', ';']);
@@ -121,9 +121,9 @@ pub fn placed(
         if let (Some(at), Some(word)) = (between.directives.hide_at, never_hidden(&statement)) {
             between.wrong.push(directive("never", word.to_owned(), at));
         }
-        found.push(Placed { between, statement, extent, rest });
+        found.push(PlacedStatement { between, statement, extent, rest });
     }
-    (found, Between::of(text, end..text.len(), source).without_statement())
+    (found, TextBetween::of(text, end..text.len(), source).without_statement())
 }
 
 /// The first word of a statement whose answer is never hidden; `None` for other statements.
@@ -160,8 +160,8 @@ mod tests {
 
     const SOURCE: SourceId = SourceId(0);
 
-    fn between(text: &str) -> Between {
-        Between::of(text, 0..text.len(), SOURCE)
+    fn between(text: &str) -> TextBetween {
+        TextBetween::of(text, 0..text.len(), SOURCE)
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
         let found = between(text);
         assert_eq!(found.prose.trim_start(), "# Nim\n\n code\n\nmore\n");
         assert_eq!(found.comments, "# why\n##no\n#### ruler\n");
-        let behind = Between::of("1\n#! no beginning", 1..17, SOURCE);
+        let behind = TextBetween::of("1\n#! no beginning", 1..17, SOURCE);
         assert_eq!(behind.comments, "#! no beginning\n");
     }
 

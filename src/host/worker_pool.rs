@@ -1,4 +1,4 @@
-//! The crew of a `survey`: worker threads that answer its rows. Each has a [`Surveyor`] of its own, takes small
+//! The worker threads that answer the rows of a `survey`. Each has a [`Surveyor`] of its own, takes small
 //! batches of turns of the survey's loop from a queue, and shares no names, tables or memory with the others. The
 //! batches come back in any order.
 
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use grundy_engine::solve::SolveError;
 
-use super::leftovers::LEFTOVERS;
-use super::{Counting, STACK, interrupts};
+use super::deferred_drops::DEFERRED_DROPS;
+use super::{CountingAllocator, STACK, interrupts};
 use crate::error::Error;
 use crate::render::survey::RowFormat;
 use crate::session::report::SurveyCell;
@@ -26,10 +26,10 @@ pub struct Batch {
 }
 
 /// What became of a batch.
-pub enum Outcome {
+pub enum BatchOutcome {
     Rows(BatchRows),
-    /// It was not answered: it needs more memory than a worker has, or the crew was closed first.
-    Left,
+    /// It was not answered: it needs more memory than a worker has, or the pool was closed first.
+    Unanswered,
 }
 
 /// The rows of a batch: as text in the format of a file, or else as cells.
@@ -43,18 +43,18 @@ pub struct BatchRows {
     pub error: Option<Error>,
 }
 
-/// A batch that a worker has answered, or left.
-pub struct Done {
+/// A batch that a worker has answered, or returns unanswered.
+pub struct FinishedBatch {
     pub batch: Batch,
-    pub outcome: Outcome,
+    pub outcome: BatchOutcome,
     pub time: Duration,
     /// Bytes allocated for the text, which the thread that receives it counts from now on.
     bytes: isize,
 }
 
-/// What each worker of a crew needs to know.
+/// What each worker of a pool needs to know.
 #[derive(Clone)]
-pub struct Order {
+pub struct WorkerJob {
     pub survey: Arc<Survey>,
     /// The format of the file, if there is one.
     pub format: Option<RowFormat>,
@@ -65,54 +65,65 @@ pub struct Order {
 }
 
 /// A pool of worker threads for one survey.
-pub struct Crew {
-    order: Order,
+pub struct WorkerPool {
+    job: WorkerJob,
     /// The largest number of workers.
-    most: usize,
-    /// Sends batches to the workers; `None` once the crew is closed.
+    max_workers: usize,
+    /// Sends batches to the workers; `None` once the pool is closed.
     batches: Option<Sender<Batch>>,
     /// From here each worker takes its next batch.
     queue: Arc<Mutex<Receiver<Batch>>>,
-    back: Sender<Done>,
-    done: Receiver<Done>,
+    results: Sender<FinishedBatch>,
+    finished: Receiver<FinishedBatch>,
     closing: Arc<AtomicBool>,
     workers: Vec<JoinHandle<isize>>,
     /// A worker on this thread, which is used if no other thread can be started.
-    own: Option<Worker>,
-    /// How many batches have been given and have not come back.
-    pub out: usize,
+    local_worker: Option<Worker>,
+    /// How many batches were submitted and have not come back.
+    pub pending_batches: usize,
 }
 
-impl Crew {
-    /// A crew of at most `most` workers, which are started when there are batches for them.
-    pub fn new(order: Order, most: usize) -> Crew {
+impl WorkerPool {
+    /// A pool of at most `max_workers` workers, which are started when there are batches for them.
+    pub fn new(job: WorkerJob, max_workers: usize) -> WorkerPool {
         let (batches, queue) = mpsc::channel();
-        let (back, done) = mpsc::channel();
+        let (results, finished) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         let (closing, workers) = (Arc::default(), Vec::new());
-        Crew { order, most, batches: Some(batches), queue, back, done, closing, workers, own: None, out: 0 }
+        WorkerPool {
+            job,
+            max_workers,
+            batches: Some(batches),
+            queue,
+            results,
+            finished,
+            closing,
+            workers,
+            local_worker: None,
+            pending_batches: 0,
+        }
     }
 
     /// Whether another batch would soon be taken: there are fewer than two for each worker.
     pub fn wants_more(&self) -> bool {
-        self.out < 2 * self.most
+        self.pending_batches < 2 * self.max_workers
     }
 
     /// Queues a batch for the first worker that is free.
-    pub fn give(&mut self, batch: Batch) {
-        if self.workers.len() < self.most.min(self.out + 1) {
+    pub fn submit(&mut self, batch: Batch) {
+        if self.workers.len() < self.max_workers.min(self.pending_batches + 1) {
             match self.start() {
                 Ok(worker) => self.workers.push(worker),
                 // No more threads can be started: the workers that exist do the work.
-                Err(_) => self.most = self.workers.len().max(1),
+                Err(_) => self.max_workers = self.workers.len().max(1),
             }
         }
-        self.out += 1;
+        self.pending_batches += 1;
         if self.workers.is_empty() {
             // No thread could be started: this one does the work.
-            let worker = self.own.get_or_insert_with(|| Worker { order: self.order.clone(), surveyor: None });
+            let worker = self.local_worker.get_or_insert_with(|| Worker { job: self.job.clone(), surveyor: None });
             // This cannot fail, since `self` holds the receiver.
-            let _ = self.back.send(worker.done(batch, false));
+            let _ = self.results.send(worker.finish(batch, false));
         } else if let Some(batches) = &self.batches {
             // This cannot fail either, since `self` holds the queue.
             let _ = batches.send(batch);
@@ -120,39 +131,39 @@ impl Crew {
     }
 
     fn start(&self) -> std::io::Result<JoinHandle<isize>> {
-        let (order, queue, back, closing) =
-            (self.order.clone(), self.queue.clone(), self.back.clone(), self.closing.clone());
-        let work = move || Worker { order, surveyor: None }.work(&queue, &back, &closing);
+        let (job, queue, results, closing) =
+            (self.job.clone(), self.queue.clone(), self.results.clone(), self.closing.clone());
+        let work = move || Worker { job, surveyor: None }.work(&queue, &results, &closing);
         thread::Builder::new().name("surveyor".to_owned()).stack_size(STACK).spawn(work)
     }
 
     /// Waits for the next batch to come back; `None` if there are none to wait for.
-    pub fn next(&mut self) -> Option<Done> {
-        let done = (self.out > 0).then(|| self.done.recv().ok())?;
-        self.came(done)
+    pub fn next(&mut self) -> Option<FinishedBatch> {
+        let done = (self.pending_batches > 0).then(|| self.finished.recv().ok())?;
+        self.receive(done)
     }
 
     /// A batch that has come back already, if there is one.
-    pub fn next_ready(&mut self) -> Option<Done> {
-        let done = self.done.try_recv().ok();
-        self.came(done)
+    pub fn next_ready(&mut self) -> Option<FinishedBatch> {
+        let done = self.finished.try_recv().ok();
+        self.receive(done)
     }
 
-    fn came(&mut self, done: Option<Done>) -> Option<Done> {
+    fn receive(&mut self, done: Option<FinishedBatch>) -> Option<FinishedBatch> {
         let done = done?;
-        self.out -= 1;
-        Counting::takes(done.bytes);
+        self.pending_batches -= 1;
+        CountingAllocator::add(done.bytes);
         Some(done)
     }
 
-    /// Ends the workers. Returns the batches that had not been received; those not begun come as [`Outcome::Left`].
-    pub fn close(&mut self) -> Vec<Done> {
+    /// Ends the workers. Returns the batches that had not been received; those not begun come as [`BatchOutcome::Unanswered`].
+    pub fn close(&mut self) -> Vec<FinishedBatch> {
         self.closing.store(true, Ordering::Relaxed);
         self.batches = None;
-        self.own = None;
+        self.local_worker = None;
         for worker in self.workers.drain(..) {
             match worker.join() {
-                Ok(bytes) => Counting::takes(bytes),
+                Ok(bytes) => CountingAllocator::add(bytes),
                 Err(panic) => resume_unwind(panic),
             }
         }
@@ -160,16 +171,16 @@ impl Crew {
     }
 }
 
-/// The workers end with their crew.
-impl Drop for Crew {
+/// The workers end with their pool.
+impl Drop for WorkerPool {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-/// A worker of a crew.
+/// A worker of a pool.
 struct Worker {
-    order: Order,
+    job: WorkerJob,
     /// `None` before the first turn.
     surveyor: Option<Surveyor>,
 }
@@ -177,61 +188,61 @@ struct Worker {
 impl Worker {
     /// Answers batches until there are no more. Returns the bytes still in use, which the session's thread takes
     /// over.
-    fn work(mut self, queue: &Mutex<Receiver<Batch>>, back: &Sender<Done>, closing: &AtomicBool) -> isize {
+    fn work(mut self, queue: &Mutex<Receiver<Batch>>, results: &Sender<FinishedBatch>, closing: &AtomicBool) -> isize {
         interrupts::leave_to_others();
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(batch) = next else { break };
-            if back.send(self.done(batch, closing.load(Ordering::Relaxed))).is_err() {
+            if results.send(self.finish(batch, closing.load(Ordering::Relaxed))).is_err() {
                 break;
             }
         }
-        LEFTOVERS.take_over_own(Box::new(self.surveyor.take()));
+        DEFERRED_DROPS.hand_over_own(Box::new(self.surveyor.take()));
         drop(self);
-        Counting::left()
+        CountingAllocator::in_use_at_exit()
     }
 
-    /// Answers a batch, unless the crew is being closed (`is_late`).
-    fn done(&mut self, batch: Batch, is_late: bool) -> Done {
+    /// Answers a batch, unless the pool is being closed (`is_late`).
+    fn finish(&mut self, batch: Batch, is_late: bool) -> FinishedBatch {
         let begun = Instant::now();
-        let (outcome, bytes) = if is_late { (Outcome::Left, 0) } else { self.answer(&batch) };
-        Done { batch, outcome, time: begun.elapsed(), bytes }
+        let (outcome, bytes) = if is_late { (BatchOutcome::Unanswered, 0) } else { self.answer(&batch) };
+        FinishedBatch { batch, outcome, time: begun.elapsed(), bytes }
     }
 
-    fn answer(&mut self, batch: &Batch) -> (Outcome, isize) {
+    fn answer(&mut self, batch: &Batch) -> (BatchOutcome, isize) {
         let mut answered = Vec::with_capacity(batch.turns.len());
         let mut error = None;
         for turn in &batch.turns {
             match self.turn(turn) {
                 SurveyAnswer::Row(row) => answered.push(row),
                 SurveyAnswer::Passed => {}
-                SurveyAnswer::Cramped => return (Outcome::Left, 0),
+                SurveyAnswer::Cramped => return (BatchOutcome::Unanswered, 0),
                 SurveyAnswer::Ended(why) => {
                     error = Some(why);
                     break;
                 }
             }
             // Drops what computations that were broken off in this turn have left behind.
-            LEFTOVERS.drop_own();
+            DEFERRED_DROPS.drop_own();
         }
         let count = answered.len() as u64;
         let failed = answered.iter().flatten().filter(|cell| cell.is_failed()).count() as u64;
-        match self.order.format {
-            None => (Outcome::Rows(BatchRows { cells: answered, text: String::new(), count, failed, error }), 0),
+        match self.job.format {
+            None => (BatchOutcome::Rows(BatchRows { cells: answered, text: String::new(), count, failed, error }), 0),
             Some(format) => {
-                let columns = &self.order.survey.columns;
-                let (text, bytes) = Counting::made_for_another(|| {
+                let columns = &self.job.survey.columns;
+                let (text, bytes) = CountingAllocator::uncounted(|| {
                     let mut text = String::new();
                     answered.iter().for_each(|row| format.add(&mut text, columns, row));
                     text
                 });
-                (Outcome::Rows(BatchRows { text, cells: Vec::new(), count, failed, error }), bytes)
+                (BatchOutcome::Rows(BatchRows { text, cells: Vec::new(), count, failed, error }), bytes)
             }
         }
     }
 
     fn turn(&mut self, turn: &SurveyTurn) -> SurveyAnswer {
-        let Order { survey, memory, is_alone, .. } = &self.order;
+        let WorkerJob { survey, memory, is_alone, .. } = &self.job;
         if self.surveyor.is_none() {
             match Surveyor::new(survey.clone(), *memory) {
                 Ok(surveyor) => self.surveyor = Some(surveyor),
