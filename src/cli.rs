@@ -34,11 +34,11 @@ impl Cli {
     }
 
     fn of(mut matches: ArgMatches) -> Cli {
-        let mut given = in_order(&matches, "files", |file: &PathBuf| Given::File(file.clone()));
-        given.extend(in_order(&matches, "code", |code: &String| Given::Code(code.clone())));
-        given.sort_by_key(|(place, _)| *place);
+        let mut scripts = in_order(&matches, "files", |file: &PathBuf| ScriptArgument::File(file.clone()));
+        scripts.extend(in_order(&matches, "code", |code: &String| ScriptArgument::Code(code.clone())));
+        scripts.sort_by_key(|(place, _)| *place);
         let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
-        cli.run.given = given.into_iter().map(|(_, given)| given).collect();
+        cli.run.scripts = scripts.into_iter().map(|(_, script)| script).collect();
         cli
     }
 }
@@ -47,15 +47,15 @@ impl Cli {
 fn in_order<T: Clone + Send + Sync + 'static>(
     matches: &ArgMatches,
     name: &str,
-    given: impl Fn(&T) -> Given,
-) -> Vec<(usize, Given)> {
+    argument: impl Fn(&T) -> ScriptArgument,
+) -> Vec<(usize, ScriptArgument)> {
     let places = matches.indices_of(name).into_iter().flatten();
-    places.zip(matches.get_many::<T>(name).into_iter().flatten().map(given)).collect()
+    places.zip(matches.get_many::<T>(name).into_iter().flatten().map(argument)).collect()
 }
 
 /// A script or a piece of code, as the command line gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ScriptArgument {
     File(PathBuf),
     Code(String),
 }
@@ -72,7 +72,7 @@ pub struct RunArguments {
     pub definitions: Vec<String>,
     /// Scripts and code in the order of the command line.
     #[arg(skip)]
-    pub given: Vec<Given>,
+    pub scripts: Vec<ScriptArgument>,
     /// Stay at the prompt afterwards
     #[arg(short, long)]
     pub interactive: bool,
@@ -247,17 +247,18 @@ mod tests {
 
     #[test]
     fn scripts_and_code_keep_their_order() {
-        let given = |arguments: &[&str]| {
+        let scripts = |arguments: &[&str]| {
             let arguments = ["grundy"].iter().chain(arguments);
-            Cli::of(Cli::command().try_get_matches_from(arguments).unwrap()).run.given
+            Cli::of(Cli::command().try_get_matches_from(arguments).unwrap()).run.scripts
         };
-        let (file, code) = (|name: &str| Given::File(name.into()), |code: &str| Given::Code(code.into()));
+        let (file, code) =
+            (|name: &str| ScriptArgument::File(name.into()), |code: &str| ScriptArgument::Code(code.into()));
         assert_eq!(
-            given(&["a.cgt", "-e", "print 1", "b.cgt", "--json", "-e", "print 2", "-"]),
+            scripts(&["a.cgt", "-e", "print 1", "b.cgt", "--json", "-e", "print 2", "-"]),
             [file("a.cgt"), code("print 1"), file("b.cgt"), code("print 2"), file("-")]
         );
-        assert_eq!(given(&["-e", "1", "--", "-e"]), [code("1"), file("-e")]);
-        assert!(given(&[]).is_empty());
+        assert_eq!(scripts(&["-e", "1", "--", "-e"]), [code("1"), file("-e")]);
+        assert!(scripts(&[]).is_empty());
     }
 
     #[test]

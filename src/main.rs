@@ -9,8 +9,10 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
-use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{CountingAllocator, DEFERRED_DROPS, Ending, Flow, Host, STACK, Settings, Watch, interrupts, memory};
+use grundy::cli::{Cli, Command, RunArguments, ScriptArgument, man};
+use grundy::host::{
+    CountingAllocator, DEFERRED_DROPS, ExitStatus, Flow, Host, STACK, Settings, Watch, interrupts, memory,
+};
 use grundy::repl;
 use grundy::session::Session;
 
@@ -19,7 +21,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
-    if let Err(problem) = fits_surroundings(&cli.run) {
+    if let Err(problem) = check_lesson_can_be_shown(&cli.run) {
         Cli::command().error(ErrorKind::MissingRequiredArgument, problem).exit();
     }
     if let Some(command) = &cli.command {
@@ -28,7 +30,7 @@ fn main() -> ExitCode {
     interrupts::leave_to_others();
     let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli.run));
     match work.map(|thread| thread.join()) {
-        Ok(Ok(ending)) => ExitCode::from(ending.code()),
+        Ok(Ok(status)) => ExitCode::from(status.code()),
         Ok(Err(_)) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: cannot start a thread: {error}");
@@ -38,10 +40,10 @@ fn main() -> ExitCode {
 }
 
 /// Checks that `--echo` and `--present` have a script to show, and `--present` a terminal.
-fn fits_surroundings(run: &RunArguments) -> Result<(), &'static str> {
-    let is_input = |given: &Given| matches!(given, Given::File(file) if file == Path::new("-"));
-    let reads_input = run.given.is_empty() || run.given.iter().any(is_input);
-    if run.echo && run.given.is_empty() && io::stdin().is_terminal() {
+fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
+    let is_input = |script: &ScriptArgument| matches!(script, ScriptArgument::File(file) if file == Path::new("-"));
+    let reads_input = run.scripts.is_empty() || run.scripts.iter().any(is_input);
+    if run.echo && run.scripts.is_empty() && io::stdin().is_terminal() {
         return Err("--echo shows a script: name one, as in `grundy --echo lesson.cgt`");
     }
     if run.present && reads_input {
@@ -71,7 +73,7 @@ fn describe(command: &Command) -> ExitCode {
     }
 }
 
-fn run(run: &RunArguments) -> Ending {
+fn run(run: &RunArguments) -> ExitStatus {
     let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
@@ -91,7 +93,7 @@ fn run(run: &RunArguments) -> Ending {
     let mut host = Host::new(session, Settings::new(run), watch);
     let flow = work(&mut host, run);
     host.ended(flow);
-    host.ending
+    host.exit_status
 }
 
 /// Bytes that may be used: as many as `--memory` says, if the machine has them.
@@ -107,13 +109,13 @@ fn allowed(run: &RunArguments) -> u64 {
 }
 
 fn work(host: &mut Host, run: &RunArguments) -> Flow {
-    let nothing_given = run.given.is_empty();
+    let has_no_scripts = run.scripts.is_empty();
     if run.check {
-        run.given.iter().for_each(|given| match given {
-            Given::Code(code) => host.check_text("<code>", code),
-            Given::File(file) => host.check_file(file),
+        run.scripts.iter().for_each(|script| match script {
+            ScriptArgument::Code(code) => host.check_text("<code>", code),
+            ScriptArgument::File(file) => host.check_file(file),
         });
-        if nothing_given {
+        if has_no_scripts {
             host.check_file(Path::new("-"));
         }
         return Flow::On;
@@ -138,21 +140,21 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     }
     // If the output goes into a file or a pipe there is no prompt: typed input is then run like a script.
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    match given(host, run) {
+    match run_scripts(host, run) {
         Flow::Quit => Flow::Quit,
         _ if run.interactive => repl::run(host),
-        Flow::On if nothing_given && at_terminal => repl::run(host),
-        Flow::On if nothing_given => host.standard_input(),
+        Flow::On if has_no_scripts && at_terminal => repl::run(host),
+        Flow::On if has_no_scripts => host.standard_input(),
         flow => flow,
     }
 }
 
 /// The scripts and the code of the command line, in their order.
-fn given(host: &mut Host, run: &RunArguments) -> Flow {
-    for given in &run.given {
-        let flow = match given {
-            Given::Code(code) => host.run_text("<code>", code),
-            Given::File(file) => host.file(file),
+fn run_scripts(host: &mut Host, run: &RunArguments) -> Flow {
+    for script in &run.scripts {
+        let flow = match script {
+            ScriptArgument::Code(code) => host.run_text("<code>", code),
+            ScriptArgument::File(file) => host.file(file),
         };
         if flow != Flow::On {
             return flow;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 /// Who wrote the statements that are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// The user: at the prompt, on the command line, or in their `init.cgt`.
-    Typed,
+    /// At the prompt, on the command line, or in their `init.cgt`.
+    User,
     /// A script in this folder, which a stranger may have written. The path is empty for standard input, and if the
     /// folder is not known.
     Script(PathBuf),

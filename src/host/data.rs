@@ -5,7 +5,7 @@ use std::path::Path;
 use grundy_engine::solve::SolveError;
 
 use super::Host;
-use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_text, too_long};
+use super::files::{MAX_FILE_BYTES, ReadError, Readable, extension, file_error, read_text, too_long};
 use crate::error::{DataFault, Error, SemanticError};
 use crate::session::{Reply, Separator};
 use crate::syntax::ast::{ExprKind, LetDefinition};
@@ -30,7 +30,7 @@ impl Host {
         };
         self.may_read_data(&found, named, span)?;
         self.watch.go_on().map_err(|stop| Error::stopped(stop, span))?;
-        let text = read_text(&found, Readable::RegularFiles, LONGEST, || self.watch.stop_reason().is_none());
+        let text = read_text(&found, Readable::RegularFiles, MAX_FILE_BYTES, || self.watch.stop_reason().is_none());
         let result = match text {
             Ok(text) => self.session.define_data(written, named, &text, separator),
             Err(ReadError::Problem(words)) => Err(problem(&words)),

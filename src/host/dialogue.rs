@@ -18,7 +18,7 @@ use crate::source::Span;
 impl Host {
     /// Conducts a dialogue until it ends, or the user leaves it with Ctrl-C or Ctrl-D.
     pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
-        let ending = self.ending;
+        let before = self.exit_status;
         if self.lines.is_none() && io::stdin().is_terminal() {
             self.lines = self.editor();
         }
@@ -57,7 +57,7 @@ impl Host {
         }
         // Errors in a dialogue do not make the program fail, except in an exam, whose marks may be lost.
         if !is_exam(&dialogue) {
-            self.ending = ending;
+            self.exit_status = before;
         }
         if self.output_gone.is_some() { Flow::Quit } else { flow }
     }
@@ -120,11 +120,11 @@ impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok((0, fitting(self.known, &line[..at])))
+        Ok((0, words_beginning_with(self.known, &line[..at])))
     }
 }
 
 /// The words that begin with what is typed.
-pub fn fitting(words: &[&str], typed: &str) -> Vec<String> {
+pub fn words_beginning_with(words: &[&str], typed: &str) -> Vec<String> {
     words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
 }

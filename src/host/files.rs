@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::error::{self, Error, SemanticError};
 use crate::source::Span;
 
-/// The longest script, in bytes.
-pub const LONGEST: u64 = 1 << 26;
+/// The most bytes of a script or of a file of data.
+pub const MAX_FILE_BYTES: u64 = 1 << 26;
 /// Bytes read between two calls of a `meter`.
 const PIECE: usize = 1 << 16;
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn problems_are_said_in_words() {
         let folder = tempfile::tempdir().unwrap();
-        let said = |path: &Path| read(path, LONGEST).unwrap_err().in_words();
+        let said = |path: &Path| read(path, MAX_FILE_BYTES).unwrap_err().in_words();
         assert_eq!(said(&folder.path().join("x")), "there is no such file");
         assert_eq!(said(folder.path()), "this is a directory");
         assert_eq!(utf8(b"a\nb\xff".to_vec()).unwrap_err(), "line 2 is not UTF-8 text");
@@ -206,7 +206,7 @@ mod tests {
         fs::write(&path, &text).unwrap();
         assert_eq!(read(&path, 3 * PIECE as u64), Ok(text));
         assert_eq!(read(&path, 3 * PIECE as u64 - 1), Err(ReadError::TooLong(3 * PIECE as u64 - 1)));
-        assert_eq!(read_text(&path, Readable::Anything, LONGEST, || false), Err(ReadError::Stopped));
+        assert_eq!(read_text(&path, Readable::Anything, MAX_FILE_BYTES, || false), Err(ReadError::Stopped));
         assert_eq!(read_bytes(io::repeat(b'x'), 1000, || true), Err(ReadError::TooLong(1000)));
     }
 

@@ -7,9 +7,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::text_between::{PlacedStatement, TextBetween, split_script};
-use super::unfinished::WriteError;
-use super::{Ending, Flow, Host, eprint_line, files};
-use crate::cli::{Given, RunArguments};
+use super::unfinished_files::WriteError;
+use super::{ExitStatus, Flow, Host, eprint_line, files};
+use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
 use crate::render;
 use crate::render::document::{Line, Piece, Role};
@@ -26,25 +26,25 @@ impl Host {
     /// output.
     pub fn hand_out(&mut self, run: &RunArguments, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
-        for given in &run.given {
-            if let Given::File(file) = given {
+        for script in &run.scripts {
+            if let ScriptArgument::File(file) = script {
                 self.remember_input(file);
             }
         }
         if let Err(error) = self.may_write_page(page) {
             return self.report_error(&error);
         }
-        let first = run.given.iter().find_map(|given| match given {
-            Given::File(file) if file != Path::new("-") => file.file_stem(),
+        let first = run.scripts.iter().find_map(|script| match script {
+            ScriptArgument::File(file) if file != Path::new("-") => file.file_stem(),
             _ => None,
         });
         let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
         let form = if run.slides { Form::Slides } else { Form::Page };
         self.handout = Some(Handout::new(&name, filling, form));
-        let flow = self.lessons(run);
+        let flow = self.write_scripts_page(run);
         let Some(handout) = self.handout.take() else { return flow };
         // An interrupted run must not replace a whole page by half of one.
-        if self.ending == Ending::Interrupted {
+        if self.exit_status == ExitStatus::Interrupted {
             return flow;
         }
         // The scripts may have loaded this file, which must not be overwritten then.
@@ -75,7 +75,7 @@ impl Host {
             return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
         }
         let target = files::resolved(path).map_err(problem)?;
-        match self.watch.parts().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
+        match self.watch.unfinished_files().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
             Ok(()) => Ok(()),
             Err(WriteError::Problem(problem)) => Err(problem),
             Err(WriteError::Stopped) => Err("interrupted".to_owned()),
@@ -83,13 +83,13 @@ impl Host {
     }
 
     /// Writes all scripts and code of the command line into the page.
-    fn lessons(&mut self, run: &RunArguments) -> Flow {
-        let standard_input = [Given::File("-".into())];
-        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
-        for given in given {
-            let flow = match given {
-                Given::Code(code) => self.lesson("<code>", code),
-                Given::File(file) => self.lesson_file(file),
+    fn write_scripts_page(&mut self, run: &RunArguments) -> Flow {
+        let standard_input = [ScriptArgument::File("-".into())];
+        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
+        for script in scripts {
+            let flow = match script {
+                ScriptArgument::Code(code) => self.write_script_page("<code>", code),
+                ScriptArgument::File(file) => self.write_file_page(file),
             };
             if flow != Flow::On {
                 return flow;
@@ -99,7 +99,7 @@ impl Host {
     }
 
     /// Writes a script into the page, from its first line to its last, with the answers to its statements.
-    pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
+    pub(super) fn write_script_page(&mut self, name: &str, text: &str) -> Flow {
         let text = &*self.typed_in(text);
         let statements = match self.read(name, text, 0) {
             Ok(statements) => statements,
@@ -113,14 +113,14 @@ impl Host {
             self.write_between(&between, source);
             let looks = self.looks(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
-            match self.lesson_statement(statement, &shown, looks, runs) {
+            match self.page_statement(statement, &shown, looks, runs) {
                 Flow::On => {}
-                Flow::Stop => return self.stop_lesson("The script stopped here."),
+                Flow::Stop => return self.stop_page("The script stopped here."),
                 Flow::Quit => return Flow::Quit,
             }
         }
         self.write_between(&behind, source);
-        if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
+        if runs { Flow::On } else { self.stop_page("Nothing was run, because the script has syntax errors.") }
     }
 
     /// How the page shows a statement with these directives above it.
@@ -145,12 +145,12 @@ impl Host {
         Flow::On
     }
 
-    fn stop_lesson(&mut self, why: &str) -> Flow {
+    fn stop_page(&mut self, why: &str) -> Flow {
         self.line(why);
         Flow::Stop
     }
 
-    fn lesson_statement(&mut self, statement: Result<Statement, Error>, shown: &str, looks: Looks, runs: bool) -> Flow {
+    fn page_statement(&mut self, statement: Result<Statement, Error>, shown: &str, looks: Looks, runs: bool) -> Flow {
         let Some(handout) = &mut self.handout else { return Flow::On };
         handout.statement(&colored(shown), looks);
         if !runs {
@@ -215,7 +215,7 @@ impl Host {
 
     /// Reports an error that does not keep a page from being written.
     pub(super) fn complain(&mut self, error: &Error) {
-        self.ending = self.ending.max(Ending::Wrong);
+        self.exit_status = self.exit_status.max(ExitStatus::Failure);
         eprint_line(&self.fitted(render::error::error(error, self.session.sources(), self.settings.painter_err())));
     }
 }

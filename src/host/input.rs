@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
-use super::files::{LONGEST, in_words, too_long, utf8};
+use super::files::{MAX_FILE_BYTES, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
 use crate::syntax::{GrowingText, continues};
 
@@ -56,7 +56,7 @@ impl Input {
                 self.kind = InputKind::Script;
             }
             text.push(&line);
-            if text.text().len() as u64 > LONGEST {
+            if text.text().len() as u64 > MAX_FILE_BYTES {
                 return (Some(String::new()), Some(self.too_long()));
             }
             if !text.is_unfinished() && !self.goes_on() {
@@ -85,7 +85,7 @@ impl Input {
             }
             let typed = transcript.line(&line);
             has_begun |= typed.is_some();
-            let is_long = transcript.typed_so_far() as u64 > LONGEST;
+            let is_long = transcript.typed_so_far() as u64 > MAX_FILE_BYTES;
             let is_over = has_begun && (typed.is_none() || !transcript.is_unfinished() && !self.goes_on());
             text.push_str(&typed.unwrap_or_default());
             text.push('\n');
@@ -100,7 +100,7 @@ impl Input {
 
     /// The problem that the current statement is too long.
     fn too_long(&self) -> String {
-        too_long(&format!("the statement up to line {}", self.taken), LONGEST)
+        too_long(&format!("the statement up to line {}", self.taken), MAX_FILE_BYTES)
     }
 
     fn transcript_line(&mut self) -> Result<String, String> {
@@ -129,12 +129,12 @@ impl Input {
 
     fn line(&mut self) -> Result<String, String> {
         let mut bytes = Vec::new();
-        let read = self.lines.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
+        let read = self.lines.by_ref().take(MAX_FILE_BYTES + 1).read_until(b'\n', &mut bytes);
         self.ended = matches!(read, Ok(0) | Err(_));
         self.taken += 1;
         read.map_err(|error| in_words(&error))?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(too_long(&format!("line {}", self.taken), LONGEST));
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(too_long(&format!("line {}", self.taken), MAX_FILE_BYTES));
         }
         utf8(bytes).map_err(|_| format!("line {} is not UTF-8 text", self.taken))
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::handout::colored;
 use super::text_between::{PlacedStatement, split_script};
 use super::{Flow, Host};
-use crate::cli::{Given, RunArguments};
+use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::Error;
 use crate::render::document::{Document, Line, Piece, Role, Style};
 use crate::render::{self, Painter, fit};
@@ -45,14 +45,14 @@ impl LessonStep {
             if has_prose {
                 document.blank();
             }
-            typed(&mut document, &self.code);
+            add_typed_code(&mut document, &self.code);
         }
         document
     }
 }
 
 /// Adds code as it looks at the prompt: lines that continue a statement are indented.
-pub fn typed(document: &mut Document, code: &str) {
+pub fn add_typed_code(document: &mut Document, code: &str) {
     let mut goes_on = false;
     let prompt = |goes_on, text: &str| {
         let (role, text) =
@@ -77,7 +77,7 @@ pub enum KeptAnswer {
 }
 
 /// The most bytes of an answer that are laid out in a lesson.
-const LONGEST: usize = 1 << 20;
+const MAX_ANSWER_BYTES: usize = 1 << 20;
 
 impl KeptAnswer {
     /// The lines of the answer, wrapped to the width of `style`. A very long answer is cut off.
@@ -100,12 +100,12 @@ impl KeptAnswer {
     }
 }
 
-/// A buffer that fails beyond `LONGEST` bytes.
+/// A buffer that fails beyond `MAX_ANSWER_BYTES` bytes.
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > LONGEST {
+        if self.0.len() + bytes.len() > MAX_ANSWER_BYTES {
             return Err(io::Error::other("no more is shown"));
         }
         self.0.extend_from_slice(bytes);
@@ -132,7 +132,7 @@ impl Host {
         for (index, step) in steps.iter().enumerate() {
             self.settings.style.width = super::width();
             let document = step.document(&self.settings.style, index == 0);
-            self.show(&document, false);
+            self.print_document(&document, false);
             flow = self.run_step(step);
             if flow != Flow::On {
                 break;
@@ -144,13 +144,13 @@ impl Host {
 
     /// The steps of all scripts of the command line; `None` if one of them cannot be read.
     pub fn lesson_steps(&mut self, run: &RunArguments) -> Option<Vec<LessonStep>> {
-        let standard_input = [Given::File("-".into())];
-        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        let standard_input = [ScriptArgument::File("-".into())];
+        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
         let mut steps = Vec::new();
-        for given in given {
-            let (name, text, place) = match given {
-                Given::Code(code) => ("<code>".to_owned(), Ok(code.clone()), None),
-                Given::File(path) => {
+        for script in scripts {
+            let (name, text, place) = match script {
+                ScriptArgument::Code(code) => ("<code>".to_owned(), Ok(code.clone()), None),
+                ScriptArgument::File(path) => {
                     let (name, text) = self.read_named(path);
                     (name, text, Some(path.clone()))
                 }
@@ -213,7 +213,7 @@ impl Host {
     }
 
     /// Runs something, and returns what it says instead of printing it.
-    pub fn kept(&mut self, run: impl FnOnce(&mut Host) -> Flow) -> (Vec<KeptAnswer>, Flow) {
+    pub fn keep_answers(&mut self, run: impl FnOnce(&mut Host) -> Flow) -> (Vec<KeptAnswer>, Flow) {
         self.kept = Some(Vec::new());
         self.settings.echoes = true;
         let flow = run(self);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::{self, Readable};
 use super::{Flow, Host};
-use crate::cli::{Given, RunArguments};
+use crate::cli::{RunArguments, ScriptArgument};
 use crate::source::Span;
 
 /// The file name of the page that `web/build` makes.
@@ -13,7 +13,7 @@ const PAGE: &str = "grundy.html";
 /// The script is inserted behind this text of the page.
 const PLACE: &str = "<meta charset=\"utf-8\">";
 /// The longest page, in bytes.
-const LONGEST: u64 = 1 << 25;
+const MAX_PAGE_BYTES: u64 = 1 << 25;
 
 impl Host {
     /// Writes the scripts of the command line into a copy of the page. They are not run here: the page runs them.
@@ -27,7 +27,8 @@ impl Host {
         }
         let found = template.map_or_else(beside_the_program, Path::to_owned);
         let named = found.to_string_lossy().into_owned();
-        let read = files::read_text(&found, Readable::RegularFiles, LONGEST, || true).map_err(|error| error.in_words());
+        let read =
+            files::read_text(&found, Readable::RegularFiles, MAX_PAGE_BYTES, || true).map_err(|error| error.in_words());
         let written = read.and_then(|text| {
             let parts = text.split_once(PLACE).ok_or_else(|| "this is not the page that web/build makes".to_owned());
             let (before, behind) = parts?;
@@ -49,13 +50,13 @@ impl Host {
 
     /// All scripts and code of the command line, one below the other.
     fn script(&mut self, run: &RunArguments) -> Result<String, Flow> {
-        let standard_input = [Given::File("-".into())];
-        let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
+        let standard_input = [ScriptArgument::File("-".into())];
+        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
         let mut script = run.definitions.iter().map(|definition| format!("let {definition}\n")).collect::<String>();
-        for given in given {
-            let text = match given {
-                Given::Code(code) => code.clone(),
-                Given::File(file) => {
+        for argument in scripts {
+            let text = match argument {
+                ScriptArgument::Code(code) => code.clone(),
+                ScriptArgument::File(file) => {
                     let (name, read) = self.read_named(file);
                     read.map_err(|problem| self.file_error(&name, &problem, Span::NOWHERE))?
                 }

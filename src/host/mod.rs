@@ -7,7 +7,7 @@ mod background;
 mod data;
 mod deferred_drops;
 mod dialogue;
-mod ending;
+mod exit_status;
 mod files;
 mod handout;
 mod input;
@@ -15,7 +15,7 @@ pub mod interrupts;
 mod lesson;
 mod lines;
 mod live;
-mod loaded;
+mod load_limits;
 pub mod memory;
 mod out;
 mod pager;
@@ -26,17 +26,17 @@ mod survey;
 mod text_between;
 mod tour_file;
 mod trust;
-mod unfinished;
+mod unfinished_files;
 mod watch;
 mod worker_pool;
 
 pub use allocator::CountingAllocator;
 pub use deferred_drops::DEFERRED_DROPS;
-pub use dialogue::fitting;
-pub use ending::{Ending, Flow};
-pub use lesson::{KeptAnswer, LessonStep, typed};
+pub use dialogue::words_beginning_with;
+pub use exit_status::{ExitStatus, Flow};
+pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
 pub use lines::LineSource;
-pub use style::{Files, Settings, is_dumb_by_name, width};
+pub use style::{FileAccess, Settings, is_dumb_by_name, width};
 pub use watch::Watch;
 
 use std::collections::HashSet;
@@ -48,7 +48,7 @@ use grundy_engine::solve::SolveError;
 
 use author::{Author, Output};
 use files::file_error;
-use loaded::Loaded;
+use load_limits::LoadUsage;
 use out::{Out, Trimmed, Written};
 use pager::Pager;
 
@@ -72,13 +72,13 @@ pub struct Host {
     pub session: Session,
     pub settings: Settings,
     pub watch: Watch,
-    pub ending: Ending,
+    pub exit_status: ExitStatus,
     /// The inputs typed at the prompt, for `history`.
-    pub typed: Vec<String>,
+    pub prompt_inputs: Vec<String>,
     /// Files being run, the innermost last.
     loading: Vec<PathBuf>,
     /// How much the current statement or script has loaded, which is limited.
-    loaded: Loaded,
+    load_usage: LoadUsage,
     /// Who wrote the statements that are run.
     author: Author,
     /// The resolved paths of all scripts that have been read. Pages and answers must not overwrite them.
@@ -94,25 +94,25 @@ pub struct Host {
     /// The answers collected while a lesson is presented, to be shown when they are asked for; otherwise `None`.
     kept: Option<Vec<KeptAnswer>>,
     /// Bytes of the pictures in the page so far.
-    pictured: u64,
+    picture_bytes: u64,
     /// The place of the statement that is being answered.
-    asked: Span,
+    current_span: Span,
     /// The last statement that was answered in JSON, and its line, from which later lines are counted.
-    counted: (Span, usize),
+    last_json_line: (Span, usize),
     /// Whether a table with headings was printed last: a blank line then separates the next one from it.
     has_rows_above: bool,
     /// How the run ends because standard output cannot be written any more; `None` while it can.
-    output_gone: Option<Ending>,
+    output_gone: Option<ExitStatus>,
     /// Whether the time limit holds for writing the current answer, and why it was broken off.
-    answering: Answering,
+    answer_limit: AnswerLimit,
 }
 
 /// Whether the time limit of a statement also holds for writing its answer. In a dialogue it does not.
 #[derive(Debug, Default)]
-enum Answering {
+enum AnswerLimit {
     #[default]
-    AtLeisure,
-    InTime,
+    Unlimited,
+    Limited,
     /// Writing was broken off for this reason.
     Stopped(SolveError),
 }
@@ -124,30 +124,30 @@ impl Host {
             session,
             settings,
             watch,
-            ending: Ending::Fine,
-            typed: Vec::new(),
+            exit_status: ExitStatus::Success,
+            prompt_inputs: Vec::new(),
             loading: Vec::new(),
-            loaded: Loaded::default(),
-            author: Author::Typed,
+            load_usage: LoadUsage::default(),
+            author: Author::User,
             inputs: HashSet::new(),
             input: None,
             lines: None,
             tour_file: None,
             handout: None,
             kept: None,
-            pictured: 0,
-            asked: Span::NOWHERE,
-            counted: (Span::NOWHERE, 0),
+            picture_bytes: 0,
+            current_span: Span::NOWHERE,
+            last_json_line: (Span::NOWHERE, 0),
             has_rows_above: false,
             output_gone: None,
-            answering: Answering::AtLeisure,
+            answer_limit: AnswerLimit::Unlimited,
         }
     }
 
     /// Runs a statement and prints its answer, or prints the error.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
-        self.asked = span;
+        self.current_span = span;
         match statement.and_then(|statement| self.run(&statement)) {
             Ok(reply) => self.reply(reply, span),
             Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
@@ -187,9 +187,9 @@ impl Host {
                     if let Err(error) = self.fits_format(report, span) {
                         return self.report_error(&error);
                     }
-                    self.answering = Answering::InTime;
+                    self.answer_limit = AnswerLimit::Limited;
                     self.report(report);
-                    if let Answering::Stopped(stop) = std::mem::take(&mut self.answering) {
+                    if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
                         return self.report_error(&Error::stopped(stop, span));
                     }
                 }
@@ -237,20 +237,20 @@ impl Host {
             Request::Write { .. } | Request::Dialogue(_) | Request::Survey(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
-                let asked = self.asked;
+                let outer_span = self.current_span;
                 let flow = self.statement(Ok(*statement));
                 let time = start.elapsed();
-                self.asked = asked;
+                self.current_span = outer_span;
                 match self.settings.json {
-                    true => self.object(serde_json::json!({"type": "time", "seconds": time.as_secs_f64()})),
+                    true => self.print_json(serde_json::json!({"type": "time", "seconds": time.as_secs_f64()})),
                     false => self.line(&style::elapsed(time)),
                 }
                 flow
             }
             Request::History => {
-                let typed = self.typed.clone();
+                let typed = self.prompt_inputs.clone();
                 match self.settings.json {
-                    true => self.object(serde_json::json!({"type": "history", "entries": typed})),
+                    true => self.print_json(serde_json::json!({"type": "history", "entries": typed})),
                     false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
                 }
                 Flow::On
@@ -262,7 +262,7 @@ impl Host {
     /// Prints an answer.
     pub fn report(&mut self, report: &Report) {
         if matches!(report, Report::Check(Check::Fails { .. })) {
-            self.ending = self.ending.max(Ending::Wrong);
+            self.exit_status = self.exit_status.max(ExitStatus::Failure);
         }
         // A definition is confirmed at a prompt only.
         if matches!(report, Report::Defined(_)) && !self.settings.is_prompt() && !self.settings.json {
@@ -275,12 +275,12 @@ impl Host {
             return kept.push(KeptAnswer::Report(Box::new(report.clone())));
         }
         if let Some(format) = self.settings.format {
-            return self.rows(report, format);
+            return self.print_rows(report, format);
         }
         if self.settings.json {
-            let statement = self.asked_text();
+            let statement = self.current_statement();
             let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
-            return self.say(false, |out| {
+            return self.write_answer(false, |out| {
                 render::json::write(report, asked, Lines::One, out)?;
                 writeln!(out)
             });
@@ -289,14 +289,14 @@ impl Host {
         let document = render::report::document(report, &self.settings.style);
         // Lists are not wrapped, so that they can be copied as they are.
         let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
-        self.show(&document, is_list);
+        self.print_document(&document, is_list);
     }
 
     /// Prints a document. At a terminal, lines that are too wide are wrapped unless `stays_whole`.
-    fn show(&mut self, document: &Document, stays_whole: bool) {
+    fn print_document(&mut self, document: &Document, stays_whole: bool) {
         let painter = self.settings.painter_out();
         let fits = self.settings.at_terminal_out && !stays_whole;
-        self.say(self.settings.interactive, |out| {
+        self.write_answer(self.settings.interactive, |out| {
             let mut out = Trimmed::new(out);
             if fits {
                 render::painter::write(document, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
@@ -315,7 +315,7 @@ impl Host {
     }
 
     /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
-    fn rows(&mut self, report: &Report, format: Format) {
+    fn print_rows(&mut self, report: &Report, format: Format) {
         if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
             let document = render::report::document(report, &self.settings.style);
             let painter = self.settings.painter_err();
@@ -323,7 +323,7 @@ impl Host {
         }
         // A blank line separates tables.
         let is_behind = std::mem::replace(&mut self.has_rows_above, format.has_headings());
-        self.say(false, |out| {
+        self.write_answer(false, |out| {
             if is_behind {
                 writeln!(out)?;
             }
@@ -333,21 +333,21 @@ impl Host {
 
     /// Writes an answer on standard output, or into the pager if it is long and may be paged. If the reader has gone (broken
     /// pipe), the program ends quietly; any other failure is reported. Ctrl-C ends a long answer.
-    fn say(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
+    fn write_answer(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
         if self.output_gone.is_some() {
             return;
         }
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
-        let left = self.watch.left().filter(|_| matches!(self.answering, Answering::InTime));
-        match Out::new(&self.watch, pager, left).say(write) {
+        let left = self.watch.time_left().filter(|_| matches!(self.answer_limit, AnswerLimit::Limited));
+        match Out::new(&self.watch, pager, left).write_answer(write) {
             Written::Whole | Written::PagerClosed => {}
-            Written::Late => self.answering = Answering::Stopped(SolveError::TimedOut),
-            Written::Interrupted => self.answering = Answering::Stopped(SolveError::Interrupted),
+            Written::Late => self.answer_limit = AnswerLimit::Stopped(SolveError::TimedOut),
+            Written::Interrupted => self.answer_limit = AnswerLimit::Stopped(SolveError::Interrupted),
             Written::Failed(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                self.output_gone = Some(Ending::Fine)
+                self.output_gone = Some(ExitStatus::Success)
             }
             Written::Failed(error) => {
-                self.output_gone = Some(Ending::Wrong);
+                self.output_gone = Some(ExitStatus::Failure);
                 eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
             }
         }
@@ -358,14 +358,15 @@ impl Host {
         let interrupted = error.is_interrupted();
         // The time limit of a `load` covers all statements in the file.
         let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
-        self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
+        self.exit_status =
+            self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
         let sources = self.session.sources();
         let text = if self.settings.json {
             render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
         } else {
             self.fitted(render::error::error(error, sources, self.settings.painter_err()))
         };
-        self.say_beside(text);
+        self.print_error_text(text);
         if let Some(handout) = &mut self.handout {
             handout.error(&render::error::error(error, self.session.sources(), Painter::Plain));
         }
@@ -382,7 +383,7 @@ impl Host {
     fn going_on(&self) -> Flow {
         match self.output_gone {
             None => Flow::On,
-            Some(Ending::Fine) => Flow::Quit,
+            Some(ExitStatus::Success) => Flow::Quit,
             Some(_) => Flow::Stop,
         }
     }
@@ -394,11 +395,11 @@ impl Host {
 
     fn notice(&mut self, notice: &Notice) {
         let text = render::error::notice(notice, self.session.sources(), self.settings.painter_err());
-        self.say_beside(self.fitted(text));
+        self.print_error_text(self.fitted(text));
     }
 
     /// Prints an error or a remark on standard error, or keeps it while a lesson is presented.
-    fn say_beside(&mut self, text: String) {
+    fn print_error_text(&mut self, text: String) {
         match &mut self.kept {
             Some(kept) => kept.push(KeptAnswer::Text(text)),
             None => eprint_line(&text),
@@ -412,22 +413,22 @@ impl Host {
 
     /// The text and the line of the statement that is being answered. The line is counted from that of the previous
     /// answer, so that a long script is not counted from its beginning each time.
-    fn asked_text(&mut self) -> Option<(String, usize)> {
-        let source = self.session.sources().get(self.asked.source)?;
-        let text = source.text.get(self.asked.range())?.to_owned();
-        let (before, line) = self.counted;
-        let between = before.start as usize..self.asked.start as usize;
-        let line = match source.text.get(between).filter(|_| before.source == self.asked.source) {
+    fn current_statement(&mut self) -> Option<(String, usize)> {
+        let source = self.session.sources().get(self.current_span.source)?;
+        let text = source.text.get(self.current_span.range())?.to_owned();
+        let (before, line) = self.last_json_line;
+        let between = before.start as usize..self.current_span.start as usize;
+        let line = match source.text.get(between).filter(|_| before.source == self.current_span.source) {
             Some(between) => line + between.matches('\n').count(),
-            None => source.line_column(self.asked.start as usize).0,
+            None => source.line_column(self.current_span.start as usize).0,
         };
-        self.counted = (self.asked, line);
+        self.last_json_line = (self.current_span, line);
         Some((text, line))
     }
 
     /// Prints a JSON object that is not a report.
-    fn object(&mut self, object: serde_json::Value) {
-        let statement = self.asked_text();
+    fn print_json(&mut self, object: serde_json::Value) {
+        let statement = self.current_statement();
         let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
         let text = render::json::with_asked(object, asked).to_string();
         self.line(&render::visible::json(&text));
@@ -437,9 +438,9 @@ impl Host {
     pub fn line(&mut self, text: &str) {
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
-            _ if self.kept.is_some() => self.say_beside(text.to_owned()),
+            _ if self.kept.is_some() => self.print_error_text(text.to_owned()),
             _ if self.settings.format.is_some() => eprint_line(text),
-            _ => self.say(false, |out| writeln!(out, "{text}")),
+            _ => self.write_answer(false, |out| writeln!(out, "{text}")),
         }
     }
 

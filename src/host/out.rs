@@ -46,7 +46,7 @@ impl Out<'_> {
     }
 
     /// Writes an answer, as a whole or up to where it is broken off.
-    pub fn say(mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Written {
+    pub fn write_answer(mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Written {
         let written = write(&mut self).and_then(|()| self.pass_on()).and_then(|()| self.pager.finish());
         if self.stopped || self.late {
             // What is printed next must begin a line. If this cannot be written, nothing else can.

@@ -11,9 +11,9 @@ use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
 /// The most bytes of a picture.
-const LONGEST: u64 = 5 << 20;
+const MAX_PICTURE_BYTES: u64 = 5 << 20;
 /// The most bytes of all pictures of a page.
-const MOST: u64 = 40 << 20;
+const MAX_BYTES_OF_ALL: u64 = 40 << 20;
 
 impl Host {
     /// The picture that the prose at `span` names, as a `data:` address that holds it.
@@ -33,19 +33,20 @@ impl Host {
             return Err(problem("a page loads nothing from elsewhere; save the picture beside the script"));
         }
         self.may_read_data(&found, named, span)?;
-        let bytes = match read_file(&found, Readable::RegularFiles, LONGEST, || self.watch.stop_reason().is_none()) {
-            Ok(bytes) => bytes,
-            Err(ReadError::TooLong(most)) => {
-                return Err(problem(&format!("this picture has more than {} MB", most >> 20)));
-            }
-            Err(other) => return Err(problem(&other.in_words())),
-        };
+        let bytes =
+            match read_file(&found, Readable::RegularFiles, MAX_PICTURE_BYTES, || self.watch.stop_reason().is_none()) {
+                Ok(bytes) => bytes,
+                Err(ReadError::TooLong(most)) => {
+                    return Err(problem(&format!("this picture has more than {} MB", most >> 20)));
+                }
+                Err(other) => return Err(problem(&other.in_words())),
+            };
         let Some(kind) = kind(&bytes) else {
             return Err(problem("this is not a picture in PNG, JPEG, GIF, SVG or WebP"));
         };
-        self.pictured += bytes.len() as u64;
-        if self.pictured > MOST {
-            return Err(problem(&format!("the pictures of a page have more than {} MB", MOST >> 20)));
+        self.picture_bytes += bytes.len() as u64;
+        if self.picture_bytes > MAX_BYTES_OF_ALL {
+            return Err(problem(&format!("the pictures of a page have more than {} MB", MAX_BYTES_OF_ALL >> 20)));
         }
         Ok(format!("data:image/{kind};base64,{}", STANDARD.encode(bytes)))
     }

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use grundy_engine::solve::SolveError;
 
 use super::author::{Author, Output};
-use super::files::{LONGEST, ReadError, Readable, extension, file_error, read_bytes, read_text, utf8};
+use super::files::{MAX_FILE_BYTES, ReadError, Readable, extension, file_error, read_bytes, read_text, utf8};
 use super::input::Input;
-use super::loaded::Loaded;
+use super::load_limits::LoadUsage;
 use super::text_between::{PlacedStatement, split_script};
-use super::{Ending, Flow, Host};
+use super::{ExitStatus, Flow, Host};
 use crate::error::{Error, LoadLimit, SemanticError, SyntaxError};
 use crate::session::{Request, Statements};
 use crate::source::{SourceGuard, Span};
@@ -30,12 +30,12 @@ impl Host {
 
     /// Runs the user's `init.cgt`. It may use any file, as typed statements may.
     pub fn own_file(&mut self, path: &Path) {
-        self.with_text(path, |host, name, text| host.run_as(Author::Typed, |host| host.run_text(name, text)));
+        self.with_text(path, |host, name, text| host.run_as(Author::User, |host| host.run_text(name, text)));
     }
 
     /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
-    pub(super) fn lesson_file(&mut self, path: &Path) -> Flow {
-        self.with_text(path, Host::lesson).unwrap_or(Flow::Stop)
+    pub(super) fn write_file_page(&mut self, path: &Path) -> Flow {
+        self.with_text(path, Host::write_script_page).unwrap_or(Flow::Stop)
     }
 
     /// Runs something with the name and the text of a script that the command line names, as seen from its own
@@ -179,24 +179,26 @@ impl Host {
             }
             match statement.map(untimed) {
                 Err(error) => errors.push(error),
-                Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
-                    Err(error) => errors.push(error),
-                    // A file that is loaded twice is checked only once.
-                    Ok((found, _)) if !seen.insert(absolute(&found)) => {}
-                    Ok((found, text)) => {
-                        let mut inner = (Vec::new(), Vec::new());
-                        self.run_inside(&found, |host| {
-                            inner = host.gathered(&path.text, &text, seen, guards);
-                            Flow::On
-                        });
-                        let fault = inner
-                            .1
-                            .first()
-                            .and_then(|error| self.without_quoting(&found, &path.text, error, path.span));
-                        errors.extend(fault.map_or(inner.1, |error| vec![error]));
-                        statements.extend(inner.0);
+                Ok(Statement { kind: StatementKind::Load(path), .. }) => {
+                    match self.read_for_load(&path.text, path.span) {
+                        Err(error) => errors.push(error),
+                        // A file that is loaded twice is checked only once.
+                        Ok((found, _)) if !seen.insert(absolute(&found)) => {}
+                        Ok((found, text)) => {
+                            let mut inner = (Vec::new(), Vec::new());
+                            self.run_inside(&found, |host| {
+                                inner = host.gathered(&path.text, &text, seen, guards);
+                                Flow::On
+                            });
+                            let fault = inner
+                                .1
+                                .first()
+                                .and_then(|error| self.without_quoting(&found, &path.text, error, path.span));
+                            errors.extend(fault.map_or(inner.1, |error| vec![error]));
+                            statements.extend(inner.0);
+                        }
                     }
-                },
+                }
                 Ok(statement) => statements.push(statement),
             }
         }
@@ -218,10 +220,10 @@ impl Host {
 
     pub(super) fn load(&mut self, path: &str, span: Span) -> Flow {
         if self.loading.is_empty() {
-            self.loaded = Loaded::default();
+            self.load_usage = LoadUsage::default();
         }
         self.watch.begin_load();
-        let flow = match self.loaded(path, span) {
+        let flow = match self.read_for_load(path, span) {
             Ok((found, text)) => self.run_loaded(&found, path, &text, span),
             Err(error) => self.report_error(&error),
         };
@@ -260,22 +262,22 @@ impl Host {
 
     /// The path of the file of a `load`, and its text. The path is relative to the file with the `load`, or else to
     /// the working directory.
-    fn loaded(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
+    fn read_for_load(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
         let (folder, found) = self.found(path);
         self.may_read(&found, path, span)?;
         if self.loading.contains(&absolute(&found)) {
             return Err(Error::new(SemanticError::LoadCircle { path: path.to_owned() }, span));
         }
         let limit = |limit| Error::new(SemanticError::LoadLimit { path: path.to_owned(), limit }, span);
-        let left = self.loaded.left(self.loading.len()).map_err(limit)?;
+        let left = self.load_usage.bytes_left(self.loading.len()).map_err(limit)?;
         match read_text(&found, Readable::RegularFiles, left, || self.watch.stop_reason().is_none()) {
             Ok(text) => {
-                self.loaded.add(&text);
+                self.load_usage.add(&text);
                 self.remember_input(&found);
                 Ok((found, text))
             }
             Err(ReadError::Problem(problem)) => Err(file_error(path, &folder, &problem, span)),
-            Err(ReadError::TooLong(_)) => Err(limit(LoadLimit::Bytes(LONGEST))),
+            Err(ReadError::TooLong(_)) => Err(limit(LoadLimit::Bytes(MAX_FILE_BYTES))),
             Err(ReadError::Stopped) => {
                 Err(Error::stopped(self.watch.stop_reason().unwrap_or(SolveError::Interrupted), span))
             }
@@ -295,7 +297,7 @@ impl Host {
     pub(super) fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let is_input = path == Path::new("-");
         if self.loading.is_empty() {
-            self.loaded = Loaded::default();
+            self.load_usage = LoadUsage::default();
         }
         self.loading.push(absolute(path));
         let author = if is_input { Host::author_of_input() } else { Host::author_of(path) };
@@ -318,14 +320,14 @@ impl Host {
             return ("<stdin>".to_owned(), standard_input_whole());
         }
         self.remember_input(path);
-        let text = read_text(path, Readable::Anything, LONGEST, || true);
+        let text = read_text(path, Readable::Anything, MAX_FILE_BYTES, || true);
         (path.to_string_lossy().into_owned(), text.map_err(ReadError::in_words))
     }
 
     /// Notes how the run has ended: it has failed if it was stopped.
     pub fn ended(&mut self, flow: Flow) {
         if flow == Flow::Stop {
-            self.ending = self.ending.max(Ending::Wrong);
+            self.exit_status = self.exit_status.max(ExitStatus::Failure);
         }
     }
 }
@@ -339,7 +341,7 @@ fn untimed(mut statement: Statement) -> Statement {
 }
 
 fn standard_input_whole() -> Result<String, String> {
-    utf8(read_bytes(io::stdin().lock(), LONGEST, || true).map_err(ReadError::in_words)?)
+    utf8(read_bytes(io::stdin().lock(), MAX_FILE_BYTES, || true).map_err(ReadError::in_words)?)
 }
 
 fn absolute(path: &Path) -> PathBuf {

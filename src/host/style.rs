@@ -9,9 +9,9 @@ use crate::render::{Painter, Style, Theme};
 
 /// Which files statements may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Files {
+pub enum FileAccess {
     /// Scripts use those below their own folder and the current one; what is typed uses any (`trust.rs`).
-    Guarded,
+    Restricted,
     /// Any (`--allow-files`).
     All,
     /// None at all (`--safe`).
@@ -39,7 +39,7 @@ pub struct Settings {
     pub keep_going: bool,
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
-    pub files: Files,
+    pub file_access: FileAccess,
     /// How many threads answer the rows of a survey, if the command line says so; otherwise one for each core.
     pub threads: Option<u16>,
     pub quiet: bool,
@@ -68,10 +68,10 @@ impl Settings {
             threads: run.threads,
             // A pager can open files, and start programs.
             pager: if run.safe { None } else { pager::wanted() },
-            files: match (run.safe, run.allow_files) {
-                (true, _) => Files::None,
-                (_, true) => Files::All,
-                _ => Files::Guarded,
+            file_access: match (run.safe, run.allow_files) {
+                (true, _) => FileAccess::None,
+                (_, true) => FileAccess::All,
+                _ => FileAccess::Restricted,
             },
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }

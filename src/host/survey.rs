@@ -13,7 +13,7 @@ use grundy_engine::solve::{Memory, SolveError};
 
 use super::author::Output;
 use super::deferred_drops::DEFERRED_DROPS;
-use super::unfinished::{UnfinishedFiles, WriteError};
+use super::unfinished_files::{UnfinishedFiles, WriteError};
 use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJob, WorkerPool};
 use super::{Flow, Host, files};
 use crate::error::{Error, SemanticError, thousands};
@@ -48,7 +48,7 @@ struct RowFile {
     span: Span,
     target: PathBuf,
     headings: String,
-    parts: UnfinishedFiles,
+    unfinished_files: UnfinishedFiles,
     file: Option<File>,
 }
 
@@ -129,9 +129,9 @@ impl Host {
             self.line(&format!("{} is left as it was.", visible::text(&named)));
             return Ok(None);
         };
-        let (headings, parts) = (format.headings(&survey.columns), self.watch.parts().clone());
-        let file = RowFile { named, span, target, headings, parts, file: None };
-        file.parts.check(&file.target).map_err(|problem| file.failed(problem))?;
+        let (headings, unfinished_files) = (format.headings(&survey.columns), self.watch.unfinished_files().clone());
+        let file = RowFile { named, span, target, headings, unfinished_files, file: None };
+        file.unfinished_files.check(&file.target).map_err(|problem| file.failed(problem))?;
         Ok(Some((Some(format), RowTarget::File(file))))
     }
 
@@ -401,7 +401,7 @@ impl RowFile {
         let file = match self.file.take() {
             Some(file) => file,
             None => {
-                let begun = self.parts.begin(&self.target, self.headings.as_bytes());
+                let begun = self.unfinished_files.begin(&self.target, self.headings.as_bytes());
                 begun.map_err(|problem| End::Error(self.failed(problem)))?
             }
         };

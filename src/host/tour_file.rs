@@ -8,7 +8,7 @@ use super::Host;
 use crate::render::visible;
 
 /// The most bytes read from the file.
-const LONGEST: u64 = 1 << 16;
+const MAX_BYTES: u64 = 1 << 16;
 
 impl Host {
     /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
@@ -28,7 +28,11 @@ impl Host {
         if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
         {
             // A failure is not reported, since the message would come after every line.
-            let _ = self.watch.parts().replace(path, |out| std::io::Write::write_all(out, place.as_bytes()), || true);
+            let _ = self.watch.unfinished_files().replace(
+                path,
+                |out| std::io::Write::write_all(out, place.as_bytes()),
+                || true,
+            );
         }
     }
 }
@@ -39,5 +43,5 @@ fn read(path: &Path) -> Option<String> {
         return None;
     }
     let mut text = String::new();
-    File::open(path).ok()?.take(LONGEST).read_to_string(&mut text).ok().map(|_| text)
+    File::open(path).ok()?.take(MAX_BYTES).read_to_string(&mut text).ok().map(|_| text)
 }

@@ -10,8 +10,8 @@ use rustyline::DefaultEditor;
 
 use super::author::{Author, Output};
 use super::files::{NOT_REGULAR, beginning, extension, file_error, resolved};
-use super::unfinished::WriteError;
-use super::{Files, Flow, Host};
+use super::unfinished_files::WriteError;
+use super::{FileAccess, Flow, Host};
 use crate::error::{Error, Forbidden, SemanticError};
 use crate::render::visible;
 use crate::session::report::Report;
@@ -38,13 +38,13 @@ impl Host {
 
     /// From now on statements come from standard input. At a terminal they are typed, and may use any file.
     pub fn take_author_of_input(&mut self) {
-        self.author = if io::stdin().is_terminal() { Author::Typed } else { Host::author_of_input() };
+        self.author = if io::stdin().is_terminal() { Author::User } else { Host::author_of_input() };
     }
 
     /// Whether the current statement may load the file at `found`, which it calls `named`.
     pub(super) fn may_read(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
         self.may_read_data(found, named, span)?;
-        if self.guarded().is_none() {
+        if self.restricted_folder().is_none() {
             return Ok(());
         }
         let place = resolved(found).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Host {
     /// Whether the current statement may read the file of data at `found`, which need not be a script.
     pub(super) fn may_read_data(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
         self.files_are_allowed(named, span)?;
-        let Some(folder) = self.guarded() else { return Ok(()) };
+        let Some(folder) = self.restricted_folder() else { return Ok(()) };
         let place = resolved(found).unwrap_or_default();
         is_around(&place, folder).map_err(|why| forbidden(named, why, span))
     }
@@ -90,7 +90,7 @@ impl Host {
             return self.report_error(&Error::stopped(stop, span));
         }
         let watch = &self.watch;
-        let written = watch.parts().replace(&target, write, || watch.stop_reason().is_none());
+        let written = watch.unfinished_files().replace(&target, write, || watch.stop_reason().is_none());
         let stop = watch.stop_reason().unwrap_or(SolveError::Interrupted);
         watch.end();
         match written {
@@ -108,7 +108,7 @@ impl Host {
     /// Whether the current statement may write a file of this name, whatever is there already.
     pub(super) fn may_name(&self, named: &str, output: Output, span: Span) -> Result<(), Error> {
         self.files_are_allowed(named, span)?;
-        let Some(folder) = self.guarded().filter(|_| !named.is_empty()) else { return Ok(()) };
+        let Some(folder) = self.restricted_folder().filter(|_| !named.is_empty()) else { return Ok(()) };
         let place = resolved(Path::new(named)).unwrap_or_default();
         is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
         if output == Output::Definitions && extension(Path::new(named)) != SCRIPT {
@@ -138,14 +138,14 @@ impl Host {
             Output::Definitions => beginning(&target).lines().nth(1) != Some(MARK),
             Output::Answer => extension(&target) != extension(path),
         };
-        if !is_foreign || self.settings.files == Files::All {
+        if !is_foreign || self.settings.file_access == FileAccess::All {
             return Ok(Some(target));
         }
         let is_input = self.inputs.contains(&target);
-        if self.guarded().is_none() && self.settings.interactive && io::stdin().is_terminal() {
+        if self.restricted_folder().is_none() && self.settings.interactive && io::stdin().is_terminal() {
             return Ok(self.confirms(&question(named, output)).then_some(target));
         }
-        if self.guarded().is_some() || is_input {
+        if self.restricted_folder().is_some() || is_input {
             return Err(Error::new(SemanticError::NotReplaced { path: named.to_owned(), is_input }, span));
         }
         Ok(Some(target))
@@ -161,16 +161,16 @@ impl Host {
     }
 
     fn files_are_allowed(&self, named: &str, span: Span) -> Result<(), Error> {
-        match self.settings.files {
-            Files::None => Err(Error::new(SemanticError::NoFiles { path: named.to_owned() }, span)),
+        match self.settings.file_access {
+            FileAccess::None => Err(Error::new(SemanticError::NoFiles { path: named.to_owned() }, span)),
             _ => Ok(()),
         }
     }
 
     /// The folder of the current script, if it may not use every file.
-    fn guarded(&self) -> Option<&Path> {
+    fn restricted_folder(&self) -> Option<&Path> {
         match &self.author {
-            Author::Script(folder) if self.settings.files != Files::All => Some(folder),
+            Author::Script(folder) if self.settings.file_access != FileAccess::All => Some(folder),
             _ => None,
         }
     }

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use grundy_engine::solve::{Signal, SolveError};
 
-use super::ending::Ending;
-use super::unfinished::UnfinishedFiles;
+use super::exit_status::ExitStatus;
+use super::unfinished_files::UnfinishedFiles;
 use crate::error::thousands;
 
 /// A watch over the computations of a session, one at a time. Its thread looks at the current one twenty times a
@@ -24,38 +24,38 @@ pub struct Watch {
 struct State {
     start: Instant,
     /// Milliseconds from `start` at which the computation at hand began, plus 1; 0 while there is none.
-    begun: AtomicU64,
+    computation_began: AtomicU64,
     /// How long a statement may take.
     timeout: Option<Duration>,
     /// Milliseconds from `start` at which the time of the current statement began, plus 1; 0 before the first
     /// statement. The time of a `load` goes on through the files it runs.
-    since: AtomicU64,
+    statement_began: AtomicU64,
     /// How many files are being loaded, one inside the other.
     loads: AtomicU64,
     /// Progress may be shown.
-    shows: AtomicBool,
+    shows_progress: AtomicBool,
     /// A progress line stands on the screen.
-    shown: AtomicBool,
+    is_progress_shown: AtomicBool,
     /// Milliseconds from `start` at which Ctrl-C asked the computation to stop, plus 1; 0 if it did not.
-    asked: AtomicU64,
+    interrupted_at: AtomicU64,
     /// Ctrl-C ends a computation only, not the program: this is a prompt.
-    kept: AtomicBool,
+    keeps_session: AtomicBool,
     /// Files that are being written.
-    parts: UnfinishedFiles,
+    unfinished_files: UnfinishedFiles,
     /// What is done before a signal ends the program.
-    farewell: Mutex<Option<Box<dyn Fn() + Send>>>,
+    exit_hook: Mutex<Option<Box<dyn Fn() + Send>>>,
 }
 
 /// Moves the cursor to the beginning of the line, and clears the line.
-const CLEAR: &str = "\r\x1b[K";
+const CLEAR_LINE: &str = "\r\x1b[K";
 /// The progress line is no longer than this, however wide the terminal.
-const WIDTH: usize = 78;
+const MAX_WIDTH: usize = 78;
 /// How many milliseconds an answer may take before its progress is shown.
-const PATIENCE: u64 = 500;
+const PROGRESS_DELAY: u64 = 500;
 /// The time between two looks at the computation.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Milliseconds from one progress line to the next.
-const AGAIN: u64 = 200;
+const REDRAW_INTERVAL: u64 = 200;
 /// How many milliseconds after the first Ctrl-C another one may end a program that is at its prompt.
 const UNRESPONSIVE: u64 = 1000;
 
@@ -65,23 +65,24 @@ impl Watch {
     pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, silent: bool) -> Watch {
         let state = State {
             start: Instant::now(),
-            begun: AtomicU64::new(0),
-            shows: AtomicBool::new(false),
-            shown: AtomicBool::new(false),
-            asked: AtomicU64::new(0),
+            computation_began: AtomicU64::new(0),
+            shows_progress: AtomicBool::new(false),
+            is_progress_shown: AtomicBool::new(false),
+            interrupted_at: AtomicU64::new(0),
             timeout,
-            since: AtomicU64::new(0),
+            statement_began: AtomicU64::new(0),
             loads: AtomicU64::new(0),
-            kept: AtomicBool::new(false),
-            parts: UnfinishedFiles::default(),
-            farewell: Mutex::new(None),
+            keeps_session: AtomicBool::new(false),
+            unfinished_files: UnfinishedFiles::default(),
+            exit_hook: Mutex::new(None),
         };
         let watch = Watch { signal, state: Arc::new(state) };
-        let shows = !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        watch.state.shows.store(shows, Ordering::SeqCst);
-        if shows || timeout.is_some() {
+        let shows_progress =
+            !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        watch.state.shows_progress.store(shows_progress, Ordering::SeqCst);
+        if shows_progress || timeout.is_some() {
             let own = watch.clone();
-            thread::spawn(move || own.look(shows));
+            thread::spawn(move || own.watch_loop(shows_progress));
         }
         watch
     }
@@ -91,10 +92,10 @@ impl Watch {
     /// # Errors
     /// Why the computation must not begin.
     pub fn begin(&self) -> Result<(), SolveError> {
-        // The signal is reset before the look at `asked`, so that no Ctrl-C in between is lost.
+        // The signal is reset before the look at `interrupted_at`, so that no Ctrl-C in between is lost.
         self.signal.reset();
         if self.state.loads.load(Ordering::SeqCst) == 0 {
-            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
         }
         self.go_on()
     }
@@ -105,27 +106,27 @@ impl Watch {
     /// Why this part must not begin.
     pub fn go_on(&self) -> Result<(), SolveError> {
         self.stop_reason().map_or(Ok(()), Err)?;
-        self.state.begun.store(self.now() + 1, Ordering::SeqCst);
+        self.state.computation_began.store(self.now() + 1, Ordering::SeqCst);
         Ok(())
     }
 
     /// Marks the end of a computation, and clears the progress line.
     pub fn end(&self) {
-        self.state.begun.store(0, Ordering::SeqCst);
-        self.wipe();
+        self.state.computation_began.store(0, Ordering::SeqCst);
+        self.clear_progress();
     }
 
     /// Marks the beginning of a `load`: its time goes on through all statements of the file.
     pub fn begin_load(&self) {
         if self.state.loads.fetch_add(1, Ordering::SeqCst) == 0 {
-            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
         }
     }
 
     /// Marks the end of a `load`.
     pub fn end_load(&self) {
         if self.state.loads.fetch_sub(1, Ordering::SeqCst) == 1 {
-            self.state.since.store(self.now() + 1, Ordering::SeqCst);
+            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
         }
     }
 
@@ -139,15 +140,15 @@ impl Watch {
         if self.is_stopping() {
             return Some(SolveError::Interrupted);
         }
-        let since = self.state.since.load(Ordering::SeqCst);
-        let elapsed = self.now().saturating_sub(since.saturating_sub(1));
-        (since > 0 && self.is_too_long(elapsed)).then_some(SolveError::TimedOut)
+        let statement_began = self.state.statement_began.load(Ordering::SeqCst);
+        let elapsed = self.now().saturating_sub(statement_began.saturating_sub(1));
+        (statement_began > 0 && self.is_too_long(elapsed)).then_some(SolveError::TimedOut)
     }
 
     /// How much time the statement at hand has left, if there is a limit.
-    pub fn left(&self) -> Option<Duration> {
-        let since = self.state.since.load(Ordering::SeqCst);
-        let elapsed = Duration::from_millis(self.now().saturating_sub(since.saturating_sub(1)));
+    pub fn time_left(&self) -> Option<Duration> {
+        let statement_began = self.state.statement_began.load(Ordering::SeqCst);
+        let elapsed = Duration::from_millis(self.now().saturating_sub(statement_began.saturating_sub(1)));
         self.state.timeout.map(|timeout| timeout.saturating_sub(elapsed))
     }
 
@@ -156,8 +157,8 @@ impl Watch {
     }
 
     /// Files that are being written, and are removed if the program is ended.
-    pub fn parts(&self) -> &UnfinishedFiles {
-        &self.state.parts
+    pub fn unfinished_files(&self) -> &UnfinishedFiles {
+        &self.state.unfinished_files
     }
 
     /// From now on SIGTERM ends the program as it always does, but leaves no unfinished file behind.
@@ -170,9 +171,9 @@ impl Watch {
         let own = self.clone();
         thread::spawn(move || {
             for signal in signals.forever() {
-                let _held = own.parts().remove_all();
-                own.wipe();
-                own.say_farewell();
+                let _held = own.unfinished_files().remove_all();
+                own.clear_progress();
+                own.run_exit_hook();
                 // This ends the program.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
@@ -186,51 +187,51 @@ impl Watch {
     }
 
     /// Sets what is done before a signal ends the program, such as to restore the terminal.
-    pub fn before_it_ends(&self, farewell: impl Fn() + Send + 'static) {
-        *self.state.farewell.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(farewell));
+    pub fn on_exit(&self, exit_hook: impl Fn() + Send + 'static) {
+        *self.state.exit_hook.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(exit_hook));
     }
 
-    fn say_farewell(&self) {
-        if let Some(farewell) = &*self.state.farewell.lock().unwrap_or_else(PoisonError::into_inner) {
-            farewell();
+    fn run_exit_hook(&self) {
+        if let Some(exit_hook) = &*self.state.exit_hook.lock().unwrap_or_else(PoisonError::into_inner) {
+            exit_hook();
         }
     }
 
     /// From now on Ctrl-C ends computations only, not the program.
     pub fn keep_session(&self) {
-        self.state.kept.store(true, Ordering::SeqCst);
+        self.state.keeps_session.store(true, Ordering::SeqCst);
     }
 
     /// Ctrl-C. A computation is asked to stop. A script that computes nothing, or is asked twice, ends at once; a
     /// prompt only if the computation has not stopped for a while.
     pub fn interrupt(&self) {
-        let asked = self.state.asked.load(Ordering::SeqCst);
+        let interrupted_at = self.state.interrupted_at.load(Ordering::SeqCst);
         let busy = self.is_busy();
-        let ends = if self.state.kept.load(Ordering::SeqCst) {
+        let ends = if self.state.keeps_session.load(Ordering::SeqCst) {
             let works = busy || self.state.loads.load(Ordering::SeqCst) > 0;
-            works && asked > 0 && self.now() + 1 >= asked + UNRESPONSIVE
+            works && interrupted_at > 0 && self.now() + 1 >= interrupted_at + UNRESPONSIVE
         } else {
-            !busy || asked > 0
+            !busy || interrupted_at > 0
         };
         if ends {
-            self.wipe();
-            let _held = self.parts().remove_all();
-            self.say_farewell();
-            std::process::exit(i32::from(Ending::Interrupted.code()));
+            self.clear_progress();
+            let _held = self.unfinished_files().remove_all();
+            self.run_exit_hook();
+            std::process::exit(i32::from(ExitStatus::Interrupted.code()));
         }
-        if asked == 0 {
-            self.state.asked.store(self.now() + 1, Ordering::SeqCst);
+        if interrupted_at == 0 {
+            self.state.interrupted_at.store(self.now() + 1, Ordering::SeqCst);
         }
         // The terminal has written `^C`, which is to be cleared too.
-        if busy && self.state.shows.load(Ordering::SeqCst) {
-            self.state.shown.store(true, Ordering::SeqCst);
+        if busy && self.state.shows_progress.load(Ordering::SeqCst) {
+            self.state.is_progress_shown.store(true, Ordering::SeqCst);
         }
         self.signal.interrupt();
     }
 
     /// Whether Ctrl-C was pressed and has not been forgotten.
     pub fn is_stopping(&self) -> bool {
-        self.state.asked.load(Ordering::SeqCst) > 0
+        self.state.interrupted_at.load(Ordering::SeqCst) > 0
     }
 
     /// Runs `work`, and signals it to stop after `time`. Any Ctrl-C before its end is forgotten.
@@ -253,17 +254,17 @@ impl Watch {
 
     /// Forgets that Ctrl-C was pressed.
     pub fn forget_interrupt(&self) {
-        self.state.asked.store(0, Ordering::SeqCst);
+        self.state.interrupted_at.store(0, Ordering::SeqCst);
         self.signal.reset();
     }
 
     fn is_busy(&self) -> bool {
-        self.state.begun.load(Ordering::SeqCst) != 0
+        self.state.computation_began.load(Ordering::SeqCst) != 0
     }
 
-    fn wipe(&self) {
-        if self.state.shown.swap(false, Ordering::SeqCst) {
-            eprint(CLEAR);
+    fn clear_progress(&self) {
+        if self.state.is_progress_shown.swap(false, Ordering::SeqCst) {
+            eprint(CLEAR_LINE);
         }
     }
 
@@ -272,20 +273,20 @@ impl Watch {
     }
 
     /// The loop of the watching thread.
-    fn look(&self, shows: bool) {
+    fn watch_loop(&self, shows_progress: bool) {
         let mut last_shown = 0;
         loop {
-            thread::sleep(LOOK);
-            let begun = self.state.begun.load(Ordering::SeqCst);
-            if begun == 0 {
+            thread::sleep(POLL_INTERVAL);
+            let computation_began = self.state.computation_began.load(Ordering::SeqCst);
+            if computation_began == 0 {
                 continue;
             }
-            let elapsed = self.now().saturating_sub(begun - 1);
-            let since = self.state.since.load(Ordering::SeqCst);
-            if self.is_too_long(self.now().saturating_sub(since.saturating_sub(1))) && self.is_busy() {
+            let elapsed = self.now().saturating_sub(computation_began - 1);
+            let statement_began = self.state.statement_began.load(Ordering::SeqCst);
+            if self.is_too_long(self.now().saturating_sub(statement_began.saturating_sub(1))) && self.is_busy() {
                 self.signal.time_out();
             }
-            if shows && elapsed >= PATIENCE && self.now() >= last_shown + AGAIN {
+            if shows_progress && elapsed >= PROGRESS_DELAY && self.now() >= last_shown + REDRAW_INTERVAL {
                 last_shown = self.now();
                 self.show(elapsed);
             }
@@ -294,22 +295,22 @@ impl Watch {
 
     fn show(&self, elapsed: u64) {
         // A line that reached the last column would be wrapped, and its second row could not be cleared.
-        let room = super::style::width().saturating_sub(2).min(WIDTH);
+        let room = super::style::width().saturating_sub(2).min(MAX_WIDTH);
         let Some(line) = self.line(elapsed, room) else { return };
-        self.state.shown.store(true, Ordering::SeqCst);
-        eprint(&format!("{CLEAR}{line:.room$}"));
+        self.state.is_progress_shown.store(true, Ordering::SeqCst);
+        eprint(&format!("{CLEAR_LINE}{line:.room$}"));
         // The computation may have ended meanwhile, and cleared the screen before this line came.
         if !self.is_busy() {
-            self.wipe();
+            self.clear_progress();
         }
     }
 
     /// The progress line, as long as there is room for; `None` if no progress is known.
     fn line(&self, elapsed: u64, room: usize) -> Option<String> {
-        let asked = self.state.asked.load(Ordering::SeqCst);
-        if asked > 0 && self.now() + 1 >= asked + UNRESPONSIVE {
+        let interrupted_at = self.state.interrupted_at.load(Ordering::SeqCst);
+        if interrupted_at > 0 && self.now() + 1 >= interrupted_at + UNRESPONSIVE {
             let long = "… stopping takes longer than it should; press Ctrl-C again to leave the program";
-            return Some(fitting(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
+            return Some(first_that_fits(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
         }
         let (done, goal) = self.signal.progress()?;
         Some(progress(done, goal, done as f64 / (elapsed as f64 / 1000.0), room))
@@ -335,11 +336,11 @@ fn progress(done: u64, goal: u64, speed: f64, room: usize) -> String {
             ]
         }
     };
-    fitting(lines, room)
+    first_that_fits(lines, room)
 }
 
 /// The first line there is room for, or the last one.
-fn fitting(lines: Vec<String>, room: usize) -> String {
+fn first_that_fits(lines: Vec<String>, room: usize) -> String {
     let fits = lines.iter().position(|line| line.chars().count() <= room).unwrap_or(lines.len() - 1);
     lines.into_iter().nth(fits).unwrap_or_default()
 }

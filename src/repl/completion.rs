@@ -33,11 +33,11 @@ pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
     }
     let mut offered = Offered { known, names: Vec::new() };
     offered.at(&WordPlace::of(&before[..start]), begun.is_empty());
-    (start, fitting(offered.names, begun))
+    (start, completions(offered.names, begun))
 }
 
 /// The names that begin with `begun`. If no name does, those that do when case is ignored.
-fn fitting(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
+fn completions(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
     let lower = begun.to_lowercase();
     let exact = names.iter().any(|(name, _)| name.starts_with(begun));
     let fits = |name: &str| if exact { name.starts_with(begun) } else { name.to_lowercase().starts_with(&lower) };
@@ -216,7 +216,7 @@ impl Offered<'_> {
             WordPlace::Help => {
                 self.names.extend(TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.to_owned())));
                 if !is_empty {
-                    self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(said));
+                    self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(with_line));
                 }
             }
             WordPlace::Position(words) => {
@@ -259,7 +259,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.names.extend(WORDS.iter().filter(|word| word.value_of.is_some()).map(said));
+                    self.names.extend(WORDS.iter().filter(|word| word.value_of.is_some()).map(with_line));
                 }
             }
         }
@@ -267,12 +267,12 @@ impl Offered<'_> {
 
     fn these(&mut self, words: &[&str]) {
         // A word that has a meaning in this place only has no line about it.
-        let unsaid = |word: &str| (word.to_owned(), String::new());
-        self.names.extend(words.iter().map(|word| find(word).map_or_else(|| unsaid(word), said)));
+        let without_line = |word: &str| (word.to_owned(), String::new());
+        self.names.extend(words.iter().map(|word| find(word).map_or_else(|| without_line(word), with_line)));
     }
 
     fn groups(&mut self, groups: &[Group]) {
-        self.names.extend(WORDS.iter().filter(|word| is_name(word) && groups.contains(&word.group)).map(said));
+        self.names.extend(WORDS.iter().filter(|word| is_name(word) && groups.contains(&word.group)).map(with_line));
     }
 
     fn coordinates(&mut self, names: &[String]) {
@@ -300,7 +300,7 @@ impl Offered<'_> {
     }
 }
 
-fn said(word: &Word) -> (String, String) {
+fn with_line(word: &Word) -> (String, String) {
     (word.word.to_owned(), word.line.to_owned())
 }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
-use super::paste::Pace;
+use super::prompt_state::PromptState;
 use crate::host::Watch;
 use crate::syntax::transcript::{self, PROMPT};
 use crate::syntax::{Completeness, complete};
 
 pub struct Enter {
-    pub pace: Arc<Pace>,
+    pub state: Arc<PromptState>,
     pub watch: Watch,
 }
 
@@ -18,13 +18,13 @@ impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let text = context.line();
         // A line of a dialogue, and an answer in a pasted transcript, are never the beginning of a statement.
-        let is_line = self.pace.in_dialogue() || self.pace.in_transcript() && !transcript::has_inputs(text);
+        let is_line = self.state.in_dialogue() || self.state.in_transcript() && !transcript::has_inputs(text);
         Some(match continuation(text).filter(|_| !is_line) {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
             None => {
                 // An earlier Ctrl-C is over. One that comes from now on, however soon, stops the statement.
                 self.watch.forget_interrupt();
-                self.pace.set_entered();
+                self.state.set_entered();
                 Cmd::AcceptLine
             }
         })

@@ -11,7 +11,7 @@ use rustyline::{Context, Helper};
 
 use super::preview::{Preview, clipped};
 use super::{completion, files, highlight};
-use crate::host::{fitting, width};
+use crate::host::{width, words_beginning_with};
 use crate::render::{Theme, visible};
 use crate::session::Known;
 
@@ -72,7 +72,7 @@ impl Completer for PromptHelper {
         let before = &line[..at];
         if let Some(words) = self.words {
             let pair = |word: String| Pair { display: word.clone(), replacement: word };
-            return Ok((0, fitting(words, before).into_iter().map(pair).collect()));
+            return Ok((0, words_beginning_with(words, before).into_iter().map(pair).collect()));
         }
         if let Some(path) = files::path(before) {
             if !self.files {

@@ -9,7 +9,7 @@ use rustyline::history::{History, MemHistory};
 use rustyline::{Cmd, ConditionalEventHandler, Editor, Event, EventContext, RepeatCount};
 
 use super::helper::PromptHelper;
-use super::paste::Pace;
+use super::prompt_state::PromptState;
 use super::store::Store;
 
 /// The path of the history file, for example `$XDG_STATE_HOME/grundy/history`.
@@ -56,7 +56,7 @@ impl PastInputs {
 pub struct Arrow {
     pub up: bool,
     pub entries: PastInputs,
-    pub pace: Arc<Pace>,
+    pub state: Arc<PromptState>,
 }
 
 impl ConditionalEventHandler for Arrow {
@@ -64,7 +64,7 @@ impl ConditionalEventHandler for Arrow {
         let (line, at) = (context.line(), context.pos());
         let found = self.entries.holds(line);
         // `None` leaves the key its usual meaning: a line up or down, or the entry before or after.
-        (!self.pace.in_dialogue() && searches(line, at, self.up, found)).then_some(match self.up {
+        (!self.state.in_dialogue() && searches(line, at, self.up, found)).then_some(match self.up {
             true => Cmd::HistorySearchBackward,
             false => Cmd::HistorySearchForward,
         })

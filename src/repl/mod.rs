@@ -9,6 +9,7 @@ mod history;
 mod paste;
 mod present;
 mod preview;
+mod prompt_state;
 mod store;
 mod suspend;
 
@@ -24,13 +25,14 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::host::{Ending, Files, Flow, Host, LineSource, Watch};
+use crate::host::{ExitStatus, FileAccess, Flow, Host, LineSource, Watch};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
 use helper::PromptHelper;
 use history::{Arrow, PastInputs};
-use paste::{Entered, Pace};
+use paste::Entered;
 use preview::Preview;
+use prompt_state::PromptState;
 use store::Store;
 
 /// The editor, shared by the prompt and its dialogues, since it holds what was typed ahead.
@@ -40,16 +42,16 @@ type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
 pub fn run(host: &mut Host) -> Flow {
     host.settings.interactive = true;
     host.watch.keep_session();
-    let (pace, entries) = (Arc::new(Pace::new()), PastInputs::default());
-    let editor = match editor(host, &pace, &entries) {
+    let (state, entries) = (Arc::new(PromptState::new()), PastInputs::default());
+    let editor = match editor(host, &state, &entries) {
         Ok(editor) => Rc::new(RefCell::new(editor)),
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
     host.lines = Some(Box::new(Conversation {
         editor: editor.clone(),
-        pace: pace.clone(),
-        said: MemHistory::new(),
+        state: state.clone(),
+        history: MemHistory::new(),
         watch: host.watch.clone(),
     }));
     if !host.settings.quiet {
@@ -58,7 +60,7 @@ pub fn run(host: &mut Host) -> Flow {
     run_init(host);
     host.take_author_of_input();
     // With `--safe` no file is touched that the command line does not name.
-    let history = history::path().filter(|_| host.settings.files != Files::None);
+    let history = history::path().filter(|_| host.settings.file_access != FileAccess::None);
     host.keep_tour_in(history.as_ref().map(|history| history.with_file_name("tour")));
     let store = Store::at(history);
     let remark = history::load(&mut editor.borrow_mut(), &store, &entries);
@@ -67,14 +69,14 @@ pub fn run(host: &mut Host) -> Flow {
     }
     let mut entered = Entered::default();
     loop {
-        pace.set_transcript(entered.is_transcript());
-        let read = read(host, &mut editor.borrow_mut(), &pace);
+        state.set_transcript(entered.is_transcript());
+        let read = read(host, &mut editor.borrow_mut(), &state);
         match read {
             Ok(text) => {
-                let Some(inputs) = entered.inputs(&text, pace.is_fast()) else { continue };
+                let Some(inputs) = entered.inputs(&text, state.is_fast()) else { continue };
                 if !text.trim().is_empty() {
                     history::remember(&mut editor.borrow_mut(), &store, text.trim_end(), &entries);
-                    host.typed.push(text.trim_end().to_owned());
+                    host.prompt_inputs.push(text.trim_end().to_owned());
                 }
                 if run_inputs(host, &inputs) == Flow::Quit {
                     break;
@@ -86,21 +88,25 @@ pub fn run(host: &mut Host) -> Flow {
         }
     }
     // Errors at a prompt do not make the program fail.
-    host.ending = Ending::Fine;
+    host.exit_status = ExitStatus::Success;
     host.lines = None;
     Flow::On
 }
 
 /// Reads a statement. Meanwhile the editor holds the session, to preview answers.
-fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
+fn read(
+    host: &mut Host,
+    editor: &mut Editor<PromptHelper, MemHistory>,
+    state: &PromptState,
+) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
         line.known = host.session.known();
     }
     swap_session(editor, host);
-    let read = read_line(editor, PROMPT, pace, &host.watch);
+    let read = read_line(editor, PROMPT, state, &host.watch);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
-        preview.wipe();
+        preview.clear();
     }
     swap_session(editor, host);
     read
@@ -110,20 +116,20 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
 fn read_line(
     editor: &mut Editor<PromptHelper, MemHistory>,
     prompt: &str,
-    pace: &Pace,
+    state: &PromptState,
     watch: &Watch,
 ) -> rustyline::Result<String> {
     let mut left = (String::new(), String::new());
     loop {
-        pace.begin();
+        state.begin();
         let read = editor.readline_with_initial(prompt, (&left.0, &left.1));
         // An earlier Ctrl-C is over once a line was read. If Enter ended the line, its handler has forgotten it
         // already.
-        if read.is_err() || !pace.is_entered() {
+        if read.is_err() || !state.is_entered() {
             watch.forget_interrupt();
         }
         let text = read?;
-        let Some(at) = pace.take_stop() else { return Ok(text) };
+        let Some(at) = state.take_stop() else { return Ok(text) };
         suspend::stop();
         let (before, behind) = text.split_at_checked(at).unwrap_or((&text, ""));
         left = (before.to_owned(), behind.to_owned());
@@ -149,7 +155,11 @@ fn run_inputs(host: &mut Host, text: &str) -> Flow {
     Flow::On
 }
 
-fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Result<Editor<PromptHelper, MemHistory>> {
+fn editor(
+    host: &Host,
+    state: &Arc<PromptState>,
+    entries: &PastInputs,
+) -> rustyline::Result<Editor<PromptHelper, MemHistory>> {
     let color = if host.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -162,18 +172,22 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
     let mut editor = Editor::with_history(config, kept)?;
     // Without colours a preview would look like an answer.
     let preview = host.settings.color_out.then(|| Preview::new(host));
-    editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None, host.settings.theme)));
+    editor.set_helper(Some(PromptHelper::new(
+        preview,
+        host.settings.file_access != FileAccess::None,
+        host.settings.theme,
+    )));
     // Lines that were typed while something ran end in line feeds (Ctrl-J).
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(
             key,
-            EventHandler::Conditional(Box::new(Enter { pace: pace.clone(), watch: host.watch.clone() })),
+            EventHandler::Conditional(Box::new(Enter { state: state.clone(), watch: host.watch.clone() })),
         );
     }
-    let stop = EventHandler::Conditional(Box::new(suspend::Key { pace: pace.clone() }));
+    let stop = EventHandler::Conditional(Box::new(suspend::Key { state: state.clone() }));
     editor.bind_sequence(KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL), stop);
     for (code, up) in [(KeyCode::Up, true), (KeyCode::Down, false)] {
-        let arrow = Arrow { up, entries: entries.clone(), pace: pace.clone() };
+        let arrow = Arrow { up, entries: entries.clone(), state: state.clone() };
         editor.bind_sequence(KeyEvent(code, Modifiers::NONE), EventHandler::Conditional(Box::new(arrow)));
     }
     Ok(editor)
@@ -182,22 +196,22 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
 /// The lines of a dialogue at the prompt, with a history of their own.
 struct Conversation {
     editor: Shared,
-    pace: Arc<Pace>,
-    said: MemHistory,
+    state: Arc<PromptState>,
+    history: MemHistory,
     watch: Watch,
 }
 
 impl LineSource for Conversation {
     fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
         let mut editor = self.editor.borrow_mut();
-        std::mem::swap(editor.history_mut(), &mut self.said);
+        std::mem::swap(editor.history_mut(), &mut self.history);
         self.begin(&mut editor, Some(words));
-        let line = read_line(&mut editor, prompt, &self.pace, &self.watch).ok();
+        let line = read_line(&mut editor, prompt, &self.state, &self.watch).ok();
         if let Some(line) = &line {
             let _ = editor.add_history_entry(line.as_str());
         }
         self.begin(&mut editor, None);
-        std::mem::swap(editor.history_mut(), &mut self.said);
+        std::mem::swap(editor.history_mut(), &mut self.history);
         line
     }
 }
@@ -205,7 +219,7 @@ impl LineSource for Conversation {
 impl Conversation {
     /// Sets the editor up for a dialogue with these words, or for the prompt again.
     fn begin(&self, editor: &mut Editor<PromptHelper, MemHistory>, words: Option<&'static [&'static str]>) {
-        self.pace.set_dialogue(words.is_some());
+        self.state.set_dialogue(words.is_some());
         if let Some(line) = editor.helper_mut() {
             line.words = words;
         }
@@ -233,7 +247,7 @@ fn banner(host: &mut Host) {
 /// Runs the user's `init.cgt`, if there is one.
 fn run_init(host: &mut Host) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
-    if path.is_file() && host.settings.files != Files::None {
+    if path.is_file() && host.settings.file_access != FileAccess::None {
         host.own_file(&path);
     }
 }

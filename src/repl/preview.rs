@@ -46,13 +46,13 @@ impl Preview {
         let mut last = self.last.borrow_mut();
         let width = width();
         if last.0 != line || last.1 != width {
-            *last = (line.to_owned(), width, self.asked(line, width));
+            *last = (line.to_owned(), width, self.compute_answer(line, width));
         }
         last.2.clone()
     }
 
     /// Clears the preview below a line that was given up. The cursor is in the row below the preview.
-    pub fn wipe(&self) {
+    pub fn clear(&self) {
         if self.last.borrow().2.is_some() {
             // If this fails, the answer stays, which does no harm.
             let mut out = io::stdout().lock();
@@ -60,7 +60,7 @@ impl Preview {
         }
     }
 
-    fn asked(&self, line: &str, width: usize) -> Option<String> {
+    fn compute_answer(&self, line: &str, width: usize) -> Option<String> {
         if line.trim().is_empty() {
             return None;
         }

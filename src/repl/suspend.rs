@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
-use super::paste::Pace;
+use super::prompt_state::PromptState;
 
 /// The handler of Ctrl-Z. The editor's own handler would go on before the program is stopped: the line would be drawn
 /// too early, and the terminal left in the wrong mode. So the editor ends its line, which it gets back afterwards.
 pub struct Key {
-    pub pace: Arc<Pace>,
+    pub state: Arc<PromptState>,
 }
 
 impl ConditionalEventHandler for Key {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        self.pace.stop(context.pos());
+        self.state.stop(context.pos());
         Some(Cmd::AcceptLine)
     }
 }

@@ -58,7 +58,7 @@ impl Keyboard {
     pub fn new(watch: &Watch) -> io::Result<Keyboard> {
         let keyboard = Keyboard { found: mode::found()?, is_ours: Arc::new(AtomicBool::new(false)) };
         let (found, is_ours) = (keyboard.found, keyboard.is_ours.clone());
-        watch.before_it_ends(move || leave(&found, &is_ours));
+        watch.on_exit(move || leave(&found, &is_ours));
         let (is_ours, usual) = (keyboard.is_ours.clone(), std::panic::take_hook());
         std::panic::set_hook(Box::new(move |panic| {
             leave(&found, &is_ours);

@@ -17,10 +17,10 @@ use std::sync::Arc;
 use rustyline::history::MemHistory;
 
 use super::history::PastInputs;
-use super::paste::Pace;
+use super::prompt_state::PromptState;
 use super::{Conversation, Shared, editor, read};
 use crate::cli::RunArguments;
-use crate::host::{Ending, Flow, Host, is_dumb_by_name, width};
+use crate::host::{ExitStatus, Flow, Host, is_dumb_by_name, width};
 use crate::render::{Painter, Style, fit};
 use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
 use keyboard::{KeyPress, Keyboard};
@@ -56,8 +56,8 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     }
     host.watch.keep_session();
     host.settings.pager = None;
-    let pace = Arc::new(Pace::new());
-    let prepared = editor(host, &pace, &PastInputs::default())
+    let state = Arc::new(PromptState::new());
+    let prepared = editor(host, &state, &PastInputs::default())
         .map_err(|error| error.to_string())
         .and_then(|editor| Ok((editor, Keyboard::new(&host.watch).map_err(|error| error.to_string())?)));
     let (editor, keyboard) = match prepared {
@@ -69,18 +69,18 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     };
     host.lines = Some(Box::new(Conversation {
         editor: editor.clone(),
-        pace: pace.clone(),
-        said: MemHistory::new(),
+        state: state.clone(),
+        history: MemHistory::new(),
         watch: host.watch.clone(),
     }));
-    let mut lesson =
-        Lecture { host, stage: Stage::new(steps), keyboard, editor, pace, note: None, number: String::new() };
-    let given = lesson.give();
-    lesson.keyboard.leave();
+    let mut view =
+        LessonView { host, stage: Stage::new(steps), keyboard, editor, state, note: None, number: String::new() };
+    let shown = view.run();
+    view.keyboard.leave();
     host.lines = None;
     // An error may be just what a lesson shows, so it does not make the program fail.
-    host.ending = Ending::Fine;
-    match given {
+    host.exit_status = ExitStatus::Success;
+    match shown {
         Ok(()) => Flow::On,
         Err(error) => {
             host.remark(&format!("the terminal cannot be used: {error}"));
@@ -90,21 +90,21 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
 }
 
 /// A lesson that is being presented.
-struct Lecture<'h> {
+struct LessonView<'h> {
     host: &'h mut Host,
     stage: Stage,
     keyboard: Keyboard,
     editor: Shared,
-    pace: Arc<Pace>,
+    state: Arc<PromptState>,
     /// What the bottom line says until the next key.
     note: Option<String>,
     /// The number of a step that is being typed.
     number: String,
 }
 
-impl Lecture<'_> {
+impl LessonView<'_> {
     /// Presents the lesson until the user leaves it.
-    fn give(&mut self) -> io::Result<()> {
+    fn run(&mut self) -> io::Result<()> {
         self.keyboard.enter()?;
         let mut size = self.draw()?;
         loop {
@@ -117,7 +117,7 @@ impl Lecture<'_> {
                     } else if size == screen() {
                         continue;
                     } else {
-                        self.lay_anew();
+                        self.scroll_to_last();
                     }
                 }
                 key => {
@@ -148,8 +148,8 @@ impl Lecture<'_> {
             }
             KeyPress::Char('p') | KeyPress::Left | KeyPress::Erase => self.back(),
             KeyPress::PageDown => {
-                let (laid, rows) = (self.laid(), rows());
-                self.stage.page_on(&laid, rows);
+                let (layout, rows) = (self.lay_out(), rows());
+                self.stage.page_on(&layout, rows);
             }
             KeyPress::PageUp => self.stage.top = self.stage.top.saturating_sub(rows().saturating_sub(1).max(1)),
             KeyPress::Up => self.stage.top = self.stage.top.saturating_sub(1),
@@ -171,8 +171,8 @@ impl Lecture<'_> {
 
     /// Shows more: the rest of what does not fit, the answer, the next step.
     fn forward(&mut self, seen: SeenPart) -> io::Result<()> {
-        let (laid, rows) = (self.laid(), rows());
-        if self.stage.page_on(&laid, rows) {
+        let (layout, rows) = (self.lay_out(), rows());
+        if self.stage.page_on(&layout, rows) {
             return Ok(());
         }
         if !self.stage.has_more() {
@@ -182,7 +182,7 @@ impl Lecture<'_> {
             }
             return Ok(());
         }
-        self.stage.asides.clear();
+        self.stage.typed_statements.clear();
         if self.stage.seen == SeenPart::Nothing {
             self.answer(self.stage.at)?;
         }
@@ -194,15 +194,15 @@ impl Lecture<'_> {
         if lines.is_empty() {
             self.note = Some("Nothing is said to this".to_owned());
         }
-        let laid = self.laid();
-        self.stage.show_last(&laid, rows);
+        let layout = self.lay_out();
+        self.stage.show_last(&layout, rows);
         Ok(())
     }
 
     /// Hides the answer again, or goes to the step before, with its answer.
     fn back(&mut self) {
-        if !self.stage.asides.is_empty() {
-            self.stage.asides.clear();
+        if !self.stage.typed_statements.is_empty() {
+            self.stage.typed_statements.clear();
         } else if self.stage.seen != SeenPart::Nothing {
             self.stage.seen = SeenPart::Nothing;
         } else if self.stage.at > 0 {
@@ -210,7 +210,7 @@ impl Lecture<'_> {
             self.stage.go(self.stage.at - 1);
             self.stage.seen = if is_answered { SeenPart::All } else { SeenPart::Nothing };
         }
-        self.lay_anew();
+        self.scroll_to_last();
     }
 
     /// Goes to the step with this number, from 1.
@@ -254,7 +254,7 @@ impl Lecture<'_> {
     fn arrive_at(&mut self, step: usize) {
         self.stage.go(step);
         if !has_prose(&self.stage) {
-            self.lay_anew();
+            self.scroll_to_last();
         }
     }
 
@@ -273,7 +273,7 @@ impl Lecture<'_> {
         }
         self.wait_for_answer()?;
         let stage = &self.stage;
-        let (said, _) = self.host.kept(|host| host.run_step(&stage.steps[step]));
+        let (said, _) = self.host.keep_answers(|host| host.run_step(&stage.steps[step]));
         self.stage.answers[step] = Some(said);
         let was_stopped = self.was_stopped();
         if was_stopped || self.stage.stopped == Some(step) {
@@ -284,18 +284,18 @@ impl Lecture<'_> {
 
     /// Was the last statement stopped with Ctrl-C?
     fn was_stopped(&mut self) -> bool {
-        std::mem::take(&mut self.host.ending) == Ending::Interrupted
+        std::mem::take(&mut self.host.exit_status) == ExitStatus::Interrupted
     }
 
     /// Reads a statement in the bottom line, and runs it.
     fn ask(&mut self) -> io::Result<Flow> {
         let (_, last) = screen();
         write(&format!("\x1b[?7h\x1b[?25h\x1b[{last};1H\x1b[K"))?;
-        let typed = read(self.host, &mut self.editor.borrow_mut(), &self.pace);
+        let typed = read(self.host, &mut self.editor.borrow_mut(), &self.state);
         write("\x1b[?25l")?;
         let Some(text) = typed.ok().filter(|text| !text.trim().is_empty()) else { return Ok(Flow::On) };
         let _ = self.editor.borrow_mut().add_history_entry(text.as_str());
-        self.host.typed.push(text.trim_end().to_owned());
+        self.host.prompt_inputs.push(text.trim_end().to_owned());
         let statements = self.host.session.read("<prompt>", &text);
         let run = |host: &mut Host| {
             let mut flow = Flow::On;
@@ -314,11 +314,11 @@ impl Lecture<'_> {
             return Ok(flow);
         }
         self.wait_for_answer()?;
-        let (said, flow) = self.host.kept(run);
+        let (said, flow) = self.host.keep_answers(run);
         self.was_stopped();
-        self.stage.asides.push((text.trim_end().to_owned(), said));
-        let laid = self.laid();
-        self.stage.show_last(&laid, rows());
+        self.stage.typed_statements.push((text.trim_end().to_owned(), said));
+        let layout = self.lay_out();
+        self.stage.show_last(&layout, rows());
         Ok(flow)
     }
 
@@ -360,21 +360,21 @@ impl Lecture<'_> {
         self.host.settings.painter_out()
     }
 
-    fn laid(&self) -> stage::Laid {
-        self.stage.laid(&self.style(), self.painter())
+    fn lay_out(&self) -> stage::LaidOut {
+        self.stage.lay_out(&self.style(), self.painter())
     }
 
     /// Scrolls again after the size of the screen or its content has changed.
-    fn lay_anew(&mut self) {
-        let laid = self.laid();
-        self.stage.show_last(&laid, rows());
+    fn scroll_to_last(&mut self) {
+        let layout = self.lay_out();
+        self.stage.show_last(&layout, rows());
     }
 
     /// Draws the screen. Returns its columns and rows.
     fn draw(&self) -> io::Result<(usize, usize)> {
         let size = screen();
-        let laid = self.laid();
-        let shown = laid.lines.get(self.stage.top..).unwrap_or_default();
+        let layout = self.lay_out();
+        let shown = layout.lines.get(self.stage.top..).unwrap_or_default();
         let is_longer = shown.len() > rows();
         let next = match () {
             () if !self.number.is_empty() => format!("to step {}: Enter goes there", self.number),

@@ -1,7 +1,7 @@
 //! Which part of a lesson is on the screen, and the lines that are shown there.
 
 use super::reveal;
-use crate::host::{KeptAnswer, LessonStep, typed};
+use crate::host::{KeptAnswer, LessonStep, add_typed_code};
 use crate::render::{Document, Painter, Style, paint};
 
 /// How much is shown of the answer of the current step.
@@ -23,13 +23,13 @@ pub struct Stage {
     pub at: usize,
     pub seen: SeenPart,
     /// The statements that the user typed at this step, with their answers.
-    pub asides: Vec<(String, Vec<KeptAnswer>)>,
+    pub typed_statements: Vec<(String, Vec<KeptAnswer>)>,
     /// The first line on the screen.
     pub top: usize,
 }
 
 /// The lines of what is shown, and where the last statement stands in them.
-pub struct Laid {
+pub struct LaidOut {
     pub lines: Vec<String>,
     pub statement: usize,
 }
@@ -37,14 +37,14 @@ pub struct Laid {
 impl Stage {
     pub fn new(steps: Vec<LessonStep>) -> Stage {
         let answers = steps.iter().map(|_| None).collect();
-        Stage { steps, answers, stopped: None, at: 0, seen: SeenPart::Nothing, asides: Vec::new(), top: 0 }
+        Stage { steps, answers, stopped: None, at: 0, seen: SeenPart::Nothing, typed_statements: Vec::new(), top: 0 }
     }
 
     /// Goes to a step, whose answer is not shown yet.
     pub fn go(&mut self, to: usize) {
         self.at = to.min(self.steps.len().saturating_sub(1));
         self.seen = SeenPart::Nothing;
-        self.asides.clear();
+        self.typed_statements.clear();
         self.top = 0;
     }
 
@@ -63,29 +63,29 @@ impl Stage {
     }
 
     /// Lays out everything from the last step with prose to the current one, and what was typed meanwhile.
-    pub fn laid(&self, style: &Style, painter: Painter) -> Laid {
+    pub fn lay_out(&self, style: &Style, painter: Painter) -> LaidOut {
         let has_prose = |step: &usize| !self.steps[*step].prose.trim().is_empty();
         let first = (0..=self.at).rev().find(has_prose).unwrap_or(0);
-        let mut laid = Laid { lines: Vec::new(), statement: 0 };
+        let mut layout = LaidOut { lines: Vec::new(), statement: 0 };
         for index in first..=self.at {
-            laid.statement = laid.lines.len();
-            laid.add(&self.steps[index].document(style, index == first), painter);
+            layout.statement = layout.lines.len();
+            layout.add(&self.steps[index].document(style, index == first), painter);
             let answer = self.answer(index, style, painter);
-            laid.lines.extend(match self.seen {
+            layout.lines.extend(match self.seen {
                 SeenPart::Nothing if index == self.at => Vec::new(),
                 SeenPart::Pieces(count) if index == self.at => reveal::first(&answer, count),
                 _ => answer,
             });
         }
-        for (code, said) in &self.asides {
-            laid.lines.push(String::new());
-            laid.statement = laid.lines.len();
+        for (code, said) in &self.typed_statements {
+            layout.lines.push(String::new());
+            layout.statement = layout.lines.len();
             let mut document = Document::new(style);
-            typed(&mut document, code);
-            laid.add(&document, painter);
-            laid.lines.extend(said.iter().flat_map(|said| said.lines(style, painter)));
+            add_typed_code(&mut document, code);
+            layout.add(&document, painter);
+            layout.lines.extend(said.iter().flat_map(|said| said.lines(style, painter)));
         }
-        laid
+        layout
     }
 
     /// The lines of a step's answer; empty if its statement has not been run.
@@ -95,16 +95,16 @@ impl Stage {
 
     /// Scrolls to what was added last on a screen of so many rows: to its end if that shows the statement too, or
     /// else to the statement and what has room below it.
-    pub fn show_last(&mut self, laid: &Laid, rows: usize) {
-        self.top = match laid.lines.len().saturating_sub(rows) {
+    pub fn show_last(&mut self, layout: &LaidOut, rows: usize) {
+        self.top = match layout.lines.len().saturating_sub(rows) {
             end if matches!(self.seen, SeenPart::Pieces(_)) => end,
-            end => end.min(laid.statement),
+            end => end.min(layout.statement),
         };
     }
 
     /// Turns to the next page. Returns false if there is none.
-    pub fn page_on(&mut self, laid: &Laid, rows: usize) -> bool {
-        let end = laid.lines.len().saturating_sub(rows);
+    pub fn page_on(&mut self, layout: &LaidOut, rows: usize) -> bool {
+        let end = layout.lines.len().saturating_sub(rows);
         let is_more = self.top < end;
         if is_more {
             self.top = (self.top + rows.saturating_sub(1).max(1)).min(end);
@@ -113,7 +113,7 @@ impl Stage {
     }
 }
 
-impl Laid {
+impl LaidOut {
     fn add(&mut self, document: &Document, painter: Painter) {
         self.lines.extend(paint(document, painter).lines().map(str::to_owned));
     }

@@ -1,22 +1,22 @@
 //! How the program ends, and whether a run goes on after a statement.
 
-/// How the program ends, the worst last.
+/// How the program ends: its exit status, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ending {
+pub enum ExitStatus {
     #[default]
-    Fine,
+    Success,
     /// An error, a failed `assert` or a failed `check`.
-    Wrong,
+    Failure,
     Interrupted,
 }
 
-impl Ending {
+impl ExitStatus {
     /// The exit code.
     pub fn code(self) -> u8 {
         match self {
-            Ending::Fine => 0,
-            Ending::Wrong => 1,
-            Ending::Interrupted => 130,
+            ExitStatus::Success => 0,
+            ExitStatus::Failure => 1,
+            ExitStatus::Interrupted => 130,
         }
     }
 }
