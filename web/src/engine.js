@@ -8,7 +8,7 @@ export function started(module) {
     const place = exports.room(bytes.length) >>> 0;
     new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
     const answer = exports.ask() >>> 0;
-    const told = new Uint8Array(exports.memory.buffer, answer, exports.told() >>> 0);
-    return JSON.parse(decoder.decode(told));
+    const text = new Uint8Array(exports.memory.buffer, answer, exports.answer_len() >>> 0);
+    return JSON.parse(decoder.decode(text));
   };
 }

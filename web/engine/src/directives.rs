@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 /// The `#|` lines above a statement.
 #[derive(Default)]
-pub struct Above {
+pub struct StatementDirectives {
     directives: Directives,
     /// What is wrong with them.
     pub wrong: Vec<Error>,
@@ -20,10 +20,10 @@ pub struct Above {
 }
 
 /// The `#|` lines above each statement of a text.
-pub fn above_each(text: &str, extents: &[Range<usize>], source: SourceId) -> Vec<Above> {
+pub fn above_each(text: &str, extents: &[Range<usize>], source: SourceId) -> Vec<StatementDirectives> {
     let mut end = 0;
     let each = extents.iter().map(|extent| {
-        let above = Above::of(text, end..extent.start, source);
+        let above = StatementDirectives::of(text, end..extent.start, source);
         end = extent.end;
         above
     });
@@ -42,7 +42,7 @@ pub fn of_script(text: &str) -> Json {
     let extents = syntax::statements(text);
     let mut above = above_each(text, &extents, Span::NOWHERE.source);
     let end = extents.last().map_or(0, |last| last.end);
-    above.push(Above::of(text, end..text.len(), Span::NOWHERE.source));
+    above.push(StatementDirectives::of(text, end..text.len(), Span::NOWHERE.source));
     let lang = above.iter().rev().find_map(|above| above.directives.lang.as_deref());
     // Directives behind the last statement give no points.
     let halves =
@@ -50,9 +50,9 @@ pub fn of_script(text: &str) -> Json {
     json!({"lang": lang, "points": (halves > 0).then(|| handout::points(halves))})
 }
 
-impl Above {
-    fn of(text: &str, between: Range<usize>, source: SourceId) -> Above {
-        let mut above = Above::default();
+impl StatementDirectives {
+    fn of(text: &str, between: Range<usize>, source: SourceId) -> StatementDirectives {
+        let mut above = StatementDirectives::default();
         // A `#|` line beside the statement before does not belong to this one.
         let mut is_beside = between.start > 0;
         let mut begin = between.start;

@@ -1,12 +1,12 @@
 //! The language for a web page, as WebAssembly. JavaScript writes a question to the address that [`room`] returns,
-//! calls [`ask`], and reads the answer at the address that this returns; it is [`told`] bytes long. Both are JSON.
-//! The module imports nothing from JavaScript.
+//! calls [`ask`], and reads the answer at the address that this returns; it is [`answer_len`] bytes long. Both are
+//! JSON. The module imports nothing from JavaScript.
 
 mod directives;
 mod editor;
+mod messages;
 mod notebook;
 mod play;
-mod told;
 
 use std::cell::RefCell;
 
@@ -74,7 +74,7 @@ pub extern "C" fn ask() -> *const u8 {
 
 /// The length of the answer in bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn told() -> usize {
+pub extern "C" fn answer_len() -> usize {
     PAGE.with_borrow(|page| page.answer.len())
 }
 

@@ -16,8 +16,8 @@ use grundy::syntax::ast::{Statement, StatementKind};
 use grundy_engine::solve::{Limits, Signal};
 use serde_json::{Value as Json, json};
 
-use crate::directives::{self, Above};
-use crate::told;
+use crate::directives::{self, StatementDirectives};
+use crate::messages;
 
 /// Bytes that tables may take. A page has at most 4 GB, and a phone less.
 const MEMORY: u64 = 1 << 30;
@@ -39,7 +39,7 @@ pub struct Notebook {
 struct Cell {
     name: String,
     /// Statements that are not answered yet, in their order, each with the `#|` lines above it.
-    waiting: VecDeque<(Result<Statement, Error>, Above)>,
+    waiting: VecDeque<(Result<Statement, Error>, StatementDirectives)>,
     /// Keeps the texts of the statements that are not answered yet.
     _text: Option<Box<dyn Any>>,
     source: Option<SourceId>,
@@ -61,8 +61,8 @@ impl Default for Notebook {
 
 /// The answer to a question, while it is put together.
 #[derive(Default)]
-struct Said {
-    said: Vec<Json>,
+struct AnswerParts {
+    messages: Vec<Json>,
     is_timed: bool,
     /// Dialogues that have begun.
     begun: Vec<Dialogue>,
@@ -80,11 +80,11 @@ impl Notebook {
     /// Takes in the statements of a cell. Its earlier dialogues end, and an exam among them reports its marks. The
     /// dialogues of other cells go on.
     pub fn begin(&mut self, name: String, text: &str) -> Json {
-        let mut said = Said::default();
+        let mut parts = AnswerParts::default();
         for (dialogue, _) in self.cell(&name).unwrap_or_default().dialogues {
             if matches!(&dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) {
                 let turn = self.session.leave(&dialogue);
-                self.turn(turn, &mut said);
+                self.turn(turn, &mut parts);
             }
         }
         let statements = self.session.read_long(CELL, text, 0);
@@ -92,9 +92,9 @@ impl Notebook {
         let mut above = directives::above_each(text, &syntax::statements(text), source).into_iter();
         let waiting = statements.into_iter().map(|read| (read, above.next().unwrap_or_default())).collect();
         let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), dialogues: Vec::new() };
-        let told = self.told(said, &cell);
+        let answer = self.answer_json(parts, &cell);
         self.cells.push(cell);
-        told
+        answer
     }
 
     /// Answers the next statement of a cell. While a dialogue of the cell goes on, its statements wait.
@@ -105,20 +105,25 @@ impl Notebook {
             return json!({"over": true});
         }
         let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
-        let mut said = Said { source: cell.source, ..Said::default() };
-        let definition = self.statement(statement, &above, &mut said);
-        cell.dialogues.extend(said.begun.drain(..).map(|dialogue| (dialogue, clock)));
-        let mut told = self.told(said, &cell);
-        told["definition"] = definition.into();
-        told["looks"] = above.looks();
+        let mut parts = AnswerParts { source: cell.source, ..AnswerParts::default() };
+        let definition = self.statement(statement, &above, &mut parts);
+        cell.dialogues.extend(parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
+        let mut answer = self.answer_json(parts, &cell);
+        answer["definition"] = definition.into();
+        answer["looks"] = above.looks();
         self.cells.push(cell);
-        told
+        answer
     }
 
     /// Runs a statement. Returns its text if it defines something, so that a new session can run it again.
-    fn statement(&mut self, statement: Result<Statement, Error>, above: &Above, said: &mut Said) -> Option<String> {
+    fn statement(
+        &mut self,
+        statement: Result<Statement, Error>,
+        above: &StatementDirectives,
+        parts: &mut AnswerParts,
+    ) -> Option<String> {
         // A wrong `#|` line does not keep its statement from being run.
-        said.said.extend(above.wrong.iter().map(told::wrong));
+        parts.messages.extend(above.wrong.iter().map(messages::wrong));
         let span = match &statement {
             Ok(statement) => statement.span,
             Err(error) => error.span,
@@ -128,18 +133,18 @@ impl Notebook {
         match statement.and_then(|statement| self.session.run(&statement)) {
             Ok(reply) => {
                 self.typed.push(text.clone());
-                self.reply(reply, span, &text, said);
+                self.reply(reply, span, &text, parts);
             }
-            Err(error) => self.error(&error, said),
+            Err(error) => self.error(&error, parts),
         }
-        let fails = said.said.iter().any(|said| said["kind"] == "error");
+        let fails = parts.messages.iter().any(|message| message["kind"] == "error");
         (defines && !fails).then_some(text)
     }
 
     /// Answers a line in the dialogue of a cell; `clock` is the time in seconds.
     pub fn say(&mut self, name: &str, line: &str, clock: f64) -> Json {
-        let mut said = Said::default();
-        let Some(mut cell) = self.cell(name) else { return self.told(said, &Cell::default()) };
+        let mut parts = AnswerParts::default();
+        let Some(mut cell) = self.cell(name) else { return self.answer_json(parts, &Cell::default()) };
         if let Some((mut dialogue, begun)) = cell.dialogues.pop() {
             if let Dialogue::Quiz(quiz) = &mut dialogue {
                 quiz.tell_time(clock - begun);
@@ -148,12 +153,12 @@ impl Notebook {
             if !turn.over {
                 cell.dialogues.push((dialogue, begun));
             }
-            self.turn(turn, &mut said);
-            cell.dialogues.extend(said.begun.drain(..).map(|dialogue| (dialogue, clock)));
+            self.turn(turn, &mut parts);
+            cell.dialogues.extend(parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
         }
-        let told = self.told(said, &cell);
+        let answer = self.answer_json(parts, &cell);
         self.cells.push(cell);
-        told
+        answer
     }
 
     /// Goes on with the tour where an earlier visit stopped.
@@ -163,11 +168,11 @@ impl Notebook {
         resumes.into()
     }
 
-    fn turn(&mut self, turn: Turn, said: &mut Said) {
+    fn turn(&mut self, turn: Turn, parts: &mut AnswerParts) {
         for answer in turn.said {
             match answer {
-                Ok(reply) => self.reply(reply, Span::NOWHERE, "", said),
-                Err(error) => self.error(&error, said),
+                Ok(reply) => self.reply(reply, Span::NOWHERE, "", parts),
+                Err(error) => self.error(&error, parts),
             }
         }
     }
@@ -184,13 +189,13 @@ impl Notebook {
     }
 
     /// The answer as JSON.
-    fn told(&mut self, said: Said, cell: &Cell) -> Json {
+    fn answer_json(&mut self, parts: AnswerParts, cell: &Cell) -> Json {
         let waiting = cell.waiting.len();
         let dialogue = cell
             .dialogues
             .last()
             .map(|(dialogue, _)| json!({"name": dialogue.name(), "words": dialogue.words(), "waiting": waiting}));
-        json!({"said": said.said, "timed": said.is_timed, "dialogue": dialogue, "tour": self.new_place()})
+        json!({"said": parts.messages, "timed": parts.is_timed, "dialogue": dialogue, "tour": self.new_place()})
     }
 
     /// The place in the tour if it has changed; empty if it is forgotten.
@@ -203,70 +208,70 @@ impl Notebook {
         Some(self.place.clone().unwrap_or_default())
     }
 
-    fn error(&self, error: &Error, said: &mut Said) {
-        said.said.push(told::error(error, self.session.sources(), said.source));
+    fn error(&self, error: &Error, parts: &mut AnswerParts) {
+        parts.messages.push(messages::error(error, self.session.sources(), parts.source));
     }
 
-    fn report(&mut self, report: &Report, caption: &str, said: &mut Said) {
-        said.said.push(told::answer(report, caption, &mut self.pictures));
+    fn report(&mut self, report: &Report, caption: &str, parts: &mut AnswerParts) {
+        parts.messages.push(messages::answer(report, caption, &mut self.pictures));
     }
 
-    fn reply(&mut self, reply: Reply, span: Span, caption: &str, said: &mut Said) {
-        said.said.extend(reply.notices.iter().map(|notice| told::notice(notice, self.session.sources())));
+    fn reply(&mut self, reply: Reply, span: Span, caption: &str, parts: &mut AnswerParts) {
+        parts.messages.extend(reply.notices.iter().map(|notice| messages::notice(notice, self.session.sources())));
         match (reply.request, reply.report) {
-            (Some(Request::Write { path, span }), Some(report)) => self.write(&report, &path, span, said),
+            (Some(Request::Write { path, span }), Some(report)) => self.write(&report, &path, span, parts),
             (request, report) => {
                 if let Some(report) = report {
-                    self.report(&report, caption, said);
+                    self.report(&report, caption, parts);
                 }
                 if let Some(request) = request {
-                    self.request(request, span, said);
+                    self.request(request, span, parts);
                 }
             }
         }
     }
 
-    fn request(&mut self, request: Request, span: Span, said: &mut Said) {
+    fn request(&mut self, request: Request, span: Span, parts: &mut AnswerParts) {
         match request {
-            Request::Dialogue(dialogue) => said.begun.push(*dialogue),
+            Request::Dialogue(dialogue) => parts.begun.push(*dialogue),
             Request::Survey(survey) => {
                 if let Some(path) = survey.to() {
                     let problem = "a page shows the rows of a survey, and writes none of them into a file";
-                    return self.error(&no_file(&path.text, problem, path.span), said);
+                    return self.error(&no_file(&path.text, problem, path.span), parts);
                 }
                 let (table, error) = survey.table();
-                self.report(&Report::Survey(table), "survey", said);
-                error.iter().for_each(|error| self.error(error, said));
+                self.report(&Report::Survey(table), "survey", parts);
+                error.iter().for_each(|error| self.error(error, parts));
             }
-            Request::Save { path, text, .. } => said.said.push(file_said(&path, &text)),
+            Request::Save { path, text, .. } => parts.messages.push(file_message(&path, &text)),
             Request::Time(statement) => {
-                said.is_timed = true;
+                parts.is_timed = true;
                 match self.session.run(&statement) {
-                    Ok(reply) => self.reply(reply, span, "", said),
-                    Err(error) => self.error(&error, said),
+                    Ok(reply) => self.reply(reply, span, "", parts),
+                    Err(error) => self.error(&error, parts),
                 }
             }
             Request::History => {
-                said.said.extend(self.typed.iter().map(|typed| told::line(&render::visible::lines(typed))))
+                parts.messages.extend(self.typed.iter().map(|typed| messages::line(&render::visible::lines(typed))))
             }
             Request::Load { path, span } => {
-                self.error(&no_file(&path, "a page has no files; “Open” puts a script into it", span), said);
+                self.error(&no_file(&path, "a page has no files; “Open” puts a script into it", span), parts);
             }
             Request::Read(definition) => {
                 let problem = "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]";
-                self.error(&no_file("data", problem, definition.body.span), said);
+                self.error(&no_file("data", problem, definition.body.span), parts);
             }
             Request::Quit => {
-                said.said.push(told::line("There is nothing to leave here: the page can simply be closed."))
+                parts.messages.push(messages::line("There is nothing to leave here: the page can simply be closed."))
             }
             Request::Write { .. } => {}
         }
     }
 
     /// Passes an answer on to the page as a file.
-    fn write(&mut self, report: &Report, path: &str, span: Span, said: &mut Said) {
+    fn write(&mut self, report: &Report, path: &str, span: Span, parts: &mut AnswerParts) {
         if matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) {
-            self.report(report, path, said);
+            self.report(report, path, parts);
         }
         let extension = file::format(report, path);
         let mut text = Vec::new();
@@ -277,11 +282,11 @@ impl Notebook {
                 Error::new(SemanticError::UnknownFormat { extension, known }, span)
             }
             Ok(()) => match file::write(report, &extension, &mut text) {
-                Ok(()) => return said.said.push(file_said(path, &String::from_utf8_lossy(&text))),
+                Ok(()) => return parts.messages.push(file_message(path, &String::from_utf8_lossy(&text))),
                 Err(error) => no_file(path, &error.to_string(), span),
             },
         };
-        self.error(&error, said);
+        self.error(&error, parts);
     }
 }
 
@@ -289,7 +294,7 @@ fn no_file(path: &str, problem: &str, span: Span) -> Error {
     Error::new(SemanticError::File { path: path.to_owned(), problem: problem.to_owned(), similar: Vec::new() }, span)
 }
 
-fn file_said(path: &str, text: &str) -> Json {
+fn file_message(path: &str, text: &str) -> Json {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     json!({"kind": "file", "name": name, "text": text})
 }
