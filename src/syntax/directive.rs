@@ -77,10 +77,7 @@ impl Directives {
                 self.answer.replace(is_shown).is_none()
             }),
             "code" => shown(value).map(|is_shown| self.code.replace(is_shown).is_none()),
-            "lines" => {
-                let lines = value.parse().ok().filter(|lines| *lines <= MAX_LINES);
-                lines.map(|lines| self.lines.replace(lines).is_none())
-            }
+            "lines" => line_count(value).map(|lines| self.lines.replace(lines).is_none()),
             "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
             _ => is_language(value).then(|| self.lang.replace(value.to_owned()).is_none()),
         };
@@ -117,14 +114,26 @@ fn meant(name: &str, value: &str) -> Option<String> {
         "answer" | "code" if HIDING.contains(&&*lower) => Some("hide".to_owned()),
         "answer" | "code" if SHOWING.contains(&&*lower) => Some("show".to_owned()),
         "answer" | "code" => similar(value, ["hide", "show"], 0.8).into_iter().next(),
-        "lines" | "points" => {
-            // `3 lines`
-            let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
-            let is_right = digits.parse::<usize>().is_ok_and(|number| number <= MAX_LINES);
-            (is_right && digits.len() < value.len()).then_some(digits)
-        }
+        // `3 lines`
+        "lines" => shortened(value, |number| line_count(number).is_some()),
+        // `1.5 pts`
+        "points" => shortened(value, |number| half_points(number).is_some()),
         _ => Some(value.replace('_', "-")).filter(|meant| is_language(meant)),
     }
+}
+
+/// The number at the beginning of a value, with what stands behind it left out: with its fraction if that is valid, or
+/// else without.
+fn shortened(value: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
+    let beginning = |fits: fn(char) -> bool| &value[..value.find(|sign| !fits(sign)).unwrap_or(value.len())];
+    let numbers = [beginning(|sign| sign.is_ascii_digit() || sign == '.'), beginning(|sign| sign.is_ascii_digit())];
+    let number = numbers.into_iter().find(|number| number.len() < value.len() && is_valid(number))?;
+    Some(number.to_owned())
+}
+
+/// How many lines a value says, if they are not too many.
+fn line_count(value: &str) -> Option<usize> {
+    value.parse().ok().filter(|lines| *lines <= MAX_LINES)
 }
 
 fn shown(value: &str) -> Option<bool> {
@@ -181,6 +190,29 @@ mod tests {
     }
 
     #[test]
+    fn proposals_lead_to_a_directive_that_is_accepted() {
+        for wrong in [
+            "#| echo: false",
+            "#| anwser: hid",
+            "#| lines: 3 lines",
+            "#| lines: 60.5",
+            "#| points: 100 pts",
+            "#| points: 1.25",
+            "#| points: 2.5.1",
+            "#| lang: pt_BR",
+        ] {
+            let mut line = wrong.to_owned();
+            while let Err(error) = read(&[&line]) {
+                let place = error.span.range();
+                let proposal = error.advice.and_then(|hint| hint.replacement);
+                let (_, text) = proposal.unwrap_or_else(|| panic!("{wrong}: {line} has no proposal"));
+                line.replace_range(place.start - 10..place.end - 10, &text);
+            }
+            assert_ne!(line, wrong);
+        }
+    }
+
+    #[test]
     fn a_wrong_directive_is_said_with_what_is_meant() {
         for (line, at, proposed) in [
             ("#| anwser: hide", 13..19, Some("answer")),
@@ -194,7 +226,11 @@ mod tests {
             ("#| lines: 61", 20..22, None),
             ("#| points: 0", 21..22, None),
             ("#| points: 1.25", 21..25, Some("1")),
+            ("#| points: 0.25", 21..25, None),
             ("#| points: +2", 21..23, None),
+            ("#| points: 100 pts", 21..28, Some("100")),
+            ("#| points: 1.5 pts", 21..28, Some("1.5")),
+            ("#| points: 1001 pts", 21..29, None),
             ("#| lang: pt_BR", 19..24, Some("pt-BR")),
             ("#| lang: x\" onload", 19..28, None),
             ("#| answer:", 10..20, None),
