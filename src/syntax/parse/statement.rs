@@ -102,7 +102,10 @@ impl Reader<'_> {
             Rule::read_value => self.data(body, parameters.is_some())?,
             _ => {
                 let value = self.expression(body)?;
-                inner.next().map_or(Ok(value.clone()), |rewriting| self.rewriting(value, rewriting))?
+                match inner.next() {
+                    Some(rewriting) => self.rewriting(value, rewriting)?,
+                    None => value,
+                }
             }
         };
         Ok(LetDefinition { name, parameters, body, span })
