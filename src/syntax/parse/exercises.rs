@@ -2,7 +2,7 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::expression::whole_number;
+use super::expression::saturated_number;
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
 use crate::source::Span;
@@ -35,9 +35,7 @@ impl Reader<'_> {
             Rule::number => Some(part),
             _ => part.into_inner().find(|pair| pair.as_rule() == Rule::number),
         };
-        // Any number may be a seed. Those that do not fit into 64 bits are read as the largest that does.
-        let number = digits.and_then(|digits| whole_number(digits.as_str()));
-        let number = number.and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX);
+        let number = digits.map_or(u64::MAX, |digits| saturated_number(&digits));
         let part = match rule {
             Rule::how_many => ExercisePart::Questions(number),
             Rule::for_sheets => ExercisePart::Sheets(number),

@@ -473,6 +473,11 @@ pub(super) fn whole_number(text: &str) -> Option<i128> {
     }
 }
 
+/// A number of any size, such as a seed. Those that do not fit into 64 bits are read as the largest that does.
+pub(super) fn saturated_number(pair: &Pair<Rule>) -> u64 {
+    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
+}
+
 fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }

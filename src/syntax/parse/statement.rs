@@ -2,7 +2,7 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::expression::whole_number;
+use super::expression::{saturated_number, whole_number};
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
 use crate::error::{Error, SyntaxError};
@@ -221,7 +221,7 @@ impl Reader<'_> {
                 let mut inner = pair.into_inner();
                 take(&mut inner, Rule::play_level);
                 let name = self.name(&self.next(&mut inner)?);
-                PlayWordKind::Level { name, seed: inner.next().map(seed) }
+                PlayWordKind::Level { name, seed: inner.next().map(|pair| saturated_number(&pair)) }
             }
             _ if pair.as_str().trim_end() == "second" => PlayWordKind::Second,
             _ => PlayWordKind::First,
@@ -274,11 +274,6 @@ impl Reader<'_> {
     }
 }
 
-/// Any number may be a seed. Those that do not fit into 64 bits are read as the largest that does.
-fn seed(pair: Pair<Rule>) -> u64 {
-    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
-}
-
 /// `table Cram ["..", "../.."]` was parsed as an index. The list after the game is separated from it, since it is
 /// what the coordinate runs through.
 fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
@@ -298,10 +293,5 @@ fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
 
 /// The number of a lesson; `again` stands for the first one.
 fn lesson(pair: &Pair<Rule>) -> u64 {
-    if pair.as_rule() == Rule::w_again { 1 } else { any_number(pair) }
-}
-
-/// A number of any size. Those that do not fit into 64 bits are read as the largest that does.
-fn any_number(pair: &Pair<Rule>) -> u64 {
-    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
+    if pair.as_rule() == Rule::w_again { 1 } else { saturated_number(pair) }
 }
