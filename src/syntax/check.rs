@@ -100,8 +100,8 @@ impl Walk<'_, '_> {
         is_arrow(index)
             && self.levels.len() == 1
             && matches!(view.kind(index.wrapping_sub(1)), Some(TokenKind::Close | TokenKind::Name | TokenKind::Number))
-            && matches!(view.kind(0), Some(TokenKind::Name | TokenKind::Number | TokenKind::Open))
-                | matches!(view.word(0), "*" | "octal" | "hex")
+            && (matches!(view.kind(0), Some(TokenKind::Name | TokenKind::Number | TokenKind::Open))
+                || matches!(view.word(0), "*" | "octal" | "hex"))
             && index + 1 < view.tokens.len()
             && (0..view.tokens.len()).filter(|&index| is_arrow(index)).count() == 1
     }

@@ -484,7 +484,8 @@ impl<'t> Scanner<'t> {
             let word = &rest[..run(rest, is_name_part)];
             return match word {
                 "not" => !rest[3..].trim_start().starts_with("in"),
-                "if" | "any" | "true" | "false" | "first" | "second" => word != "if",
+                "if" => false,
+                "any" | "true" | "false" | "first" | "second" => true,
                 _ => kind_of_word(word) != TokenKind::Keyword,
             };
         }
