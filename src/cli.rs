@@ -210,19 +210,23 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| format!("`{text}` is not a possible duration"))
 }
 
-/// `500M`, `4G`, `1000000`: bytes, with decimal prefixes.
+/// `500M`, `4G`, `1000000`: bytes, with decimal prefixes; `4GiB` with binary ones, which count in powers of 1024.
 fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);
     let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a size; write for example 500M or 4G"))?;
-    let factor = match unit.to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
-        "" => 1.0,
-        "K" => 1e3,
-        "M" => 1e6,
-        "G" => 1e9,
-        "T" => 1e12,
+    let upper = unit.to_ascii_uppercase();
+    let without_bytes = upper.trim_end_matches('B');
+    let prefix = without_bytes.trim_end_matches('I');
+    let base = if prefix == without_bytes { 1000.0_f64 } else { 1024.0 };
+    let power = match prefix {
+        "" => 0,
+        "K" => 1,
+        "M" => 2,
+        "G" => 3,
+        "T" => 4,
         _ => return Err(format!("`{unit}` is not a unit of size; use K, M, G or T")),
     };
-    let bytes = number * factor;
+    let bytes = number * base.powi(power);
     if (0.0..1e18).contains(&bytes) {
         Ok(bytes as u64)
     } else {
@@ -267,6 +271,11 @@ mod tests {
             assert_eq!(duration(text).unwrap().as_millis(), millis, "{text}");
         }
         for (text, bytes) in [("1G", 1_000_000_000), ("500M", 500_000_000), ("64KB", 64_000), ("12", 12)] {
+            assert_eq!(size(text).unwrap(), bytes, "{text}");
+        }
+        for (text, bytes) in
+            [("1KiB", 1 << 10), ("64MiB", 64 << 20), ("0.5GiB", 1 << 29), ("4gib", 1 << 32), ("1TiB", 1 << 40)]
+        {
             assert_eq!(size(text).unwrap(), bytes, "{text}");
         }
         for wrong in ["", "x", "5y", "-3s"] {
