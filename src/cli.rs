@@ -2,6 +2,7 @@
 
 pub mod man;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -136,6 +137,16 @@ pub struct RunArguments {
     /// Write xor and -> instead of ⊕ and →
     #[arg(long)]
     pub ascii: bool,
+}
+
+impl RunArguments {
+    /// The scripts and code of the command line, or standard input if it names none.
+    pub fn scripts_or_input(&self) -> Cow<'_, [ScriptArgument]> {
+        match &self.scripts[..] {
+            [] => vec![ScriptArgument::File("-".into())].into(),
+            scripts => scripts.into(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

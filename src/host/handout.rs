@@ -84,9 +84,7 @@ impl Host {
 
     /// Writes all scripts and code of the command line into the page.
     fn write_scripts_page(&mut self, run: &RunArguments) -> Flow {
-        let standard_input = [ScriptArgument::File("-".into())];
-        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
-        for script in scripts {
+        for script in &*run.scripts_or_input() {
             let flow = match script {
                 ScriptArgument::Code(code) => self.write_script_page("<code>", code),
                 ScriptArgument::File(file) => self.write_file_page(file),

@@ -144,10 +144,8 @@ impl Host {
 
     /// The steps of all scripts of the command line; `None` if one of them cannot be read.
     pub fn lesson_steps(&mut self, run: &RunArguments) -> Option<Vec<LessonStep>> {
-        let standard_input = [ScriptArgument::File("-".into())];
-        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
         let mut steps = Vec::new();
-        for script in scripts {
+        for script in &*run.scripts_or_input() {
             let (name, text, place) = match script {
                 ScriptArgument::Code(code) => ("<code>".to_owned(), Ok(code.clone()), None),
                 ScriptArgument::File(path) => {

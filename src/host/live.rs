@@ -50,10 +50,8 @@ impl Host {
 
     /// All scripts and code of the command line, one below the other.
     fn script(&mut self, run: &RunArguments) -> Result<String, Flow> {
-        let standard_input = [ScriptArgument::File("-".into())];
-        let scripts = if run.scripts.is_empty() { &standard_input } else { &run.scripts[..] };
         let mut script = run.definitions.iter().map(|definition| format!("let {definition}\n")).collect::<String>();
-        for argument in scripts {
+        for argument in &*run.scripts_or_input() {
             let text = match argument {
                 ScriptArgument::Code(code) => code.clone(),
                 ScriptArgument::File(file) => {
