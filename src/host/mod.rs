@@ -182,20 +182,30 @@ impl Host {
             }
         }
         match reply.request {
-            None => {
-                if let Some(report) = &reply.report {
-                    if let Err(error) = self.fits_format(report, span) {
-                        return self.report_error(&error);
-                    }
-                    self.answer_limit = AnswerLimit::Limited;
-                    self.report(report);
-                    if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
-                        return self.report_error(&Error::stopped(stop, span));
-                    }
-                }
-                self.going_on()
+            Some(request) => self.request(request, reply.report.as_ref()),
+            None => self.answer(reply.report.as_ref(), span),
+        }
+    }
+
+    /// Prints an answer within the time limit of its statement.
+    fn answer(&mut self, report: Option<&Report>, span: Span) -> Flow {
+        if let Some(report) = report {
+            if let Err(error) = self.fits_format(report, span) {
+                return self.report_error(&error);
             }
-            Some(Request::Write { path, span }) => match &reply.report {
+            self.answer_limit = AnswerLimit::Limited;
+            self.report(report);
+            if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
+                return self.report_error(&Error::stopped(stop, span));
+            }
+        }
+        self.going_on()
+    }
+
+    /// Carries out a request of the session; `report` is the answer that came with it.
+    fn request(&mut self, request: Request, report: Option<&Report>) -> Flow {
+        match request {
+            Request::Write { path, span } => match report {
                 Some(report) => {
                     // A page shows its pictures, whether they are written into files as well or not.
                     if self.handout.is_some() && is_picture(report) {
@@ -205,10 +215,10 @@ impl Host {
                 }
                 None => Flow::On,
             },
-            Some(Request::Dialogue(dialogue)) => {
+            Request::Dialogue(dialogue) => {
                 // A page cannot hold a dialogue: it shows what is known beforehand.
                 if self.handout.is_some() || self.settings.echoes {
-                    return self.print_dialogue(&dialogue, reply.report.as_ref());
+                    return self.print_dialogue(&dialogue, report);
                 }
                 // Problems with the file of an exam are reported before the questions, not after the answers.
                 match self.can_be_kept(&dialogue) {
@@ -216,25 +226,18 @@ impl Host {
                     Ok(false) => return Flow::On,
                     Err(error) => return self.report_error(&error),
                 }
-                if let Some(report) = &reply.report {
+                if let Some(report) = report {
                     self.report(report);
                 }
                 self.converse(*dialogue)
             }
-            Some(Request::Survey(survey)) => self.survey(*survey),
-            Some(request) => self.request(request),
-        }
-    }
-
-    fn request(&mut self, request: Request) -> Flow {
-        match request {
+            Request::Survey(survey) => self.survey(*survey),
             Request::Read(written) => match self.data(&written) {
                 Ok(reply) => self.reply(reply, written.span),
                 Err(error) => self.report_error(&error),
             },
             Request::Load { path, span } => self.load(&path, span),
             Request::Save { path, text, span } => self.save(&path, &text, span),
-            Request::Write { .. } | Request::Dialogue(_) | Request::Survey(_) => Flow::On,
             Request::Time(statement) => {
                 let start = Instant::now();
                 let outer_span = self.current_span;
