@@ -23,6 +23,7 @@ mod pictures;
 mod scripts;
 mod style;
 mod survey;
+mod terminal;
 mod text_between;
 mod tour_file;
 mod trust;
@@ -36,7 +37,8 @@ pub use dialogue::words_beginning_with;
 pub use exit_status::{ExitStatus, Flow};
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
 pub use lines::LineSource;
-pub use style::{FileAccess, Settings, is_dumb_by_name, width};
+pub use style::{FileAccess, Settings, width};
+pub use terminal::is_dumb_by_name;
 pub use watch::Watch;
 
 use std::collections::HashSet;

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
+use super::terminal::is_dumb_by_name;
+
 /// Takes an answer piece by piece. While it fits on the screen it is held back, and is written to standard output at
 /// the end; a longer one goes to the pager as it comes. Without a pager, everything goes to standard output as it
 /// comes.
@@ -121,7 +123,7 @@ impl Drop for Pager {
 /// empty, or if the terminal cannot show a pager.
 pub fn wanted() -> Option<String> {
     let named = |name: &str| std::env::var(name).ok();
-    if named("TERM").is_none_or(|terminal| terminal.is_empty() || terminal == "dumb") {
+    if is_dumb_by_name() || named("TERM").is_none_or(|terminal| terminal.is_empty()) {
         return None;
     }
     let pager = named("GRUNDY_PAGER").or_else(|| named("PAGER")).unwrap_or_else(|| "less".to_owned());

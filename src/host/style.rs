@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
+use super::terminal::is_dumb_by_name;
 use super::{background, pager};
 use crate::cli::{Format, RunArguments, When};
 use crate::render::{Painter, Style, Theme};
@@ -122,11 +123,6 @@ fn colored(when: When, terminal: bool) -> bool {
 /// Whether standard output is a terminal that can show plain characters only.
 fn is_dumb() -> bool {
     io::stdout().is_terminal() && is_dumb_by_name()
-}
-
-/// Whether TERM is `dumb`.
-pub fn is_dumb_by_name() -> bool {
-    std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }
 
 /// Columns of the terminal as it is now; where there is none, what COLUMNS says, or 80.

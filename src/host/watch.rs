@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use grundy_engine::solve::{Signal, SolveError};
 
 use super::exit_status::ExitStatus;
+use super::terminal::is_dumb_by_name;
 use super::unfinished_files::UnfinishedFiles;
 use crate::error::thousands;
 
@@ -77,8 +78,7 @@ impl Watch {
             exit_hook: Mutex::new(None),
         };
         let watch = Watch { signal, state: Arc::new(state) };
-        let shows_progress =
-            !silent && io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let shows_progress = !silent && io::stderr().is_terminal() && !is_dumb_by_name();
         watch.state.shows_progress.store(shows_progress, Ordering::SeqCst);
         if shows_progress || timeout.is_some() {
             let own = watch.clone();
