@@ -77,9 +77,7 @@ impl Settings {
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
         }
     }
-}
 
-impl Settings {
     /// Whether everything is printed that a prompt prints, such as that a definition was made.
     pub fn is_prompt(&self) -> bool {
         self.interactive || self.echoes
