@@ -113,7 +113,8 @@ impl Sources {
         self.insert(source, None)
     }
 
-    /// Adds a text that [`Sources::sweep`] may drop once its [`SourceGuard`] is gone and no span points into it any more.
+    /// Adds a text that [`Sources::sweep`] may drop once its [`SourceGuard`] is gone and no span points into it any
+    /// more.
     pub fn add_temporary(&mut self, source: Source) -> (SourceId, SourceGuard) {
         let guard = Arc::new(());
         (self.insert(source, Some(Arc::downgrade(&guard))), SourceGuard(guard))

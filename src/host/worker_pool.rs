@@ -1,6 +1,6 @@
-//! The worker threads that answer the rows of a `survey`. Each has a [`Surveyor`] of its own, takes small
-//! batches of turns of the survey's loop from a queue, and shares no names, tables or memory with the others. The
-//! batches come back in any order.
+//! The worker threads that answer the rows of a `survey`. Each has a [`Surveyor`] of its own, takes small batches of
+//! turns of the survey's loop from a queue, and shares no names, tables or memory with the others. The batches come
+//! back in any order.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -156,7 +156,8 @@ impl WorkerPool {
         Some(done)
     }
 
-    /// Ends the workers. Returns the batches that had not been received; those not begun come as [`BatchOutcome::Unanswered`].
+    /// Ends the workers. Returns the batches that had not been received; those not begun come as
+    /// [`BatchOutcome::Unanswered`].
     pub fn close(&mut self) -> Vec<FinishedBatch> {
         self.closing.store(true, Ordering::Relaxed);
         self.batches = None;
