@@ -154,7 +154,7 @@ fn run_scripts(host: &mut Host, run: &RunArguments) -> Flow {
     for script in &run.scripts {
         let flow = match script {
             ScriptArgument::Code(code) => host.run_text("<code>", code),
-            ScriptArgument::File(file) => host.file(file),
+            ScriptArgument::File(file) => host.run_file(file),
         };
         if flow != Flow::On {
             return flow;

@@ -21,7 +21,7 @@ use crate::syntax::transcript;
 
 impl Host {
     /// Runs a script file; `-` is standard input.
-    pub fn file(&mut self, path: &Path) -> Flow {
+    pub fn run_file(&mut self, path: &Path) -> Flow {
         if path == Path::new("-") {
             return self.standard_input();
         }
@@ -29,7 +29,7 @@ impl Host {
     }
 
     /// Runs the user's `init.cgt`. It may use any file, as typed statements may.
-    pub fn own_file(&mut self, path: &Path) {
+    pub fn run_init_file(&mut self, path: &Path) {
         self.with_text(path, |host, name, text| host.run_as(Author::User, |host| host.run_text(name, text)));
     }
 

@@ -248,7 +248,7 @@ fn banner(host: &mut Host) {
 fn run_init(host: &mut Host) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
     if path.is_file() && host.settings.file_access != FileAccess::None {
-        host.own_file(&path);
+        host.run_init_file(&path);
     }
 }
 
