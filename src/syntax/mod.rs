@@ -43,7 +43,7 @@ pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
     parse_while(source, text, |_, _| Ok(())).into_iter().map(|(_, read)| read).collect()
 }
 
-/// Like [`parse`], with the place of each statement, and so that it can be stopped: `meter` is called at regular
+/// Like [`parse()`], with the place of each statement, and so that it can be stopped: `meter` is called at regular
 /// intervals with the place that has been reached and the bytes that the next part may need. If `meter` returns an
 /// error, this error is the last member.
 pub fn parse_while(
