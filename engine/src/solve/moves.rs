@@ -159,7 +159,7 @@ impl Solver {
             let own = self.component_value(&part.component)?;
             let target = total ^ own;
             if target < own
-                && let Some(to) = self.option_worth(&part.component, target)?
+                && let Some(to) = self.option_with_value(&part.component, target)?
             {
                 let from = part.component.clone();
                 return Ok(Some(Move { part: index, from, to, value: Some(target), nim_sum: Some(Nimber::ZERO) }));
@@ -169,7 +169,7 @@ impl Solver {
     }
 
     /// An option with this value, if there is one.
-    fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
+    fn option_with_value(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
         let position = match component {
             Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
             Component::Position(position) => position,
@@ -179,7 +179,7 @@ impl Solver {
             if let Some(option_count) = table.option_count(heap, target, 1, &self.budget)? {
                 return Ok(option_count.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
             }
-            if let Some(rest) = table.rests_worth(heap, target)?.first() {
+            if let Some(rest) = table.rests_with_value(heap, target)?.first() {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }

@@ -21,7 +21,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        match self.is_worth(sum, Nimber::ZERO, true)? {
+        match self.has_value(sum, Nimber::ZERO, true)? {
             Some(true) => Ok(Outcome::P),
             Some(false) => Ok(Outcome::N),
             None => Err(SolveError::Internal("a search ended without the outcome it was for")),
@@ -92,7 +92,7 @@ impl Solver {
         for (index, part) in sum.parts.iter().enumerate() {
             for to in self.listed(&part.component)? {
                 let after = super::replaced(sum, index, &to);
-                let wins = self.is_worth(&after, Nimber::ZERO, may_search)? == Some(true);
+                let wins = self.has_value(&after, Nimber::ZERO, may_search)? == Some(true);
                 let copies = u128::from(part.copies);
                 found.total += copies;
                 found.winning += if wins { copies } else { 0 };
@@ -122,7 +122,7 @@ impl Solver {
     }
 
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
-    fn is_worth(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
+    fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
         for Part { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
@@ -140,7 +140,7 @@ impl Solver {
         searched.sort_by_key(|position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
         self.boards.patience = (!may_search).then_some(0);
-        let found = self.last_is_worth(&searched, last, rest, may_search);
+        let found = self.last_has_value(&searched, last, rest, may_search);
         self.boards.patience = None;
         match found {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
@@ -150,7 +150,7 @@ impl Solver {
 
     /// Is the nim-sum of `rest`, of the values of `others` and of that of `last` equal to 0? `None` if only a search
     /// could tell, and none is allowed.
-    fn last_is_worth(
+    fn last_has_value(
         &mut self,
         others: &[&Position],
         last: &Position,
@@ -167,10 +167,10 @@ impl Solver {
                 },
             };
         }
-        match self.boards.is(last, rest, &self.budget) {
-            Some(is) => is.map(Some),
-            None if may_search => self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some),
-            None => self.explicit.known_worth(last, rest, &mut self.heaps, &mut self.budget),
+        match self.boards.has_value(last, rest, &self.budget) {
+            Some(found) => found.map(Some),
+            None if may_search => self.explicit.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
+            None => self.explicit.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
         }
     }
 

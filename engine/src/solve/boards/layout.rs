@@ -231,12 +231,12 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     ///
     /// Two cells belong to one part if a pattern that may come to match covers both. A pattern may come to match if
     /// each of its cells holds a code that may become the code it needs. Cells that never change, and cells under `?`,
-    /// are added to each part that shares such a pattern with them.
+    /// are added to each part that shares such a pattern with them. What `scratch` holds does not matter.
     #[inline]
-    pub fn each_part(&self, planes: &Planes<P, N>, anchors: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
+    pub fn each_part(&self, planes: &Planes<P, N>, scratch: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
         if let Some(breath) = &self.breath {
-            breath.parts(planes, anchors);
-            for part in anchors.iter() {
+            breath.parts(planes, scratch);
+            for part in scratch.iter() {
                 let mut part = planes.map(|plane| plane & *part);
                 breath.shorten(&mut part);
                 if self.has_moves(&part)
@@ -250,6 +250,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let exists = cells(planes);
         let reached: Planes<P, N> = if self.is_direct { *planes } else { self.reached(planes) };
         let mut covered = P::default();
+        let anchors = scratch;
         anchors.clear();
         for image in self.places() {
             let possible = image.stands(&reached, exists);

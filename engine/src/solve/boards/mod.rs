@@ -4,15 +4,15 @@
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
 //! blocks (`breath`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
-//! what it learns is kept in a table of bounded memory (`facts`). `packed` chooses the width of the words for a
+//! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
 //! board. `split` finds the parts of boards of any size cell by cell; `apart` gives them to misère play as positions.
 
 mod apart;
 mod breath;
 mod coded;
-mod facts;
 mod layout;
 mod packed;
+mod part_table;
 mod plane;
 mod search;
 mod split;
@@ -156,7 +156,7 @@ impl Boards {
 
     /// Is this the value of a position? `None` if boards do not answer for it. This is decided sooner than the value
     /// is found.
-    pub fn is(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
+    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
         let game = self.game(&position.game.ruleset)?;
         let mut parts = match game.parts(position, budget.meter())? {
             Ok(parts) => parts,
@@ -168,7 +168,9 @@ impl Boards {
         parts.sort_by_key(|(part, _)| part.codes.len());
         let Some((largest, sides)) = parts.pop() else { return Some(Ok(wanted == 0)) };
         let others = game.value_of(&parts, budget);
-        Some(others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.is(&largest, wanted ^ others, budget)))
+        Some(
+            others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.has_value(&largest, wanted ^ others, budget)),
+        )
     }
 
     /// One line that says how the values of a game are found; `None` if boards do not answer for it.

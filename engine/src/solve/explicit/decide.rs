@@ -98,7 +98,7 @@ impl Explicit {
     }
 
     /// Does a position have this value? `None` if that is not known without a search.
-    pub fn known_worth(
+    pub fn known_to_have_value(
         &mut self,
         position: &Position,
         value: Nimber,
@@ -110,7 +110,7 @@ impl Explicit {
     }
 
     /// Does a position have this value?
-    pub fn is_worth(
+    pub fn has_value(
         &mut self,
         position: &Position,
         value: Nimber,

@@ -90,7 +90,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// A fault of the sets in the rules.
-    pub fn rests_worth(&self, heap: u64, wanted: Nimber) -> Result<Vec<u64>, SolveError> {
+    pub fn rests_with_value(&self, heap: u64, wanted: Nimber) -> Result<Vec<u64>, SolveError> {
         let mut rests = Vec::new();
         let Some((Period { preperiod, period, saltus }, ..)) = self.proved().filter(|(period, ..)| period.saltus > 0)
         else {
@@ -204,7 +204,7 @@ impl OptionCounter<'_> {
                 self.largest_of(heap - last, heap - interval.first)?;
             }
         }
-        let mut listed = self.table.rests_worth(heap, self.wanted)?;
+        let mut listed = self.table.rests_with_value(heap, self.wanted)?;
         listed.sort_unstable_by(|one, other| other.cmp(one));
         self.count.wanted += listed.len() as u128;
         self.count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
