@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy_engine::game::{Breathing, Directions, Game, Rewrite, Turned, strips};
+use grundy_engine::game::{Directions, Game, LibertyRule, Rewrite, Turned, strips};
 use grundy_engine::{Outcome, PeriodFinding, Solver, Sum};
 
 fn main() {
@@ -47,7 +47,7 @@ fn main() {
     value("value of Fission 5 x 5, two stones", &fission.board(&board), None, "");
     let put =
         |stone| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).expect("a rule");
-    let nogo = Game::rewriting_where("NoGo", vec![put("X"), put("O")], &[Breathing::new("XO", ".")]);
+    let nogo = Game::rewriting_where("NoGo", vec![put("X"), put("O")], &[LibertyRule::new("XO", ".")]);
     for (width, height) in [(1, 15), (3, 4)] {
         value(&format!("value of NoGo {width} x {height}"), &nogo.board(&filled(width, height, ".")), None, "1 s");
     }

@@ -21,8 +21,8 @@ impl BoardParts {
     /// also match the filled cells, so that a part would not be independent of what surrounds it.
     pub fn of(ruleset: &Ruleset) -> Option<BoardParts> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let (rewrites, breathing) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES)?;
+        let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES)?;
         if rules.existing.is_some() {
             return None;
         }

@@ -6,8 +6,8 @@
 
 use std::ops::ControlFlow;
 
-use super::breath::Breath;
 use super::coded::{CodedPattern, CodedRules};
+use super::liberties::PackedLibertyRules;
 use super::plane::{Plane, Planes, cells};
 
 /// The rules, prepared for boards of at most `stride` columns and `rows` rows.
@@ -42,7 +42,7 @@ pub struct Layout<P, const N: usize> {
     /// For each set of eight cells of a row, the same cells as a column.
     columns: Vec<P>,
     /// The conditions on blocks that every board must satisfy.
-    breath: Option<Breath<P>>,
+    liberty_rules: Option<PackedLibertyRules<P>>,
 }
 
 /// A permutation of the codes.
@@ -178,7 +178,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             folds: folds.into_iter().rev().collect(),
             row: (0..stride).fold(P::default(), |row, cell| row | P::cell(cell)),
             columns: (0..256).map(row_of).collect(),
-            breath: Breath::of(rules, stride, rows),
+            liberty_rules: PackedLibertyRules::of(rules, stride, rows),
         }
     }
 
@@ -204,7 +204,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 let anchor = anchors.first();
                 anchors = anchors.without(P::cell(anchor));
                 let board = std::array::from_fn(|code| planes[code] ^ image.change[code].up(anchor));
-                if self.breath.as_ref().is_some_and(|breath| !breath.is_true(&board)) {
+                if self.liberty_rules.as_ref().is_some_and(|rules| !rules.all_satisfied(&board)) {
                     continue;
                 }
                 if visit(board).is_break() {
@@ -234,11 +234,11 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// are added to each part that shares such a pattern with them. What `scratch` holds does not matter.
     #[inline]
     pub fn each_part(&self, planes: &Planes<P, N>, scratch: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
-        if let Some(breath) = &self.breath {
-            breath.parts(planes, scratch);
+        if let Some(rules) = &self.liberty_rules {
+            rules.parts(planes, scratch);
             for part in scratch.iter() {
                 let mut part = planes.map(|plane| plane & *part);
-                breath.shorten(&mut part);
+                rules.shorten(&mut part);
                 if self.has_moves(&part)
                     && let Some(part) = self.normal(part)
                 {
@@ -337,7 +337,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 let exchanged = exchange.of_planes(&turned);
                 if exchanged < least {
                     least = exchanged;
-                } else if exchanged == cornered && turn + at > 0 && self.breath.is_none() {
+                } else if exchanged == cornered && turn + at > 0 && self.liberty_rules.is_none() {
                     // With conditions on blocks the argument fails: a move and its image together may leave a block
                     // without a free cell.
                     is_null |= self.is_answered(&cornered, turn, &exchange.codes, width, height);

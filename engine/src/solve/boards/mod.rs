@@ -3,14 +3,14 @@
 //! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
-//! blocks (`breath`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
+//! blocks (`liberties`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
 //! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
 //! board. `split` finds the parts of boards of any size cell by cell; `apart` gives them to misère play as positions.
 
 mod apart;
-mod breath;
 mod coded;
 mod layout;
+mod liberties;
 mod packed;
 mod part_table;
 mod plane;
@@ -63,8 +63,8 @@ struct BoardGame {
 impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let (rewrites, breathing) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES).map(Arc::new);
+        let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
         Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })

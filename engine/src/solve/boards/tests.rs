@@ -12,7 +12,7 @@ use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::Sum;
-use crate::game::{Board, Breathing, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
+use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
@@ -176,8 +176,9 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
             &[("X", "#"), ("O", ".")],
             &[("XO#", ".")],
         ]);
-        let breathing: Vec<Breathing> = asked.iter().map(|(stones, free)| Breathing::new(stones, free)).collect();
-        let game = Game::rewriting_where("G", rewrites.clone(), &breathing);
+        let liberty_rules: Vec<LibertyRule> =
+            asked.iter().map(|(stones, free)| LibertyRule::new(stones, free)).collect();
+        let game = Game::rewriting_where("G", rewrites.clone(), &liberty_rules);
         let mut ways = ThreeWays::new();
         for _ in 0..12 {
             // Long rows are included, since blocks in a single row are shortened to one stone.

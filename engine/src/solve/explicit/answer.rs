@@ -147,7 +147,7 @@ impl Explicit {
     fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
-        let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_homes()) else {
+        let Some((rewrites, liberty_rules)) = rewrites_where(system, node.rule).filter(|_| !system.has_homes()) else {
             return Ok(());
         };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
@@ -157,7 +157,7 @@ impl Explicit {
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
         }
-        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &breathing, 64)).max().unwrap_or(0);
+        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &liberty_rules, 64)).max().unwrap_or(0);
         let positions = 1u128 << apart;
         let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
         if needed > u128::from(limit) {
