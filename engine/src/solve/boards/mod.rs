@@ -5,9 +5,8 @@
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
 //! blocks (`liberties`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
 //! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
-//! board. `split` finds the parts of boards of any size cell by cell; `apart` gives them to misère play as positions.
+//! board. `split` finds the parts of boards of any size cell by cell; `splitter` gives them to misère play as positions.
 
-mod apart;
 mod coded;
 mod layout;
 mod liberties;
@@ -16,6 +15,7 @@ mod part_table;
 mod plane;
 mod search;
 mod split;
+mod splitter;
 #[cfg(test)]
 mod tests;
 
@@ -23,10 +23,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-pub(super) use self::apart::BoardParts;
 use self::coded::CodedRules;
 use self::packed::{PackedSearch, Sides};
 use self::split::CodedBoard;
+pub(super) use self::splitter::BoardSplitter;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
@@ -100,6 +100,13 @@ impl BoardGame {
         let search = self.searches.entry(sides).or_insert_with(|| PackedSearch::new(rules, sides));
         search.limit(self.patience);
         Some(search)
+    }
+
+    /// The nim-sum of the values of these parts.
+    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u32> {
+        parts
+            .iter()
+            .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
     }
 
     fn bytes(&self) -> u64 {
@@ -232,12 +239,4 @@ impl Boards {
 fn board(position: &Position) -> Option<Board> {
     let [Value::Text(text)] = &position.coordinates[..] else { return None };
     Board::read(text).ok()
-}
-
-impl BoardGame {
-    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u32> {
-        parts
-            .iter()
-            .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
-    }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
-use crate::solve::boards::BoardParts;
+use crate::solve::boards::BoardSplitter;
 use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
@@ -85,7 +85,7 @@ struct Games {
     /// For each ruleset, whether its rules are those of Nim.
     nim: Vec<bool>,
     /// For each ruleset, what splits its boards into parts; `None` if they are not split.
-    boards: Vec<Option<BoardParts>>,
+    boards: Vec<Option<BoardSplitter>>,
 }
 
 impl Components {
@@ -332,7 +332,7 @@ impl Games {
         let index = *self.by_ruleset.entry(ruleset.clone()).or_insert(next);
         if index == next {
             let any = Amounts::any();
-            self.boards.push(BoardParts::of(ruleset));
+            self.boards.push(BoardSplitter::of(ruleset));
             self.nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
         }
         self.kept.push(ruleset.clone());
