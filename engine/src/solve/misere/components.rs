@@ -130,8 +130,22 @@ impl Components {
         forms.nim_heap(size, budget).map(Begun::Form)
     }
 
+    /// The same sum, with the independent parts of each board in its place.
+    pub fn split_boards(&mut self, parts: &[Part], budget: &Budget) -> Solved<Vec<Part>> {
+        let mut split = Vec::with_capacity(parts.len());
+        for part in parts {
+            match self.board_parts(&part.component, budget)? {
+                Some(positions) => split.extend(
+                    positions.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
+                ),
+                None => split.push(part.clone()),
+            }
+        }
+        Ok(split)
+    }
+
     /// The independent parts of a board: their sum may replace the board. `None` if the component is not such a board.
-    pub fn parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
+    fn board_parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
         let Component::Position(position) = component else { return Ok(None) };
         let game = self.games.index(&position.game.ruleset);
         match &self.games.boards[game] {
@@ -247,15 +261,7 @@ impl Walk<'_> {
         if listing.ends.len().is_multiple_of(256) {
             self.budget.check()?;
         }
-        let mut parts = Vec::with_capacity(option.parts.len());
-        for part in &option.parts {
-            match self.components.parts(&part.component, self.budget)? {
-                Some(apart) => parts.extend(
-                    apart.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
-                ),
-                None => parts.push(part.clone()),
-            }
-        }
+        let parts = self.components.split_boards(&option.parts, self.budget)?;
         let bytes = Self::TERM * (parts.len() as u64 + 1);
         self.forms.reservation.spend(bytes, self.budget)?;
         self.held += bytes;

@@ -38,17 +38,9 @@ impl Misere {
 
     /// The normal form of a sum: boards are split into their parts, and the components are sorted.
     fn normal(&mut self, sum: &Sum, budget: &Budget) -> Solved<Sum> {
-        let mut apart = Vec::with_capacity(sum.parts.len());
-        for part in &sum.parts {
-            match self.components.parts(&part.component, budget)? {
-                Some(boards) => apart.extend(
-                    boards.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
-                ),
-                None => apart.push(part.clone()),
-            }
-        }
-        apart.sort_unstable();
-        Ok(Sum { parts: apart })
+        let mut parts = self.components.split_boards(&sum.parts, budget)?;
+        parts.sort_unstable();
+        Ok(Sum { parts })
     }
 
     fn note(&mut self, sum: Sum, outcome: Outcome, budget: &Budget) -> Solved<()> {
