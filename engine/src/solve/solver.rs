@@ -127,7 +127,7 @@ impl Solver {
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.games()
+        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.ruleset_count()
     }
 
     /// Sets the bytes taken to those that tables hold and that are kept outside. Between two questions nothing else is

@@ -27,9 +27,9 @@ impl Misere {
 
     /// The forms of a sum; `None` if the sum is large.
     fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
-        self.components.patience = Some(self.small);
+        self.components.position_limit = Some(self.small);
         let bag = self.bag(&sum.parts, &[], budget);
-        self.components.patience = None;
+        self.components.position_limit = None;
         match bag {
             Err(SolveError::Positions { limit }) if limit == self.small => Ok(None),
             bag => bag.map(Some),

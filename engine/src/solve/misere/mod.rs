@@ -60,8 +60,8 @@ impl Misere {
     }
 
     /// How many rulesets are kept.
-    pub fn games(&self) -> usize {
-        self.components.games()
+    pub fn ruleset_count(&self) -> usize {
+        self.components.ruleset_count()
     }
 
     /// The sum of `parts` and of the items `beside`, as a multiset of forms in normal form.
