@@ -56,9 +56,9 @@ pub struct CodedRules {
     /// The code of cells whose symbol is in no pattern, if a pattern contains `?`; it is the last code.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
-    /// The first `places` patterns represent the others: wherever any pattern may become applicable after some moves,
-    /// one of these may become applicable to the same cells.
-    pub places: usize,
+    /// So many patterns, the first ones, represent the others: wherever any pattern may become applicable after some
+    /// moves, one of these may become applicable to the same cells.
+    pub representative_count: usize,
     /// What blocks of stones on every board must touch. With such rules the patterns alone do not determine the
     /// parts of a board: see the file `liberties`.
     pub liberty_rules: Vec<CodedLibertyRule>,
@@ -98,8 +98,9 @@ impl CodedRules {
         let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
         let mut symmetries = symmetries(&patterns, codes.len(), count);
         symmetries.retain(|symmetry| symmetry.keeps(&liberty_rules));
-        let mut rules = CodedRules { codes, count, existing, patterns, places: 0, liberty_rules, reach, symmetries };
-        rules.put_places_first();
+        let mut rules =
+            CodedRules { codes, count, existing, patterns, representative_count: 0, liberty_rules, reach, symmetries };
+        rules.put_representatives_first();
         Some(rules)
     }
 
@@ -109,9 +110,9 @@ impl CodedRules {
         (0..self.count).all(|from| (0..self.count).all(|to| from == to || !self.reach[from][to] || is_existing(to)))
     }
 
-    /// Puts the patterns first that represent all others, and sets `places`. Two patterns of the same shape are
-    /// equivalent here if in each cell they need codes that the same cells may come to hold.
-    fn put_places_first(&mut self) {
+    /// Puts the patterns first that represent all others, and sets `representative_count`. Two patterns of the same
+    /// shape are equivalent here if in each cell they need codes that the same cells may come to hold.
+    fn put_representatives_first(&mut self) {
         let is_direct = self.is_direct();
         let may_become = |code: u8| self.reach.iter().map(move |reach| reach[usize::from(code)]);
         let as_good = |a: Option<u8>, b: Option<u8>| match (a, b) {
@@ -127,7 +128,7 @@ impl CodedRules {
             let is_new = !first.iter().any(|before| is_same(before, pattern));
             (if is_new { &mut first } else { &mut rest }).push(pattern.clone());
         }
-        self.places = first.len();
+        self.representative_count = first.len();
         first.append(&mut rest);
         self.patterns = first;
     }

@@ -16,8 +16,9 @@ pub struct Layout<P, const N: usize> {
     stride: usize,
     rows: usize,
     images: Vec<PackedImage<P, N>>,
-    /// The first `places` images represent the others where parts are found: see [`CodedRules::places`].
-    places: usize,
+    /// So many images, the first ones, represent the others where parts are found: see
+    /// [`CodedRules::representative_count`].
+    representative_count: usize,
     /// `reached_from[to][from]` tells whether a cell with the code `from` may come to hold `to`.
     reached_from: [[bool; N]; N],
     /// Whether a cell with this code may change.
@@ -157,16 +158,16 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             let set = (0..8.min(stride)).filter(|bit| bits & (1 << bit) != 0 && bit * stride < P::CELLS);
             set.fold(P::default(), |column, bit| column | P::cell(bit * stride))
         };
-        let (first, rest) = rules.patterns.split_at(rules.places);
+        let (first, rest) = rules.patterns.split_at(rules.representative_count);
         let image = |pattern| PackedImage::of(pattern, stride, rows);
         let mut images: Vec<PackedImage<P, N>> = first.iter().filter_map(image).collect();
-        let places = images.len();
+        let representative_count = images.len();
         images.extend(rest.iter().filter_map(image));
         Layout {
             stride,
             rows,
             images,
-            places,
+            representative_count,
             is_direct: rules.is_direct(),
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
@@ -252,7 +253,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let mut covered = P::default();
         let anchors = scratch;
         anchors.clear();
-        for image in self.places() {
+        for image in self.representatives() {
             let possible = image.stands(&reached, exists);
             covered = covered | image.covered(possible);
             anchors.push(possible);
@@ -263,7 +264,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         while !left.is_empty() {
             let mut part = P::cell(left.first());
             loop {
-                let images = self.places().iter().zip(&*anchors);
+                let images = self.representatives().iter().zip(&*anchors);
                 let grown = images.fold(part, |part, (image, possible)| {
                     part | (image.covered(image.meeting(*possible, part)) & live)
                 });
@@ -288,8 +289,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
 
     /// The images that represent all others where only the cells that they cover matter.
     #[inline(always)]
-    fn places(&self) -> &[PackedImage<P, N>] {
-        &self.images[..self.places]
+    fn representatives(&self) -> &[PackedImage<P, N>] {
+        &self.images[..self.representative_count]
     }
 
     /// For each code, the cells that may come to hold it, or hold it now.
@@ -308,7 +309,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// A part together with the cells that never change, and those under `?`, on which its moves depend.
     fn surrounded(&self, planes: &Planes<P, N>, part: P, moving: P, anchors: &[P]) -> Planes<P, N> {
         let (mut covered, mut any) = (P::default(), P::default());
-        for (image, possible) in self.places().iter().zip(anchors) {
+        for (image, possible) in self.representatives().iter().zip(anchors) {
             let held = image.meeting(*possible, part);
             covered = covered | image.covered(held);
             any = image.any.iter().fold(any, |any, &offset| any | held.up(offset));
