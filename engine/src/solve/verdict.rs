@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::growth::size;
-use super::moves::{Move, MovesFound, each_different};
+use super::moves::{Move, MovesFound, each_distinct_option};
 use super::{SolveError, Solver};
 use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};
@@ -112,7 +112,7 @@ impl Solver {
         let mut options = Vec::new();
         match component {
             Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-            Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+            Component::Position(position) => each_distinct_option(position, &self.budget.clone(), &mut |option| {
                 self.budget.check()?;
                 options.push(option.clone());
                 Ok(ControlFlow::Continue(()))

@@ -7,7 +7,7 @@ use super::{Bag, KnownSums, Misere};
 use crate::game::{Component, Halt, Part, Sum, hashed};
 use crate::nim::Outcome;
 use crate::solve::growth::{LONGEST_GROWTH, growth, size};
-use crate::solve::moves::{each_different, replaced};
+use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use std::ops::ControlFlow;
@@ -170,7 +170,7 @@ impl Solver {
         for (part, Part { component, .. }) in sum.parts.iter().enumerate() {
             let Component::Position(position) = component else { continue };
             let mut winner = None;
-            each_different(position, &self.budget.clone(), &mut |to| {
+            each_distinct_option(position, &self.budget.clone(), &mut |to| {
                 let after = self.misere.normal(&replaced(sum, part, to), &self.budget)?;
                 if self.misere.known.get(&after) != Some(&Outcome::P) {
                     return Ok(ControlFlow::Continue(()));

@@ -7,7 +7,7 @@ use super::forms::{Bag, Item};
 use super::search::LISTED;
 use crate::game::{Component, Part, Sum};
 use crate::nim::{Nimber, Outcome};
-use crate::solve::moves::each_different;
+use crate::solve::moves::each_distinct_option;
 use crate::solve::{SolveError, Solver};
 
 /// A move in misère play.
@@ -225,7 +225,7 @@ impl Solver {
     /// Visits each different option of a part with the whole sum after it.
     fn each_bag(&mut self, part: &PartOfSum, visit: Visitor) -> Result<(), SolveError> {
         let Component::Position(position) = part.component else { return Ok(()) };
-        each_different(position, &self.budget.clone(), &mut |to| {
+        each_distinct_option(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;
             let bag = self.misere.bag(&to.parts, &part.others, &mut self.budget)?;
             visit(self, to, &bag)
