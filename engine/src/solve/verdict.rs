@@ -13,8 +13,9 @@ use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};
 
 impl Solver {
-    /// Steps of a search for a value that is only shown. If they are not enough, only the winner is searched for.
-    const PATIENCE: u64 = 6_000;
+    /// The most steps of a search for a value that is only shown. If they are not enough, only the winner is searched
+    /// for.
+    const STEP_LIMIT: u64 = 6_000;
 
     /// The outcome in normal play.
     ///
@@ -35,12 +36,12 @@ impl Solver {
     pub fn ready_values(&mut self, sum: &Sum) -> Result<Option<Vec<Nimber>>, SolveError> {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
-            let patience = self.is_searched(&part.component).then_some(Self::PATIENCE);
-            (self.explicit.patience, self.boards.patience) = (patience, patience);
+            let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
+            (self.explicit.step_limit, self.boards.position_limit) = (limit, limit);
             let value = self.component_value(&part.component);
-            (self.explicit.patience, self.boards.patience) = (None, None);
+            (self.explicit.step_limit, self.boards.position_limit) = (None, None);
             match value {
-                Err(SolveError::Positions { .. }) if patience.is_some() => return Ok(None),
+                Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
             }
         }
@@ -139,9 +140,9 @@ impl Solver {
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         searched.sort_by_key(|position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        self.boards.patience = (!may_search).then_some(0);
+        self.boards.position_limit = (!may_search).then_some(0);
         let found = self.last_has_value(&searched, last, rest, may_search);
-        self.boards.patience = None;
+        self.boards.position_limit = None;
         match found {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
             found => found,

@@ -39,7 +39,7 @@ pub struct Boards {
     now: u64,
     /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
-    pub patience: Option<u64>,
+    pub position_limit: Option<u64>,
     /// Leave every board to the definition: for tests and benchmarks.
     plain: bool,
 }
@@ -56,8 +56,8 @@ struct BoardGame {
     is_flat: bool,
     /// The number of the question that asked it last.
     asked: u64,
-    /// A copy of [`Boards::patience`].
-    patience: Option<u64>,
+    /// A copy of [`Boards::position_limit`].
+    position_limit: Option<u64>,
 }
 
 impl BoardGame {
@@ -67,7 +67,7 @@ impl BoardGame {
         let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
-        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, position_limit: None })
     }
 
     /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
@@ -98,7 +98,7 @@ impl BoardGame {
     fn search(&mut self, sides: Sides) -> Option<&mut PackedSearch> {
         let rules = self.rules.as_ref()?;
         let search = self.searches.entry(sides).or_insert_with(|| PackedSearch::new(rules, sides));
-        search.limit(self.patience);
+        search.limit(self.position_limit);
         Some(search)
     }
 
@@ -132,7 +132,7 @@ impl Boards {
             self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
         }
         let game = self.games.get_mut(ruleset)?;
-        (game.asked, game.patience) = (self.now, self.patience);
+        (game.asked, game.position_limit) = (self.now, self.position_limit);
         Some(game)
     }
 

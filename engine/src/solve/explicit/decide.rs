@@ -132,9 +132,9 @@ impl Explicit {
     /// valued. If there are many, and values are small, the value is found by this search. Its cost grows with the
     /// values, since it goes through all options once for each candidate.
     pub fn single_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        self.patience = Some(Self::FEW);
+        self.step_limit = Some(Self::FEW);
         let found = self.value(position, heaps, budget);
-        self.patience = None;
+        self.step_limit = None;
         match found {
             Err(SolveError::Positions { .. }) if self.usual_value < Self::LARGE => {
                 self.decided_value(position, heaps, budget)

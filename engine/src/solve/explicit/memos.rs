@@ -27,8 +27,8 @@ pub struct Explicit {
     now: u64,
     /// What is known of positions that `decide` has searched.
     pub(super) decided: Decided,
-    /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: any number.
-    pub patience: Option<u64>,
+    /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: no limit.
+    pub step_limit: Option<u64>,
     /// The mean value, rounded down, of the positions that the last search valued.
     pub(super) usual_value: u64,
     /// For each system with `same as`, the rules in which options are replaced by their homes.

@@ -107,7 +107,7 @@ impl Explicit {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
-            if self.patience.is_some_and(|most| turns > most) {
+            if self.step_limit.is_some_and(|most| turns > most) {
                 return Err(SolveError::Positions { limit: turns });
             }
             // A turn may generate a million options, so the budget is checked in each.
