@@ -23,7 +23,7 @@ use played::Played;
 const MEMORY: u64 = 10_000_000;
 /// How often a statement may ask whether to go on before it is stopped; at most some milliseconds lie between two
 /// questions. Counted and not timed, so that an input always has the same result.
-const PATIENCE: u64 = 500;
+const CHECKS: u64 = 500;
 /// The most statements that are run of an input, and the most lines that are given to a dialogue.
 const STATEMENTS: usize = 20;
 
@@ -42,7 +42,7 @@ struct Talk {
 
 impl Talk {
     fn new() -> Talk {
-        let signal = Arc::new(Signal::patient(PATIENCE));
+        let signal = Arc::new(Signal::stopping_after(CHECKS));
         let played = Played { session: Session::new(Limits { memory: MEMORY }, signal.clone()) };
         Talk { signal, played, lines: Vec::new() }
     }
@@ -56,7 +56,7 @@ impl Talk {
                 Err(wrong) => self.is_no_fault_of_ours(&self.played.shown(Err(wrong.clone())).0),
             }
         }
-        self.signal.renew(PATIENCE);
+        self.signal.allow(CHECKS);
         assert_eq!(self.played.answer("print 40 + 2"), "42\n");
     }
 
@@ -78,7 +78,7 @@ impl Talk {
 
     /// Runs a statement. The result is the text that is shown, the request to the host, and the report.
     fn asked(&mut self, statement: &Statement) -> (String, Option<Request>, Option<Report>) {
-        self.signal.renew(PATIENCE);
+        self.signal.allow(CHECKS);
         match self.played.session.run(statement) {
             Ok(reply) => {
                 let told = reply.report.clone();
@@ -96,7 +96,7 @@ impl Talk {
     /// Gives all lines of the input to a dialogue.
     fn talks(&mut self, mut dialogue: Dialogue) {
         for line in self.lines.clone() {
-            self.signal.renew(PATIENCE);
+            self.signal.allow(CHECKS);
             let turn = self.played.session.step(&mut dialogue, &line);
             for said in turn.said {
                 let (shown, _) = self.played.shown(said);

@@ -24,7 +24,7 @@ const TRIALS: usize = 25;
 const LONGEST: usize = 4_000;
 /// The number of checks of its budget after which a trial is stopped. It is counted and not timed, so the result is
 /// always the same.
-const PATIENCE: u64 = 200;
+const CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 
@@ -198,7 +198,7 @@ impl Session {
 
     /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
     fn beside(&self) -> Session {
-        let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::patient(PATIENCE)));
+        let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::stopping_after(CHECKS)));
         let meter = beside.solver.budget().meter().clone();
         beside.names = self.names.beside(meter);
         beside.power_noted = self.power_noted;
