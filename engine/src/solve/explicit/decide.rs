@@ -18,7 +18,7 @@ use super::memos::Explicit;
 use super::search::SearchState;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
-use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -335,7 +335,8 @@ impl Explicit {
     }
 
     fn path_growth(&self, path: &Path) -> Option<SolveError> {
-        growth(path.pending.len(), |index| path.pending.get(index).map(|asked| self.position(&asked.node)))
+        let position = |asked: &&Pending| self.position(&asked.node);
+        growth_along(path.pending.iter(), |asked| size(&position(asked)), |asked| Some(position(asked)))
     }
 }
 

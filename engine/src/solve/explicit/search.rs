@@ -10,7 +10,7 @@ use super::memos::Explicit;
 use super::sweep::{GridSweep, Room};
 use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
-use crate::solve::growth::{LONGEST_GROWTH, growth};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -111,7 +111,7 @@ impl Explicit {
                 return Err(SolveError::Positions { limit: turns });
             }
             // A turn may generate a million options, so the budget is checked in each.
-            search.budget.check().map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+            search.budget.check().map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
             if turns.is_multiple_of(256) {
                 search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
@@ -127,7 +127,7 @@ impl Explicit {
             let told = search.stack.last().and_then(StackEntry::value);
             self.counts.told += u64::from(told.is_some());
             let expanded = told.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
-            match expanded.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))? {
+            match expanded.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
                     search.valued = (search.valued.0 + 1, search.valued.1.saturating_add(value.0));
@@ -137,7 +137,7 @@ impl Explicit {
                 Expansion::Missing => self.push(search)?,
             }
             if search.stack.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.growth(&search.stack).map_or(Ok(()), Err)?;
+                self.stack_growth(&search.stack).map_or(Ok(()), Err)?;
             }
         }
         Ok(())
@@ -155,7 +155,7 @@ impl Explicit {
             }
         }
         let opened = self.memos[node.memo].open(node.rule, &node.key, search.budget);
-        opened.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+        opened.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
         if let Some(entry) = search.stack.last_mut() {
             entry.entered = true;
         }
@@ -171,7 +171,7 @@ impl Explicit {
             search
                 .reservation
                 .hold(bytes, search.budget)
-                .map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+                .map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;
@@ -314,9 +314,11 @@ impl Explicit {
         SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
-    /// As [`growth`], for the path. It may be millions of positions long, so their states are not looked up.
-    fn growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
-        let path = || stack.iter().filter(|entry| entry.entered);
-        growth(path().count(), |index| path().nth(index).map(|entry| self.position(&entry.node)))
+    /// As [`growth_along`], for the path on the stack. It may be millions of positions long, so their states are not
+    /// looked up.
+    fn stack_growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
+        let path = stack.iter().filter(|entry| entry.entered);
+        let position = |entry: &&StackEntry| self.position(&entry.node);
+        growth_along(path, |entry| size(&position(entry)), |entry| Some(position(entry)))
     }
 }

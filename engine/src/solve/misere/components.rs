@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
 use crate::solve::boards::BoardSplitter;
-use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// The number of a known position.
@@ -209,7 +209,7 @@ impl Walk<'_> {
             turns += 1;
             if turns.is_multiple_of(64) {
                 let known = (self.components.len() + self.forms.len()) as u64;
-                self.budget.progress(known, 0).map_err(|stop| stop.or_growth(|| self.growth()))?;
+                self.budget.progress(known, 0).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
             }
             match visit {
                 WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
@@ -219,7 +219,7 @@ impl Walk<'_> {
                     }
                     self.path.push(at);
                     self.components.states[at.0 as usize] = FormState::Open;
-                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.growth()))?;
+                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
                     let missing = listing.terms.iter().filter_map(|term| match term {
                         OptionTerm::Position(id, _) => Some(WalkStep::Enter(*id)),
                         OptionTerm::Form(_) => None,
@@ -239,7 +239,7 @@ impl Walk<'_> {
                 }
             }
             if self.path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.growth().map_or(Ok(()), Err)?;
+                self.path_growth().map_or(Ok(()), Err)?;
             }
         }
         Ok(())
@@ -318,10 +318,10 @@ impl Walk<'_> {
         self.forms.of_options(options, self.budget)
     }
 
-    /// [`growth`] along the path of the walk.
-    fn growth(&self) -> Option<SolveError> {
-        let position = |id: &PositionId| self.components.positions[id.0 as usize].clone();
-        growth(self.path.len(), |index| self.path.get(index).map(position))
+    /// As [`growth_along`], for the path of the walk.
+    fn path_growth(&self) -> Option<SolveError> {
+        let path = self.path.iter().map(|id| &self.components.positions[id.0 as usize]);
+        growth_along(path, |position| size(position), |position| Some((*position).clone()))
     }
 }
 

@@ -6,7 +6,7 @@ use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
 use crate::game::{Component, Halt, Part, Sum, hashed};
 use crate::nim::Outcome;
-use crate::solve::growth::{LONGEST_GROWTH, growth, size};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
@@ -193,6 +193,12 @@ fn part_size(part: &Part) -> i128 {
     }
 }
 
+/// A measure of a sum: the measures of its components, each as often as there are copies of it.
+fn sum_size(sum: &Sum) -> i128 {
+    let sizes = sum.parts.iter().map(|part| part_size(part).saturating_mul(part.copies.into()));
+    sizes.fold(0, i128::saturating_add)
+}
+
 fn first_position(sum: &Sum) -> Option<crate::game::Position> {
     sum.parts.iter().find_map(|part| match &part.component {
         Component::Position(position) => Some(position.clone()),
@@ -201,5 +207,6 @@ fn first_position(sum: &Sum) -> Option<crate::game::Position> {
 }
 
 fn path_growth(path: &[SumOnPath]) -> Option<SolveError> {
-    growth(path.len(), |index| path.get(index).and_then(|asked| first_position(&asked.sum)))
+    let sums = path.iter().map(|asked| &asked.sum);
+    growth_along(sums, |sum| sum_size(sum), |sum| first_position(sum))
 }
