@@ -27,11 +27,11 @@ pub struct Solver {
     pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
-    /// Bytes taken with [`Solver::take`] for what callers keep outside of the solver.
-    lent: u64,
+    /// Bytes taken with [`Solver::take`] for what callers hold outside of the solver.
+    held_outside: u64,
     /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
     /// them last.
-    now: u64,
+    question_number: u64,
     /// Has the current question dropped what was known about misère play?
     misere_given_up: bool,
     /// When the number of tables and addresses reaches this, those of rulesets that nobody holds any more are dropped.
@@ -58,8 +58,8 @@ impl Solver {
             explicit: Explicit::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
-            lent: 0,
-            now: 0,
+            held_outside: 0,
+            question_number: 0,
             misere_given_up: false,
             looked_through_at: FEWEST,
         }
@@ -68,11 +68,11 @@ impl Solver {
     /// Begins a new question. [`Solver::give_up`] keeps the tables that are asked from now on. If there are many
     /// tables, those of rulesets that nobody holds any more are dropped.
     pub fn begin(&mut self) {
-        self.now += 1;
+        self.question_number += 1;
         self.misere_given_up = false;
-        self.heaps.begin(self.now);
-        self.boards.begin(self.now);
-        self.explicit.begin(self.now);
+        self.heaps.begin(self.question_number);
+        self.boards.begin(self.question_number);
+        self.explicit.begin(self.question_number);
         if self.count() >= self.looked_through_at {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
@@ -130,11 +130,11 @@ impl Solver {
         self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.ruleset_count()
     }
 
-    /// Sets the bytes taken to those that tables hold and that are kept outside. Between two questions nothing else is
+    /// Sets the bytes taken to those that tables hold and that are held outside. Between two questions nothing else is
     /// taken.
     fn recount(&mut self) {
         let tables = self.heaps.held() + self.boards.held() + self.explicit.held() + self.misere.held();
-        self.budget.recount(tables + self.lent);
+        self.budget.recount(tables + self.held_outside);
     }
 
     /// A solver that computes explicit rules by the definition alone, as the mex of the options. Tests and benchmarks
@@ -158,20 +158,20 @@ impl Solver {
         &self.budget
     }
 
-    /// Takes bytes from the budget for what a caller keeps outside of the solver.
+    /// Takes bytes from the budget for what a caller holds outside of the solver.
     ///
     /// # Errors
     /// `SolveError::Memory`.
     pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
         self.budget.take(bytes)?;
-        self.lent += bytes;
+        self.held_outside += bytes;
         Ok(())
     }
 
     /// Gives back bytes that were taken with [`Solver::take`].
     pub fn give_back(&mut self, bytes: u64) {
         self.budget.give(bytes);
-        self.lent = self.lent.saturating_sub(bytes);
+        self.held_outside = self.held_outside.saturating_sub(bytes);
     }
 
     /// Limits the memory to what is used now and `more` bytes. Returns the old limit, for [`Solver::restore_memory`].

@@ -36,7 +36,7 @@ use crate::nim::Nimber;
 pub struct Boards {
     games: FxHashMap<Ruleset, BoardGame>,
     /// The number of the current question, as in [`Solver`](super::Solver).
-    now: u64,
+    question_number: u64,
     /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
     pub position_limit: Option<u64>,
@@ -55,7 +55,7 @@ struct BoardGame {
     /// Do all patterns lie in one row?
     is_flat: bool,
     /// The number of the question that asked it last.
-    asked: u64,
+    last_asked: u64,
     /// A copy of [`Boards::position_limit`].
     position_limit: Option<u64>,
 }
@@ -67,7 +67,7 @@ impl BoardGame {
         let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
-        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, position_limit: None })
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, last_asked: 0, position_limit: None })
     }
 
     /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
@@ -132,7 +132,7 @@ impl Boards {
             self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
         }
         let game = self.games.get_mut(ruleset)?;
-        (game.asked, game.position_limit) = (self.now, self.position_limit);
+        (game.last_asked, game.position_limit) = (self.question_number, self.position_limit);
         Some(game)
     }
 
@@ -198,8 +198,8 @@ impl Boards {
     }
 
     /// Begins a question, with its number.
-    pub fn begin(&mut self, now: u64) {
-        self.now = now;
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
         self.games.values_mut().flat_map(|game| game.searches.values_mut()).for_each(PackedSearch::begin);
     }
 
@@ -215,14 +215,14 @@ impl Boards {
 
     /// The games that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let idle = self.games.values().filter(|game| game.asked < self.now);
-        idle.map(|game| (game.asked, game.bytes()))
+        let idle = self.games.values().filter(|game| game.last_asked < self.question_number);
+        idle.map(|game| (game.last_asked, game.bytes()))
     }
 
     /// Forgets the games that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
-        let now = self.now;
-        self.games.retain(|_, game| game.asked > last || game.asked >= now);
+        let current = self.question_number;
+        self.games.retain(|_, game| game.last_asked > last || game.last_asked >= current);
     }
 
     /// Forgets everything.

@@ -25,7 +25,7 @@ impl Explicit {
         };
         let coordinates = self.home_of(position, heaps, budget)?;
         let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let memo = self.used_memo(&system);
         let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
@@ -75,7 +75,7 @@ impl Explicit {
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let memo = self.used_memo(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
@@ -93,7 +93,7 @@ impl Explicit {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
         let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let memo = self.used_memo(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
             return Strategy::Boards.why();

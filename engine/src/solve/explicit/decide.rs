@@ -79,7 +79,7 @@ impl Explicit {
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
         let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let memo = self.used_memo(&system);
         !self.plain && self.memos[memo].code.rules[*rule].is_none()
     }
 
@@ -150,7 +150,7 @@ impl Explicit {
         };
         let coordinates = self.home_of(position, heaps, budget)?;
         let system = self.at_home(system);
-        Ok(Node { memo: self.asked(&system), rule: *rule, key: PositionKey::of(&coordinates) })
+        Ok(Node { memo: self.used_memo(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
 
     fn knowledge(&self, node: &Node) -> Knowledge {

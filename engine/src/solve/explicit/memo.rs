@@ -25,7 +25,7 @@ pub(super) struct Memo {
     /// The numbers of the other memos that the code refers to.
     pub named: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::Explicit::begin`].
-    pub asked: u64,
+    pub last_asked: u64,
     /// The bytes that questions about it took from the budget, less those given back.
     charged: i128,
     /// How many references to the system are held by this memo and by the table that finds it.
@@ -86,7 +86,7 @@ impl Memo {
         // memo by the system's content.
         let own = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
+        Memo { mover, code: Arc::new(code), rules, paid: 0, named, last_asked: 0, charged: 0, own }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?

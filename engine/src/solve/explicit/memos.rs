@@ -24,7 +24,8 @@ pub struct Explicit {
     pub(super) memos: Vec<Memo>,
     free: Vec<usize>,
     numbers: Interned<System>,
-    now: u64,
+    /// The number of the current question, as in [`Solver`](crate::solve::Solver).
+    question_number: u64,
     /// What is known of positions that `decide` has searched.
     pub(super) decided: Decided,
     /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: no limit.
@@ -51,13 +52,13 @@ impl Explicit {
     }
 
     /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.
-    pub(super) fn asked(&mut self, system: &Arc<System>) -> usize {
+    pub(super) fn used_memo(&mut self, system: &Arc<System>) -> usize {
         let memo = self.memo(system);
         let mut waiting = vec![memo];
         // The memos that its code refers to count as used too, so that they are not given up before it.
         while let Some(next) = waiting.pop() {
-            if self.memos[next].asked < self.now {
-                self.memos[next].asked = self.now;
+            if self.memos[next].last_asked < self.question_number {
+                self.memos[next].last_asked = self.question_number;
                 waiting.extend(&self.memos[next].named);
             }
         }
@@ -90,9 +91,9 @@ impl Explicit {
         self.numbers.contents().chain(self.homes.keys())
     }
 
-    /// A new question begins; `now` is its number, which is larger than that of any before.
-    pub fn begin(&mut self, now: u64) {
-        self.now = now;
+    /// Begins a question, with its number, which is larger than that of any before.
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
     }
 
     /// How many entries the table of systems has: by content and by address.
@@ -109,13 +110,13 @@ impl Explicit {
     /// bytes it holds.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         let used = self.numbers.numbers().map(|index| &self.memos[index]);
-        used.filter(|memo| memo.asked < self.now).map(|memo| (memo.asked, memo.held()))
+        used.filter(|memo| memo.last_asked < self.question_number).map(|memo| (memo.last_asked, memo.held()))
     }
 
     /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
         self.decided.forget_all();
-        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
+        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_asked > last).collect());
     }
 
     /// Drops the memos of systems that nothing else refers to, neither the caller nor the code of another memo.
