@@ -14,7 +14,7 @@ use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 use self::cases::{CASES, Start};
 use crate::common::dice::Dice;
 use crate::common::games::{
-    admitted, compare, compare_heaps, compare_misere, compare_period, fast, game, plain, position, told,
+    admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
 use crate::common::rules::{ExplicitRules, HeapRules};
 
@@ -89,12 +89,12 @@ fn straight_moves_agree_with_the_definition() {
         assert!(fast().engine(&game.ruleset).contains("line"), "{definitions}");
         compare(definitions, &game, sizes);
         // Upwards, so that the boxes grow.
-        let (mut fast, mut plain) = (fast(), plain());
+        let (mut fast, mut definition) = (fast(), definition_only());
         for n in 0..sizes[0] {
             let mut coordinates = vec![n; sizes.len()];
             coordinates[0] = n / 2;
             let position = position(&game, &coordinates);
-            assert_eq!(told(fast.position_value(&position)), told(plain.position_value(&position)), "{position}");
+            assert_eq!(told(fast.position_value(&position)), told(definition.position_value(&position)), "{position}");
         }
     }
 }
@@ -177,7 +177,7 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
     for (definitions, start) in cases {
         let game = game(definitions, "G(1, 1)");
         let start = position(&game, start);
-        let expected = told(plain().position_value(&start));
+        let expected = told(definition_only().position_value(&start));
         assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
     }
 }

@@ -8,7 +8,7 @@ use grundy_engine::solve::{Limits, Signal, Solver};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
-use crate::common::games::{fast, game, plain, told};
+use crate::common::games::{definition_only, fast, game, told};
 
 /// Neighbours of each vertex, one way round only; the other way is for `parts` to see.
 fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
@@ -123,7 +123,7 @@ fn parts_in_code_agree_with_the_definition() {
             rules[round % rules.len()]
         );
         let game = game(&definitions, "G([])");
-        let (mut fast, mut plain) = (fast(), plain());
+        let (mut fast, mut definition) = (fast(), definition_only());
         let wrong_before = wrong;
         for _ in 0..4 {
             // Now and then a vertex that there is not, and one that comes twice.
@@ -135,7 +135,7 @@ fn parts_in_code_agree_with_the_definition() {
                 cells.push(cells.first().copied().unwrap_or(0));
             }
             let position = Position { game: game.clone(), coordinates: Arc::from([list(&cells)]) };
-            let (found, wanted) = (told(fast.position_value(&position)), told(plain.position_value(&position)));
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
             assert_eq!(found, wanted, "G({cells:?}) of\n{definitions}");
             wrong += usize::from(wanted.parse::<u64>().is_err());
         }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     fn values(game: &Arc<Game>, boards: &[&str]) -> Vec<u64> {
-        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        let mut solver = Solver::definition_only(Limits::default(), Arc::default());
         boards.iter().map(|board| solver.value(&game.board(board)).unwrap().0).collect()
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn play_that_comes_back_and_boards_that_are_none_are_errors() {
-        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        let mut solver = Solver::definition_only(Limits::default(), Arc::default());
         let back = game(&[("X.", ".X", Turned::All)]);
         assert!(matches!(solver.value(&back.board("X..")), Err(SolveError::Cycle(_))));
         let cram = game(&[("..", "##", Turned::Down)]);

@@ -139,9 +139,13 @@ impl Solver {
 
     /// A solver that computes explicit rules by the definition alone, as the mex of the options. Tests and benchmarks
     /// compare the faster methods with it.
-    pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
+    pub fn definition_only(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
-        Solver { boards: Boards::plain(), explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
+        Solver {
+            boards: Boards::definition_only(),
+            explicit: Explicit::definition_only(solver.budget.meter().clone()),
+            ..solver
+        }
     }
 
     /// Does some work with a solver that has computed nothing yet, under the same budget. The result then does not

@@ -41,7 +41,7 @@ pub struct Boards {
     /// means no limit.
     pub position_limit: Option<u64>,
     /// Leave every board to the definition: for tests and benchmarks.
-    plain: bool,
+    definition_only: bool,
 }
 
 /// What is known of one game.
@@ -118,14 +118,14 @@ const NO_SEARCH: SolveError = SolveError::Internal("a board has no search");
 
 impl Boards {
     /// Leaves every board to the definition.
-    pub fn plain() -> Boards {
-        Boards { plain: true, ..Boards::default() }
+    pub fn definition_only() -> Boards {
+        Boards { definition_only: true, ..Boards::default() }
     }
 
     /// The tables of a game, made at the first question; `None` if its rules do not rewrite boards, or if every board
     /// is left to the definition.
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut BoardGame> {
-        if self.plain {
+        if self.definition_only {
             return None;
         }
         if !self.games.contains_key(ruleset) {

@@ -104,7 +104,7 @@ impl ThreeWays {
         ThreeWays {
             solver: solver(),
             asked_first: solver(),
-            definition: Solver::by_definition(limits(), Arc::default()),
+            definition: Solver::definition_only(limits(), Arc::default()),
         }
     }
 
@@ -408,7 +408,7 @@ fn strips_are_heaps() {
             Game::rewriting(name, lengths.iter().map(clause).collect())
         };
         let (rows, both) = (all(Turned::AsWritten), all(Turned::Down));
-        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut definition = Solver::definition_only(limits(), Arc::default());
         let mut solver = Solver::new(limits(), Arc::default());
         for board in ["", "ooooo", "ooo.oooo..oo", "oooooo/oo.ooo", "o/o/o", "xoxoxxoo"] {
             for game in [&rows, &both] {

@@ -46,7 +46,7 @@ impl Explicit {
     /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is
     /// to be used.
     fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
-        if self.plain || !system.has_homes() {
+        if self.definition_only || !system.has_homes() {
             return None;
         }
         Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
@@ -106,7 +106,7 @@ impl Explicit {
     fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
         const KINDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Couples, Kind::Number];
         let Ok(arity @ 0..=4) = u32::try_from(system.rules[rule].arity) else { return false };
-        if self.plain {
+        if self.definition_only {
             return false;
         }
         // Every choice of kinds except the last one, which is numbers alone.

@@ -80,7 +80,7 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
         let system = self.at_home(system);
         let memo = self.used_memo(&system);
-        !self.plain && self.memos[memo].code.rules[*rule].is_none()
+        !self.definition_only && self.memos[memo].code.rules[*rule].is_none()
     }
 
     /// The value of a position, if it is known without a search.

@@ -175,7 +175,7 @@ impl Explicit {
     /// boards.
     fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
         let memo = &self.memos[node.memo];
-        if self.plain || !node.key.spread(memo.rules[node.rule].arity, spread) {
+        if self.definition_only || !node.key.spread(memo.rules[node.rule].arity, spread) {
             return None;
         }
         if let Some(known) = memo.code.board(node.rule, spread) {

@@ -37,7 +37,7 @@ pub struct Explicit {
     /// Statistics: which strategies gave values.
     pub counts: PathCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
-    pub(super) plain: bool,
+    pub(super) definition_only: bool,
 }
 
 impl Explicit {
@@ -47,8 +47,8 @@ impl Explicit {
     }
 
     /// An empty engine that uses nothing faster than the evaluator, for tests and benchmarks.
-    pub fn plain(meter: Meter) -> Explicit {
-        Explicit { plain: true, ..Explicit::new(meter) }
+    pub fn definition_only(meter: Meter) -> Explicit {
+        Explicit { definition_only: true, ..Explicit::new(meter) }
     }
 
     /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.
@@ -154,7 +154,7 @@ impl Explicit {
 
     /// The compiled rules of a system. The systems it refers to get memos first; their numbers are added to `named`.
     fn compiled(&mut self, system: &Arc<System>, named: &mut Vec<usize>) -> SystemCode {
-        if self.plain {
+        if self.definition_only {
             let count = system.rules.len();
             return SystemCode { rules: vec![None; count], domains: vec![None; count], boards: Vec::new() };
         }
