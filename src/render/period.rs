@@ -6,7 +6,7 @@ use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
-use crate::session::report::{Farther, Finding, PeriodReport, Published, Theorem};
+use crate::session::report::{CanContinue, Finding, PeriodReport, Published, Theorem};
 
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
@@ -48,12 +48,12 @@ pub fn in_print(published: &Published) -> String {
 
 /// How the user can continue a search that found no proof; `None` if it cannot go on.
 pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
-    match report.farther {
-        Farther::Again => Some("Ask again to continue the search for twice as long."),
-        Farther::Memory => {
+    match report.can_continue {
+        CanContinue::Again => Some("Ask again to continue the search for twice as long."),
+        CanContinue::Memory => {
             Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
         }
-        Farther::No => None,
+        CanContinue::No => None,
     }
 }
 
@@ -180,7 +180,7 @@ agree.
             &text,
             "Period 25 from n = 5 on, with preperiod 5; last exception at n = 4.\nSeen up to n = 5000, not proved.\n",
         );
-        let none = PeriodReport { farther: Farther::Again, ..report(Finding::NoneSeen { checked: 9 }) };
+        let none = PeriodReport { can_continue: CanContinue::Again, ..report(Finding::NoneSeen { checked: 9 }) };
         assert_text(
             &shown(&Report::Period(none), 80),
             "No period was found.

@@ -1,7 +1,7 @@
 //! The statements `period S`, `preperiod S`, `saltus S`, `exceptions S` and `proved S`.
 
 use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
-use grundy_engine::solve::Farther;
+use grundy_engine::solve::CanContinue;
 
 use super::periods::{Column, effort, misfit, part, report};
 use super::report::Report;
@@ -19,7 +19,7 @@ impl Session {
         let told = self.solved(at, |solver| {
             let found = match column.table() {
                 Some(ruleset) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(ruleset)?,
-                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, Farther::No)),
+                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, CanContinue::No)),
                 None => None,
             };
             report(solver, &column, found, &asked)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Effort, Farther, PeriodFinding, SolveError, Solver, published};
+use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, SolveError, Solver, published};
 
 use super::lower;
 use super::names::Names;
@@ -103,16 +103,18 @@ pub fn effort(asked: &AskedGame) -> Effort {
 pub fn report(
     solver: &mut Solver,
     column: &Column,
-    found: Option<(PeriodFinding, Farther)>,
+    found: Option<(PeriodFinding, CanContinue)>,
     asked: &AskedGame,
 ) -> Result<PeriodReport, SolveError> {
-    let (finding, farther) = match found {
-        Some((PeriodFinding::Proved(proof), farther)) => {
-            (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, farther)
+    let (finding, can_continue) = match found {
+        Some((PeriodFinding::Proved(proof), can_continue)) => {
+            (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, can_continue)
         }
-        Some((PeriodFinding::Seen { period, checked }, farther)) => (Finding::Seen { period, checked }, farther),
-        Some((PeriodFinding::None { checked }, farther)) => (Finding::NoneSeen { checked }, farther),
-        None => (seen(solver, column, asked)?, Farther::No),
+        Some((PeriodFinding::Seen { period, checked }, can_continue)) => {
+            (Finding::Seen { period, checked }, can_continue)
+        }
+        Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
+        None => (seen(solver, column, asked)?, CanContinue::No),
     };
     let known = match &finding {
         Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,
@@ -130,7 +132,7 @@ pub fn report(
         _ => column.table().and_then(published),
     };
     let game = column.shown.clone();
-    Ok(PeriodReport { game, finding, farther, exceptions, exception_count, published, sample })
+    Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, published, sample })
 }
 
 /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver stopped,
@@ -151,7 +153,7 @@ pub fn answer(
 pub fn looked(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
     let column = Column::of(names, asked);
     let found = match column.table() {
-        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, Farther::No)),
+        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, CanContinue::No)),
         None => None,
     };
     report(solver, &column, found, asked)

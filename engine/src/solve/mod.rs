@@ -26,7 +26,7 @@ mod verdict;
 
 pub use budget::{Budget, Limits, Memory, Signal};
 pub use explicit::PathCounts;
-pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
+pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove, Tame};
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};

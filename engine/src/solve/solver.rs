@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::boards::Boards;
 use super::explicit::{Explicit, PathCounts};
-use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
+use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::{Budget, Limits, Signal, SolveError};
@@ -345,8 +345,9 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, SolveError> {
-        let asked = |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.farther()));
+    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, CanContinue)>, SolveError> {
+        let asked =
+            |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.can_continue()));
         self.table(ruleset).map(asked).transpose()
     }
 }

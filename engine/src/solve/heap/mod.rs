@@ -31,4 +31,4 @@ pub use engine::EngineKind;
 pub use engines::ENGINES;
 pub use option_count::OptionCount;
 pub use period::{Effort, PeriodFinding, Proof};
-pub use table::{Farther, HeapTable};
+pub use table::{CanContinue, HeapTable};

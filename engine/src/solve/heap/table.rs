@@ -36,7 +36,7 @@ pub struct HeapTable {
 /// Whether a search for a period that found no proof could go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-pub enum Farther {
+pub enum CanContinue {
     /// Yes, when it is asked for again.
     Again,
     /// Only with more memory.
@@ -258,11 +258,11 @@ impl HeapTable {
     }
 
     /// Could the last search for a period go on?
-    pub fn farther(&self) -> Farther {
+    pub fn can_continue(&self) -> CanContinue {
         match (&self.proof, &self.prover) {
-            (Some(_), _) | (_, None) => Farther::No,
-            _ if self.full => Farther::Memory,
-            _ => Farther::Again,
+            (Some(_), _) | (_, None) => CanContinue::No,
+            _ if self.full => CanContinue::Memory,
+            _ => CanContinue::Again,
         }
     }
 
