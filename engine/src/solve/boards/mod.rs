@@ -5,7 +5,8 @@
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
 //! blocks (`liberties`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
 //! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
-//! board. `split` finds the parts of boards of any size cell by cell; `splitter` gives them to misère play as positions.
+//! board. `split` finds the parts of boards of any size cell by cell; `splitter` gives them to misère play as
+//! positions.
 
 mod coded;
 mod layout;
