@@ -34,5 +34,5 @@ pub use remoteness::{Remoteness, Remotenesses};
 pub(crate) use reservation::Reservation;
 pub use solver::Solver;
 pub(crate) use stop::Solved;
-pub use stop::{Cost, NotSame, SolveError, WrongHome};
+pub use stop::{Cost, NotSame, SolveError, WrongRepresentative};
 pub use theorem::Theorem;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::bounds;
 use super::compile;
 use super::grid::{LARGEST_GRID, PositionState};
-use super::homes::HomeRules;
 use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::Explicit;
+use super::representatives::RepresentativeRules;
 use super::strategy::Strategy;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
@@ -23,8 +23,8 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let coordinates = self.home_of(position, heaps, budget)?;
-        let system = self.at_home(system);
+        let coordinates = self.representative_of(position, heaps, budget)?;
+        let system = self.with_representatives(system);
         let memo = self.asked(&system);
         let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
@@ -45,16 +45,16 @@ impl Explicit {
 
     /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is
     /// to be used.
-    fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
-        if self.plain || !system.has_homes() {
+    fn representatives(&mut self, system: &Arc<System>) -> Option<&mut RepresentativeRules> {
+        if self.plain || !system.has_representatives() {
             return None;
         }
-        Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
+        Some(self.representatives.entry(system.clone()).or_insert_with(|| RepresentativeRules::of(system)))
     }
 
-    /// The coordinates of a position's home, after testing the claims of `same as`; those of the position itself if its
-    /// system does not use `same as`.
-    pub(super) fn home_of(
+    /// The coordinates of a position's representative, after testing the claims of `same as`; those of the position
+    /// itself if its system does not use `same as`.
+    pub(super) fn representative_of(
         &mut self,
         position: &Position,
         heaps: &mut Heaps,
@@ -62,19 +62,21 @@ impl Explicit {
     ) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
-        self.homes(system).map_or_else(|| Ok(here.clone()), |home| home.home(system, *rule, here, heaps, budget))
+        self.representatives(system)
+            .map_or_else(|| Ok(here.clone()), |rules| rules.representative(system, *rule, here, heaps, budget))
     }
 
-    /// The system in which values are computed: with every option replaced by its home, if the system uses `same as`.
-    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
-        self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
+    /// The system in which values are computed: with every option replaced by its representative, if the system uses
+    /// `same as`.
+    pub(super) fn with_representatives(&mut self, system: &Arc<System>) -> Arc<System> {
+        self.representatives(system).map_or_else(|| system.clone(), |rules| rules.system.clone())
     }
 
     /// Prepares for questions about most positions with coordinates up to those of `highest`, if it is a position of an
     /// explicit rule: fills in a grid where that pays and there is room.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
-        let system = self.at_home(system);
+        let system = self.with_representatives(system);
         let memo = self.asked(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
         if matches!(self.state(&node), PositionState::Known(_)) {
@@ -92,7 +94,7 @@ impl Explicit {
     /// One line that says how the values of a ruleset are computed.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
-        let system = self.at_home(system);
+        let system = self.with_representatives(system);
         let memo = self.asked(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
@@ -147,7 +149,8 @@ impl Explicit {
     fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
-        let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_homes()) else {
+        let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_representatives())
+        else {
             return Ok(());
         };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };

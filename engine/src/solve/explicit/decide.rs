@@ -78,7 +78,7 @@ impl Explicit {
     /// False for engines that use the evaluator only.
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
-        let system = self.at_home(system);
+        let system = self.with_representatives(system);
         let memo = self.asked(&system);
         !self.plain && self.memos[memo].code.rules[*rule].is_none()
     }
@@ -148,8 +148,8 @@ impl Explicit {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let coordinates = self.home_of(position, heaps, budget)?;
-        let system = self.at_home(system);
+        let coordinates = self.representative_of(position, heaps, budget)?;
+        let system = self.with_representatives(system);
         Ok(Node { memo: self.asked(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
 

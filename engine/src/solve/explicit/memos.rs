@@ -6,10 +6,10 @@ use super::code::{SystemCode, Ticker};
 use super::compile;
 use super::decided::Decided;
 use super::grid::PositionState;
-use super::homes::HomeRules;
 use super::key::Node;
 use super::memo::Memo;
 use super::paths::PathCounts;
+use super::representatives::RepresentativeRules;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
@@ -31,8 +31,8 @@ pub struct Explicit {
     pub patience: Option<u64>,
     /// The mean value, rounded down, of the positions that the last search valued.
     pub(super) usual_value: u64,
-    /// For each system with `same as`, the rules in which options are replaced by their homes.
-    pub(super) homes: FxHashMap<Arc<System>, HomeRules>,
+    /// For each system with `same as`, the rules in which options are replaced by their representatives.
+    pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
     /// Statistics: which strategies gave values.
     pub counts: PathCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
@@ -87,7 +87,7 @@ impl Explicit {
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {
-        self.numbers.contents().chain(self.homes.keys())
+        self.numbers.contents().chain(self.representatives.keys())
     }
 
     /// A new question begins; `now` is its number, which is larger than that of any before.
@@ -120,7 +120,7 @@ impl Explicit {
 
     /// Drops the memos of systems that nothing else refers to, neither the caller nor the code of another memo.
     pub fn sweep(&mut self) {
-        self.homes.retain(|system, _| Arc::strong_count(system) > 1);
+        self.representatives.retain(|system, _| Arc::strong_count(system) > 1);
         // Cached results of functions may contain games, which must not keep systems alive.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
         // A system is also in use if an equal one at another address is.
