@@ -1,4 +1,5 @@
-//! `parts` and graphs by name: what falls apart has the value of the whole, and resolved code agrees with the definition.
+//! `parts` and graphs by name: what falls apart has the value of the whole, and resolved code agrees with the
+//! definition.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -141,7 +142,7 @@ fn parts_in_code_agree_with_the_definition() {
         }
         // What leads to an error is looked at by the definition, which says what is wrong.
         if wrong == wrong_before {
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
             resolved += 1;
         }
@@ -162,8 +163,8 @@ fn graphs_by_name_give_way_to_the_users_own() {
     assert_eq!(told.trim(), "[1, 2, 3]");
 }
 
-/// A value that nothing else is asked about is decided where it takes long and values are small, also where those of all
-/// positions would not fit the memory; and it is the value.
+/// A value that nothing else is asked about is decided where it takes long and values are small, also where those of
+/// all positions would not fit the memory; and it is the value.
 #[test]
 fn single_values_are_decided_where_values_are_small() {
     let near = "let g = grid(6, 6)\n\
@@ -179,6 +180,6 @@ fn single_values_are_decided_where_values_are_small() {
         let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
         let value = solver.single_value(&Component::Position(start.clone()));
         assert_eq!(told(value), told(fast().position_value(&start)), "{start}");
-        assert_eq!(solver.path_counts().decided > 0, is_decided, "{start}");
+        assert_eq!(solver.strategy_counts().decided > 0, is_decided, "{start}");
     }
 }

@@ -83,7 +83,7 @@ fn the_positions_that_stand_for_others_are_found_in_code() {
         let definitions = format!("{HELPERS}game Same({coordinates}) same as {representative} = {rule}");
         let mut solver = fast();
         solver.value(&shown(&definitions, &format!("Same({position})"))).unwrap();
-        let counts = solver.path_counts();
+        let counts = solver.strategy_counts();
         assert!(counts.definition == 0 && counts != Default::default(), "same as {representative}: {counts:?}");
     }
 }

@@ -25,7 +25,7 @@ mod theorem;
 mod verdict;
 
 pub use budget::{Budget, Limits, Memory, Signal};
-pub use explicit::PathCounts;
+pub use explicit::StrategyCounts;
 pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove, Tame};
 pub use moves::{Move, MovesFound, replaced};

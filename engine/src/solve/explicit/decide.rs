@@ -10,12 +10,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::decided::Knowledge;
 use super::expand::{OptionGroup, OptionValues};
 use super::grid::PositionState;
 use super::key::{Node, PositionKey, Spread};
 use super::memos::Explicit;
 use super::search::SearchState;
+use super::transpositions::Knowledge;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
@@ -156,7 +156,7 @@ impl Explicit {
     fn knowledge(&self, node: &Node) -> Knowledge {
         match self.state(node) {
             PositionState::Known(value) => Knowledge::Exact(value),
-            PositionState::Unknown | PositionState::Open => self.decided.get(node),
+            PositionState::Unknown | PositionState::Open => self.transpositions.get(node),
         }
     }
 
@@ -181,7 +181,7 @@ impl Explicit {
             turns += 1;
             search.budget.check()?;
             if turns.is_multiple_of(256) {
-                search.budget.progress(self.decided.len() as u64, 0)?;
+                search.budget.progress(self.transpositions.len() as u64, 0)?;
             }
             if path.pending.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.path_growth(path).map_or(Ok(()), Err)?;
@@ -204,7 +204,7 @@ impl Explicit {
                 Answer::No => Knowledge::Excluded(asked.excluded),
             };
             let node = asked.node.clone();
-            self.decided.set(&node, knowledge, search.budget)?;
+            self.transpositions.set(&node, knowledge, search.budget)?;
             path.leave();
             match path.pending.last_mut() {
                 None => return Ok(answer),

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::code::{SystemCode, Ticker};
 use super::compile;
-use super::decided::Decided;
 use super::grid::PositionState;
 use super::key::Node;
 use super::memo::Memo;
-use super::paths::PathCounts;
 use super::representatives::RepresentativeRules;
+use super::strategy_counts::StrategyCounts;
+use super::transpositions::TranspositionTable;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
@@ -26,7 +26,7 @@ pub struct Explicit {
     numbers: Interned<System>,
     now: u64,
     /// What is known of positions that `decide` has searched.
-    pub(super) decided: Decided,
+    pub(super) transpositions: TranspositionTable,
     /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: any number.
     pub patience: Option<u64>,
     /// The mean value, rounded down, of the positions that the last search valued.
@@ -34,7 +34,7 @@ pub struct Explicit {
     /// For each system with `same as`, the rules in which options are replaced by their representatives.
     pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
     /// Statistics: which strategies gave values.
-    pub counts: PathCounts,
+    pub counts: StrategyCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
     pub(super) plain: bool,
 }
@@ -114,7 +114,7 @@ impl Explicit {
 
     /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
-        self.decided.forget_all();
+        self.transpositions.forget_all();
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
     }
 
@@ -141,9 +141,9 @@ impl Explicit {
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
-        // `decided` refers to memos by number, and a free number may be given to another system.
+        // `transpositions` refers to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
-            self.decided.forget_all();
+            self.transpositions.forget_all();
         }
         for index in gone {
             self.memos[index] = Memo::empty();

@@ -45,7 +45,7 @@ pub(super) fn mark<T: GridCell>(
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
         && straight.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
-        marks.straight += 1;
+        marks.on_lines += 1;
         return Ok(());
     }
     for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {

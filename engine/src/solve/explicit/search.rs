@@ -124,9 +124,10 @@ impl Explicit {
                     continue;
                 }
             }
-            let told = search.stack.last().and_then(StackEntry::value);
-            self.counts.told += u64::from(told.is_some());
-            let expanded = told.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
+            let value_from_options = search.stack.last().and_then(StackEntry::value);
+            self.counts.from_options += u64::from(value_from_options.is_some());
+            let expanded =
+                value_from_options.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
             match expanded.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;

@@ -9,9 +9,9 @@ use super::code::{Code, Domain, RuleCode, StepCode};
 use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
 use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
-use super::paths::PathCounts;
 use super::plan::{Plan, plan};
 use super::runs;
+use super::strategy_counts::StrategyCounts;
 use super::vector::{LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
 use crate::game::Operator;
 use crate::solve::{Budget, SolveError, Solved};
@@ -114,7 +114,7 @@ impl<'a> GridSweep<'a> {
 
     /// Computes the values that are not known yet. If it is interrupted, or there is no room for wider cells, the
     /// values found so far stay in the grid.
-    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Solved<()> {
+    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut StrategyCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
             matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
