@@ -123,7 +123,7 @@ impl Explicit {
     /// or for the positions that can be reached from it, however they are kept.
     pub(super) fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
-        let Some((rule, domain)) = memo.code.resolved(node.rule) else { return self.ask_room_for_boards(node, budget) };
+        let Some((rule, domain)) = memo.code.compiled(node.rule) else { return self.ask_room_for_boards(node, budget) };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
             let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, BoardCoordinate, Built, Code, Kept, Misfit, New, Source, StepCode};
+use super::code::{Argument, BoardCode, BoardCoordinate, Code, Kept, Misfit, NewMembers, Source, StepCode};
 use super::couples;
 use super::interpret::{LoopEnd, each};
 use super::key::{PositionKey, Spread};
@@ -12,7 +12,7 @@ impl BoardCoordinate {
     pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
         match self {
             BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
-            BoardCoordinate::Built(kind, built) => {
+            BoardCoordinate::Board(kind, built) => {
                 let start = spread.members.len();
                 built.write(frame, &mut spread.members)?;
                 spread.add_members(*kind, start);
@@ -22,26 +22,26 @@ impl BoardCoordinate {
     }
 }
 
-impl Built {
+impl BoardCode {
     /// Appends the members of the text or list. `Misfit` if there are more than [`PositionKey::LONGEST`].
     pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
         let start = members.len();
         match self {
-            Built::Copy(code) => {
+            BoardCode::Copy(code) => {
                 let place = Stretch::of(code.value(frame)?);
                 members.extend_from_slice(place.members(frame)?);
             }
-            Built::Replaced(old, index, new) => {
+            BoardCode::Replaced(old, index, new) => {
                 old.write(frame, members)?;
                 let index = index.value(frame)?;
                 replace(members, start, index, new, frame)?;
             }
-            Built::Removed(old, index) => {
+            BoardCode::Removed(old, index) => {
                 old.write(frame, members)?;
                 let index = place(index.value(frame)?, members.len() - start)?;
                 members.remove(start + index);
             }
-            Built::Inserted(old, index, new) => {
+            BoardCode::Inserted(old, index, new) => {
                 old.write(frame, members)?;
                 let index = start + place(index.value(frame)?, members.len() - start + 1)?;
                 let end = members.len();
@@ -49,22 +49,22 @@ impl Built {
                 let new = members.len() - end;
                 members[index..].rotate_right(new);
             }
-            Built::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
-            Built::Sorted(old) => {
+            BoardCode::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
+            BoardCode::Sorted(old) => {
                 old.write(frame, members)?;
                 in_order(&members[start..])?;
                 members[start..].sort_unstable();
             }
-            Built::Reversed(old) => {
+            BoardCode::Reversed(old) => {
                 old.write(frame, members)?;
                 members[start..].reverse();
             }
-            Built::List(numbers) => {
+            BoardCode::List(numbers) => {
                 for number in numbers {
                     members.push(number.value(frame)?);
                 }
             }
-            Built::Each(steps, number) => {
+            BoardCode::Each(steps, number) => {
                 if let Some(kept) = only_kept(steps, number) {
                     kept.each(frame, &mut |member, _| {
                         members.push(member);
@@ -78,14 +78,14 @@ impl Built {
                     written.map_err(|_| Misfit)?;
                 }
             }
-            Built::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
-            Built::Let(first, arguments, body) => {
+            BoardCode::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
+            BoardCode::Let(first, arguments, body) => {
                 for (slot, argument) in (*first..).zip(arguments) {
                     frame[slot] = argument.value(frame)?;
                 }
                 body.write(frame, members)?;
             }
-            Built::If(condition, parts) => {
+            BoardCode::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 part.write(frame, members)?;
             }
@@ -97,11 +97,11 @@ impl Built {
     /// ascending numbers below [`pairs::Pairs::MOST`].
     pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
         match self {
-            Built::Copy(code) => {
+            BoardCode::Copy(code) => {
                 let place = Stretch::of(code.value(frame)?);
                 Ok(pairs::ascending(place.members(frame)?))
             }
-            Built::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
+            BoardCode::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
             _ => Ok(None),
         }
     }
@@ -144,7 +144,7 @@ pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [
 /// Appends the least, or the greatest, of what is built in all cases.
 fn extreme(
     greatest: bool,
-    cases: &[(Vec<StepCode>, Built)],
+    cases: &[(Vec<StepCode>, BoardCode)],
     frame: &mut [i64],
     members: &mut Vec<i64>,
 ) -> Result<(), Misfit> {
@@ -173,11 +173,11 @@ fn in_order(members: &[i64]) -> Result<(), Misfit> {
     if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Misfit) }
 }
 
-impl New {
+impl NewMembers {
     fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
         match self {
-            New::Number(code) => members.push(code.value(frame)?),
-            New::Text(built) => built.write(frame, members)?,
+            NewMembers::Number(code) => members.push(code.value(frame)?),
+            NewMembers::Text(built) => built.write(frame, members)?,
         }
         Ok(())
     }
@@ -185,14 +185,20 @@ impl New {
 
 /// Overwrites the member at an index, or for a text, as many members from there on as the new text has. The text or
 /// list begins at `start`.
-fn replace(members: &mut Vec<i64>, start: usize, index: i64, new: &New, frame: &mut [i64]) -> Result<(), Misfit> {
+fn replace(
+    members: &mut Vec<i64>,
+    start: usize,
+    index: i64,
+    new: &NewMembers,
+    frame: &mut [i64],
+) -> Result<(), Misfit> {
     let end = members.len();
     match new {
-        New::Number(code) => {
+        NewMembers::Number(code) => {
             let index = place(index, end - start)?;
             members[start + index] = code.value(frame)?;
         }
-        New::Text(built) => {
+        NewMembers::Text(built) => {
             let index = place(index, end - start + 1)?;
             built.write(frame, members)?;
             let width = members.len() - end;

@@ -62,17 +62,17 @@ pub(super) enum Code {
     /// A member of a row of a constant list of lists, by the indices of the row and of the member.
     Cell(Rows, Box<[Code; 2]>),
     /// Is the number in this constant list, which is sorted?
-    AmountList(Arc<[i64]>, Box<Code>),
+    InList(Arc<[i64]>, Box<Code>),
     /// `all`, `some`, `count`, `sum`, `min`, `max` or `nimsum` of the body, over all cases of the steps.
     Fold(Builtin, Vec<StepCode>, Box<Code>),
     /// A number computed from texts, lists or couples.
-    Asked(Box<Asked>),
+    Board(Box<BoardOp>),
 }
 
 /// An operation on texts, lists and couples. Its operands and results are numbers: an encoded
 /// [`Stretch`](super::stretch::Stretch) for a text or a list, and a couple (see `couples`) for a tuple of two numbers.
 #[derive(Clone, Debug)]
-pub(super) enum Asked {
+pub(super) enum BoardOp {
     Length(Code),
     /// The member of a list, or the byte of a text, at an index.
     Member(Code, Code),
@@ -108,7 +108,8 @@ pub(super) enum Source {
         end: Code,
         step: Code,
     },
-    AmountList(Arc<[i64]>),
+    /// The members of a constant list.
+    List(Arc<[i64]>),
     /// A single number.
     One(Code),
     /// The members of a list in the frame.
@@ -132,7 +133,7 @@ pub(super) enum Source {
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// The list whose members are the vertices.
-    pub cells: Built,
+    pub cells: BoardCode,
     /// If the graph is given as a constant list of rows, the number of its rows: members must lie below it.
     pub vertices: Option<i64>,
     /// Is there an edge from the member in `slot` to the one in the next slot? Two members are joined if there is an
@@ -148,7 +149,7 @@ pub(super) struct Parts {
 
 /// The code of an option: a position, a nim-heap, or a sum of such.
 #[derive(Clone, Debug)]
-pub(super) enum Left {
+pub(super) enum OptionCode {
     /// A position of the rule with this index, in the system whose memo has this number; `None`: the same system.
     Explicit {
         memo: Option<usize>,
@@ -163,11 +164,11 @@ pub(super) enum Left {
     },
     Heap(Arc<HeapRules>, Code),
     Star(Code),
-    Plus(Vec<Left>),
-    Copies(Code, Box<Left>),
-    If(Code, Box<[Left; 2]>),
+    Plus(Vec<OptionCode>),
+    Copies(Code, Box<OptionCode>),
+    If(Code, Box<[OptionCode; 2]>),
     /// The sum over all cases of the steps.
-    Each(Vec<StepCode>, Box<Left>),
+    Each(Vec<StepCode>, Box<OptionCode>),
 }
 
 /// A coordinate of an option that is a board.
@@ -175,33 +176,33 @@ pub(super) enum Left {
 pub(super) enum BoardCoordinate {
     Number(Code),
     /// A text or a list.
-    Built(Kind, Built),
+    Board(Kind, BoardCode),
 }
 
-/// How a text or a list is built.
+/// The code that builds a text or a list.
 #[derive(Clone, Debug)]
-pub(super) enum Built {
+pub(super) enum BoardCode {
     /// A copy of one in the frame.
     Copy(Code),
-    Replaced(Box<Built>, Code, New),
-    Removed(Box<Built>, Code),
-    Inserted(Box<Built>, Code, New),
-    Joined(Box<[Built; 2]>),
-    Sorted(Box<Built>),
-    Reversed(Box<Built>),
+    Replaced(Box<BoardCode>, Code, NewMembers),
+    Removed(Box<BoardCode>, Code),
+    Inserted(Box<BoardCode>, Code, NewMembers),
+    Joined(Box<[BoardCode; 2]>),
+    Sorted(Box<BoardCode>),
+    Reversed(Box<BoardCode>),
     /// These numbers.
     List(Vec<Code>),
     /// The number for each case of the steps.
     Each(Vec<StepCode>, Code),
-    If(Code, Box<[Built; 2]>),
+    If(Code, Box<[BoardCode; 2]>),
     /// The least or the greatest, in lexicographic order, of all that is built: each entry is built for every case of
     /// its steps.
     Extreme {
         greatest: bool,
-        cases: Vec<(Vec<StepCode>, Built)>,
+        cases: Vec<(Vec<StepCode>, BoardCode)>,
     },
     /// A function's body, evaluated with its arguments in consecutive slots from this one on.
-    Let(usize, Vec<Argument>, Box<Built>),
+    Let(usize, Vec<Argument>, Box<BoardCode>),
 }
 
 /// An argument of a function.
@@ -209,7 +210,7 @@ pub(super) enum Built {
 pub(super) enum Argument {
     Code(Code),
     /// A text or a list that is built and then copied into the frame, from this slot on.
-    Laid(Built, usize),
+    Laid(BoardCode, usize),
 }
 
 /// The members of a list that satisfy conditions.
@@ -233,23 +234,23 @@ pub(super) struct PairTest {
 
 /// What `replace` or `insert` puts into a list (a number) or a text (a text).
 #[derive(Clone, Debug)]
-pub(super) enum New {
+pub(super) enum NewMembers {
     Number(Code),
-    Text(Box<Built>),
+    Text(Box<BoardCode>),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct ClauseCode {
     pub steps: Vec<StepCode>,
-    pub left: Left,
+    pub option: OptionCode,
     /// The coordinates of its options as linear functions of its last variable, if they are that.
     pub straight: Option<Straight>,
 }
 
 impl ClauseCode {
-    pub fn new(steps: Vec<StepCode>, left: Left) -> ClauseCode {
-        let straight = straight(&steps, &left);
-        ClauseCode { steps, left, straight }
+    pub fn new(steps: Vec<StepCode>, option: OptionCode) -> ClauseCode {
+        let straight = straight(&steps, &option);
+        ClauseCode { steps, option, straight }
     }
 }
 
@@ -300,7 +301,7 @@ impl SystemCode {
     }
 
     /// A rule compiled for numbers, with its domain.
-    pub fn resolved(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
+    pub fn compiled(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
         Some((self.rules[rule].as_ref()?, self.domains[rule].as_ref()?))
     }
 
@@ -315,9 +316,9 @@ impl SystemCode {
 
 /// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
 /// is a linear function of it, or the lesser or greater of two.
-fn straight(steps: &[StepCode], left: &Left) -> Option<Straight> {
+fn straight(steps: &[StepCode], option: &OptionCode) -> Option<Straight> {
     let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
-    let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
+    let OptionCode::Explicit { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > affine::MOST {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::code::{BoardCoordinate, Code, Left, Misfit, RuleCode, SystemCode};
+use super::code::{BoardCoordinate, Code, Misfit, OptionCode, RuleCode, SystemCode};
 use super::compile;
 use super::grid::PositionState;
 use super::interpret::{LoopEnd, each};
@@ -38,7 +38,7 @@ pub(super) struct OptionValues {
     pub groups: Vec<OptionGroup>,
     frame: Vec<i64>,
     spread: Spread,
-    left: LeftParts,
+    option: OptionParts,
 }
 
 /// One option: a sum whose components are partly known.
@@ -82,8 +82,8 @@ impl OptionValues {
 
 /// An option that is a sum, component by component.
 #[derive(Default)]
-struct LeftParts {
-    parts: Vec<LeftPart>,
+struct OptionParts {
+    parts: Vec<OptionPart>,
     coordinates: Vec<i64>,
     /// The nim-sum of its nim-heaps.
     stars: u64,
@@ -93,15 +93,15 @@ struct LeftParts {
     spread: Spread,
 }
 
-struct LeftPart {
-    kind: LeftKind,
+struct OptionPart {
+    kind: OptionPartKind,
     /// Are there an odd number of copies? An even number cancels out.
     odd: bool,
 }
 
-enum LeftKind {
+enum OptionPartKind {
     /// A position of a rule of the system with this memo, or of the system being expanded if that is `None`. Its
-    /// `arity` coordinates are in [`LeftParts::coordinates`], from index `from` on.
+    /// `arity` coordinates are in [`OptionParts::coordinates`], from index `from` on.
     Explicit {
         memo: Option<usize>,
         rule: usize,
@@ -206,20 +206,20 @@ impl Expander<'_> {
             return Ok(());
         }
         for clause in &rule.clauses {
-            each(&clause.steps, frame, &mut |frame| self.option(&clause.left, frame))?;
+            each(&clause.steps, frame, &mut |frame| self.option(&clause.option, frame))?;
         }
         Ok(())
     }
 
-    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
+    fn option(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.tick()?;
-        match left {
-            Left::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
+        match option {
+            OptionCode::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
                 self.position(*memo, *rule, coordinates, frame)?;
             }
-            Left::Board { memo, rule, coordinates } => {
+            OptionCode::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(self.memo);
-                if let Some(key) = self.met.left.board(&self.memos[memo], *rule, coordinates, frame)? {
+                if let Some(key) = self.met.option.board(&self.memos[memo], *rule, coordinates, frame)? {
                     let value = self.known(Node { memo, rule: *rule, key })?;
                     self.met.met(value.map_or(0, |value| value.0), value.is_some());
                 }
@@ -247,7 +247,7 @@ impl Expander<'_> {
             *n = coordinate.value(frame)?;
         }
         let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-        if inside(code, rule, numbers, &mut self.met.left.domain)? {
+        if inside(code, rule, numbers, &mut self.met.option.domain)? {
             let value = self.value(memo, rule, numbers)?;
             self.met.met(value.map_or(0, |value| value.0), value.is_some());
         }
@@ -279,11 +279,11 @@ impl Expander<'_> {
         Ok(None)
     }
 
-    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        self.met.left.parts.clear();
-        self.met.left.coordinates.clear();
-        self.met.left.stars = 0;
-        self.met.left.collect((self.memos, self.memo), left, true, frame)?;
+    fn sum(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
+        self.met.option.parts.clear();
+        self.met.option.coordinates.clear();
+        self.met.option.stars = 0;
+        self.met.option.collect((self.memos, self.memo), option, true, frame)?;
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
@@ -303,14 +303,14 @@ impl Expander<'_> {
     }
 
     fn all_inside(&mut self) -> Result<bool, Misfit> {
-        for part in &self.met.left.parts {
+        for part in &self.met.option.parts {
             let inside = match part.kind {
-                LeftKind::Heap(_, size) => size >= 0,
-                LeftKind::Board { ref key, .. } => key.is_some(),
-                LeftKind::Explicit { memo, rule, from, arity } => {
-                    let coordinates = &self.met.left.coordinates[from..from + arity];
+                OptionPartKind::Heap(_, size) => size >= 0,
+                OptionPartKind::Board { ref key, .. } => key.is_some(),
+                OptionPartKind::Explicit { memo, rule, from, arity } => {
+                    let coordinates = &self.met.option.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-                    inside(code, rule, coordinates, &mut self.met.left.domain)?
+                    inside(code, rule, coordinates, &mut self.met.option.domain)?
                 }
             };
             if !inside {
@@ -322,27 +322,27 @@ impl Expander<'_> {
 
     /// Notes the option that was collected: adds its value to those seen, or its unknown components to those missing.
     fn add_value(&mut self) -> Result<(), LoopEnd> {
-        let mut total = self.met.left.stars;
+        let mut total = self.met.option.stars;
         let mut complete = true;
-        let alone = self.met.left.parts.len() == 1 && self.met.left.stars == 0;
-        for index in 0..self.met.left.parts.len() {
-            let LeftPart { kind, odd } = &self.met.left.parts[index];
+        let alone = self.met.option.parts.len() == 1 && self.met.option.stars == 0;
+        for index in 0..self.met.option.parts.len() {
+            let OptionPart { kind, odd } = &self.met.option.parts[index];
             let odd = *odd;
             if self.met.grouped && !odd {
                 continue;
             }
             let value = match kind {
-                LeftKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
+                OptionPartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
-                LeftKind::Explicit { memo, rule, from, arity } => {
+                OptionPartKind::Explicit { memo, rule, from, arity } => {
                     let mut numbers = [0; PositionKey::MOST];
                     let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
-                    numbers.copy_from_slice(&self.met.left.coordinates[*from..from + arity]);
+                    numbers.copy_from_slice(&self.met.option.coordinates[*from..from + arity]);
                     self.value(*memo, *rule, numbers)?
                 }
-                LeftKind::Board { memo, rule, key } => {
+                OptionPartKind::Board { memo, rule, key } => {
                     let key = key.clone().ok_or(Misfit)?;
                     self.known(Node { memo: *memo, rule: *rule, key })?
                 }
@@ -376,45 +376,45 @@ fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i
     condition.holds(frame)
 }
 
-impl LeftParts {
+impl OptionParts {
     /// Adds the components of an option. All of them are evaluated before the value of any is looked up.
-    fn collect(&mut self, at: MemosAt, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        match left {
-            Left::Explicit { memo, rule, coordinates } => {
+    fn collect(&mut self, at: MemosAt, option: &OptionCode, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
+        match option {
+            OptionCode::Explicit { memo, rule, coordinates } => {
                 let from = self.coordinates.len();
                 for coordinate in coordinates {
                     let n = coordinate.value(frame)?;
                     self.coordinates.push(n);
                 }
-                let kind = LeftKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
-                self.parts.push(LeftPart { kind, odd });
+                let kind = OptionPartKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                self.parts.push(OptionPart { kind, odd });
             }
-            Left::Board { memo, rule, coordinates } => {
+            OptionCode::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(at.1);
                 let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
-                self.parts.push(LeftPart { kind: LeftKind::Board { memo, rule: *rule, key }, odd });
+                self.parts.push(OptionPart { kind: OptionPartKind::Board { memo, rule: *rule, key }, odd });
             }
-            Left::Heap(rules, size) => {
+            OptionCode::Heap(rules, size) => {
                 let size = size.value(frame)?;
-                self.parts.push(LeftPart { kind: LeftKind::Heap(rules.clone(), size), odd });
+                self.parts.push(OptionPart { kind: OptionPartKind::Heap(rules.clone(), size), odd });
             }
-            Left::Star(size) => {
+            OptionCode::Star(size) => {
                 let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
                 self.stars ^= if odd { size } else { 0 };
             }
-            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
-            Left::Copies(copies, one) => {
+            OptionCode::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
+            OptionCode::Copies(copies, one) => {
                 let copies = u64::try_from(copies.value(frame)?).map_err(|_| Misfit)?;
                 if copies == 0 {
                     return self.only_checked(at, one, frame);
                 }
                 self.collect(at, one, odd && copies % 2 == 1, frame)?;
             }
-            Left::If(condition, parts) => {
+            OptionCode::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 self.collect(at, part, odd, frame)?;
             }
-            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
+            OptionCode::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
         }
         Ok(())
     }
@@ -444,7 +444,7 @@ impl LeftParts {
     }
 
     /// Zero copies leave nothing, but the expression of what is copied must still have a value.
-    fn only_checked(&mut self, at: MemosAt, one: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
+    fn only_checked(&mut self, at: MemosAt, one: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
         self.collect(at, one, false, frame)?;
         self.parts.truncate(parts);

@@ -1,6 +1,6 @@
 //! Runs compiled code for one position at a time. (`vector` runs it for many at once.)
 
-use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
+use super::code::{BoardOp, Code, Misfit, Source, StepCode, Ticker};
 use super::couples;
 use super::stretch::Stretch;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
@@ -53,9 +53,9 @@ impl Code {
                 let row = row(rows, place[0].value(frame)?)?;
                 member(row, place[1].value(frame)?)
             }
-            Code::AmountList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
+            Code::InList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
             Code::Fold(function, steps, body) => fold(*function, steps, body, frame),
-            Code::Asked(asked) => asked.value(frame),
+            Code::Board(op) => op.value(frame),
         }
     }
 
@@ -65,37 +65,37 @@ impl Code {
     }
 }
 
-impl Asked {
+impl BoardOp {
     /// The result of the operation in a frame.
     pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
         match self {
-            Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
-            Asked::Member(whole, index) => {
+            BoardOp::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
+            BoardOp::Member(whole, index) => {
                 let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
                 member(whole.members(frame)?, index)
             }
-            Asked::Character(whole, index) => {
+            BoardOp::Character(whole, index) => {
                 let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
                 whole.part(index, Some(index)).map(Stretch::told)
             }
-            Asked::Part(whole, first, last) => {
+            BoardOp::Part(whole, first, last) => {
                 let (whole, first) = (Stretch::of(whole.value(frame)?), first.value(frame)?);
                 let last = last.as_ref().map(|last| last.value(frame)).transpose()?;
                 whole.part(first, last).map(Stretch::told)
             }
-            Asked::Same(one, other) => {
+            BoardOp::Same(one, other) => {
                 let (one, other) = (Stretch::of(one.value(frame)?), Stretch::of(other.value(frame)?));
                 Ok(i64::from(one.members(frame)? == other.members(frame)?))
             }
-            Asked::Occurs(part, whole) => {
+            BoardOp::Occurs(part, whole) => {
                 let (part, whole) = (Stretch::of(part.value(frame)?), Stretch::of(whole.value(frame)?));
                 let (part, whole) = (part.members(frame)?, whole.members(frame)?);
                 Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
             }
-            Asked::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?).ok_or(Misfit),
-            Asked::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
-            Asked::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
-            Asked::Ordered(couple) => {
+            BoardOp::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?).ok_or(Misfit),
+            BoardOp::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
+            BoardOp::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
+            BoardOp::Ordered(couple) => {
                 Some(couple.value(frame)?).filter(|told| couples::is_ordered(*told)).ok_or(Misfit)
             }
         }
@@ -260,7 +260,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             }
             Ok(())
         }
-        Source::AmountList(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        Source::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
         Source::One(one) => {
             let one = one.value(frame)?;
             visit(one, frame)

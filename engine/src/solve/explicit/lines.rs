@@ -9,7 +9,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
 use super::affine::{Affine, AffineCoordinate, Line};
-use super::code::{ClauseCode, Code, Left, RuleCode, Source, StepCode};
+use super::code::{ClauseCode, Code, OptionCode, RuleCode, Source, StepCode};
 use super::grid::{self, Grid, GridCell, GridCells, cell};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
@@ -95,7 +95,7 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     else {
         return None;
     };
-    let (Left::Explicit { memo: None, rule, .. }, Some(straight)) = (&clause.left, &clause.straight) else {
+    let (OptionCode::Explicit { memo: None, rule, .. }, Some(straight)) = (&clause.option, &clause.straight) else {
         return None;
     };
     if *rule != index || straight.0.len() != arity {

@@ -283,7 +283,7 @@ fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, 
 }
 
 fn is_wide(code: &SystemCode, index: usize) -> bool {
-    let sweep = code.resolved(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
+    let sweep = code.compiled(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
     sweep.is_some_and(|sweep| sweep.is_wide())
 }
 

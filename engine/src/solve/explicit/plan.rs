@@ -2,7 +2,7 @@
 //! itself, and what is done for many options or positions at once.
 
 use super::affine::Straight;
-use super::code::{ClauseCode, Code, Left, Source, StepCode, Ticker};
+use super::code::{ClauseCode, Code, OptionCode, Source, StepCode, Ticker};
 use crate::game::Builtin;
 
 /// A clause, or one case of it, ready for a sweep.
@@ -36,7 +36,7 @@ impl Plan<'_> {
 pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
     let mut parts = Vec::new();
     let mut star = 0;
-    flat(&clause.left, index, &mut parts, &mut star)?;
+    flat(&clause.option, index, &mut parts, &mut star)?;
     if parts.is_empty() {
         return None;
     }
@@ -70,7 +70,7 @@ fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
         Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
             ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
         }
-        Source::AmountList(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
+        Source::List(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
         Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
         _ => return None,
     };
@@ -88,12 +88,12 @@ fn most(code: &Code) -> Option<i64> {
 
 /// Collects the components of an option: the coordinates of positions of this rule, and the nim-sum of nim-heaps.
 /// `None` if there is another component.
-fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
-        Left::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
-        Left::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
-        Left::Copies(Code::Constant(copies @ 1..=8), one) => {
+fn flat<'a>(option: &'a OptionCode, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
+    match option {
+        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
+        OptionCode::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
+        OptionCode::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
+        OptionCode::Copies(Code::Constant(copies @ 1..=8), one) => {
             (0..*copies).try_for_each(|_| flat(one, index, parts, star))?;
         }
         _ => return None,

@@ -213,7 +213,7 @@ impl Explicit {
         let coordinates = coordinates.get_mut(..memo.rules[node.rule].arity)?;
         unpack(*key, coordinates);
         grid.place(coordinates)?;
-        let (rule, domain) = memo.code.resolved(node.rule)?;
+        let (rule, domain) = memo.code.compiled(node.rule)?;
         let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.room)? {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,

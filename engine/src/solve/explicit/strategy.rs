@@ -20,8 +20,8 @@ impl Strategy {
     /// The fastest strategy for the rule with this index, when its coordinates are numbers. Never
     /// [`Strategy::Boards`], which depends on the kinds of the coordinates.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
-        let Some((resolved, domain)) = code.resolved(rule) else { return Strategy::Definition };
-        match Rays::of(resolved, rule) {
+        let Some((compiled, domain)) = code.compiled(rule) else { return Strategy::Definition };
+        match Rays::of(compiled, rule) {
             Some(rays) if domain.condition.is_none() => Strategy::Lines(rays),
             _ => Strategy::Code,
         }

@@ -168,11 +168,11 @@ impl Machine {
                 let [line, index] = place;
                 self.each_pair(line, index, active, |line, index| member(row(rows, line)?, index))
             }
-            Code::AmountList(list, wanted) => {
+            Code::InList(list, wanted) => {
                 let wanted = self.value(wanted, active)?;
                 self.each(wanted, active, |wanted| Ok(i64::from(list.binary_search(&wanted).is_ok())))
             }
-            Code::Fold(..) | Code::Asked(_) => self.one_by_one(code, active),
+            Code::Fold(..) | Code::Board(_) => self.one_by_one(code, active),
         }
     }
 

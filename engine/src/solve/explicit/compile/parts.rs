@@ -14,7 +14,7 @@ impl Compiler<'_> {
     pub fn parts(&mut self, source: &Expr) -> Option<(Parts, Kind)> {
         let ((cells, kind), slot, near, vertices) = match &source.term {
             Term::Connected { cells, slot, near } => {
-                let cells = self.built(cells)?;
+                let cells = self.board_code(cells)?;
                 let slot = slot + self.shift;
                 self.bind(slot, cells.1.member()?);
                 self.bind(slot + 1, cells.1.member()?);
@@ -23,7 +23,7 @@ impl Compiler<'_> {
             Term::Builtin(Builtin::Parts, arguments) => {
                 let [cells, graph] = &arguments[..] else { return None };
                 let Term::Constant(Value::List(rows)) = &graph.term else { return None };
-                let cells = self.built(cells).filter(|(_, kind)| *kind == Kind::List)?;
+                let cells = self.board_code(cells).filter(|(_, kind)| *kind == Kind::List)?;
                 let (slot, other) = (self.slot(Kind::Number), self.slot(Kind::Number));
                 let near = self.in_row(rows, Code::Slot(slot), Code::Slot(other))?;
                 (cells, slot, near, Some(i64::try_from(rows.len()).ok()?))
