@@ -94,7 +94,7 @@ impl Straight {
     }
 
     /// Are all options different, and all their coordinates at least 0? May return false even if they are.
-    pub fn is_spread(&self, run: Progression, frame: &[i64]) -> bool {
+    pub fn has_distinct_options(&self, run: Progression, frame: &[i64]) -> bool {
         let mut moves = false;
         self.0.iter().all(|coordinate| {
             let (one, other) = match coordinate {

@@ -25,14 +25,14 @@ impl Explicit {
         };
         let coordinates = self.representative_of(position, heaps, budget)?;
         let system = self.with_representatives(system);
-        let memo = self.asked(&system);
+        let memo = self.memo_in_use(&system);
         let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
         refuse_endless(position)?;
         let before = i128::from(budget.taken()) - heaps.taken();
-        let found = self.ask_room(&start, budget).and_then(|()| self.search(&start, heaps, budget));
+        let found = self.check_memory(&start, budget).and_then(|()| self.search(&start, heaps, budget));
         self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
         found?;
         match self.state(&start) {
@@ -77,7 +77,7 @@ impl Explicit {
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let system = self.with_representatives(system);
-        let memo = self.asked(&system);
+        let memo = self.memo_in_use(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
@@ -95,7 +95,7 @@ impl Explicit {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
         let system = self.with_representatives(system);
-        let memo = self.asked(&system);
+        let memo = self.memo_in_use(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
             return Strategy::Boards.why();
@@ -121,9 +121,11 @@ impl Explicit {
 
     /// `SolveError::Memory` if there certainly is not enough: for the values of the position's options, at a byte each,
     /// or for the positions that can be reached from it, however they are kept.
-    pub(super) fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
+    pub(super) fn check_memory(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
-        let Some((rule, domain)) = memo.code.compiled(node.rule) else { return self.ask_room_for_boards(node, budget) };
+        let Some((rule, domain)) = memo.code.compiled(node.rule) else {
+            return self.check_memory_for_boards(node, budget);
+        };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
             let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };
@@ -146,7 +148,7 @@ impl Explicit {
     /// The same for a rewriting rule on a text that is too long to be packed. An option is a text as long as the
     /// position. If there are k places for moves with no cell in common, any subset of the moves can be made, so at
     /// least 2^k boards can be reached.
-    fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
+    fn check_memory_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
         let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_representatives())

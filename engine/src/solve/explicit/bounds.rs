@@ -366,10 +366,10 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
         let (start, step) = (start.value(frame)?, step.value(frame)?);
         let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
         let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
-        found = count.filter(|count| straight.is_spread(Progression { start, step, count: *count }, frame));
+        found = count.filter(|count| straight.has_distinct_options(Progression { start, step, count: *count }, frame));
         Err(LoopEnd::Enough)
     };
-    if each(outer, frame, &mut visit) == Err(LoopEnd::Misfit) && begin(outer, frame).is_some() {
+    if each(outer, frame, &mut visit) == Err(LoopEnd::Bailout) && begin(outer, frame).is_some() {
         let _ = visit(frame);
     }
     found.map(|count| count as u64)

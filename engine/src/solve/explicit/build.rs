@@ -1,21 +1,21 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, BoardCode, BoardCoordinate, Code, Kept, Misfit, NewMembers, Source, StepCode};
+use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Kept, NewMembers, Source, StepCode};
 use super::couples;
+use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, each};
-use super::key::{PositionKey, Spread};
+use super::key::{FlatCoordinates, PositionKey};
 use super::pairs;
-use super::stretch::Stretch;
 
 impl BoardCoordinate {
     /// Appends the coordinate.
-    pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
+    pub fn append(&self, frame: &mut [i64], flat: &mut FlatCoordinates) -> Result<(), Bailout> {
         match self {
-            BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
+            BoardCoordinate::Number(code) => flat.add_number(code.value(frame)?),
             BoardCoordinate::Board(kind, built) => {
-                let start = spread.members.len();
-                built.write(frame, &mut spread.members)?;
-                spread.add_members(*kind, start);
+                let start = flat.members.len();
+                built.write(frame, &mut flat.members)?;
+                flat.add_members(*kind, start);
             }
         }
         Ok(())
@@ -23,12 +23,12 @@ impl BoardCoordinate {
 }
 
 impl BoardCode {
-    /// Appends the members of the text or list. `Misfit` if there are more than [`PositionKey::LONGEST`].
-    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+    /// Appends the members of the text or list. `Bailout` if there are more than [`PositionKey::LONGEST`].
+    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
         let start = members.len();
         match self {
             BoardCode::Copy(code) => {
-                let place = Stretch::of(code.value(frame)?);
+                let place = FrameSlice::decode(code.value(frame)?);
                 members.extend_from_slice(place.members(frame)?);
             }
             BoardCode::Replaced(old, index, new) => {
@@ -68,14 +68,14 @@ impl BoardCode {
                 if let Some(kept) = only_kept(steps, number) {
                     kept.each(frame, &mut |member, _| {
                         members.push(member);
-                        Ok::<(), Misfit>(())
+                        Ok::<(), Bailout>(())
                     })?;
                 } else {
                     let written = each(steps, frame, &mut |frame| {
                         members.push(number.value(frame)?);
-                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
+                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
                     });
-                    written.map_err(|_| Misfit)?;
+                    written.map_err(|_| Bailout)?;
                 }
             }
             BoardCode::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
@@ -90,15 +90,15 @@ impl BoardCode {
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
+        if members.len() - start > PositionKey::LONGEST { Err(Bailout) } else { Ok(()) }
     }
 
     /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
     /// ascending numbers below [`pairs::Pairs::MOST`].
-    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
         match self {
             BoardCode::Copy(code) => {
-                let place = Stretch::of(code.value(frame)?);
+                let place = FrameSlice::decode(code.value(frame)?);
                 Ok(pairs::ascending(place.members(frame)?))
             }
             BoardCode::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
@@ -117,28 +117,29 @@ fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
 
 impl Argument {
     /// The number that goes into the slot: the value, or the encoded place of a text or a list.
-    fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+    fn value(&self, frame: &mut [i64]) -> Result<i64, Bailout> {
         match self {
             Argument::Code(code) => code.value(frame),
-            Argument::Laid(built, room) => {
+            Argument::Laid(built, buffer_slot) => {
                 let mut members = Vec::new();
                 built.write(frame, &mut members)?;
-                lay(members.into_iter(), *room, frame)
+                lay(members.into_iter(), *buffer_slot, frame)
             }
         }
     }
 }
 
-/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `room` on. The encoded stretch.
-pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
-    let before_end = u32::try_from(frame.len() - room).map_err(|_| Misfit)?;
-    let mut free = frame.get_mut(room..room + PositionKey::LONGEST).ok_or(Misfit)?.iter_mut();
+/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `buffer_slot` on. The encoded
+/// slice.
+pub(super) fn lay(members: impl Iterator<Item = i64>, buffer_slot: usize, frame: &mut [i64]) -> Result<i64, Bailout> {
+    let before_end = u32::try_from(frame.len() - buffer_slot).map_err(|_| Bailout)?;
+    let mut free = frame.get_mut(buffer_slot..buffer_slot + PositionKey::LONGEST).ok_or(Bailout)?.iter_mut();
     let mut length = 0;
     for member in members {
-        *free.next().ok_or(Misfit)? = member;
+        *free.next().ok_or(Bailout)? = member;
         length += 1;
     }
-    Ok(Stretch { before_end, length }.told())
+    Ok(FrameSlice { before_end, length }.encode())
 }
 
 /// Appends the least, or the greatest, of what is built in all cases.
@@ -147,7 +148,7 @@ fn extreme(
     cases: &[(Vec<StepCode>, BoardCode)],
     frame: &mut [i64],
     members: &mut Vec<i64>,
-) -> Result<(), Misfit> {
+) -> Result<(), Bailout> {
     let start = members.len();
     let mut best = None;
     for (steps, built) in cases {
@@ -163,18 +164,18 @@ fn extreme(
             }
             Ok(())
         });
-        shown.map_err(|_| Misfit)?;
+        shown.map_err(|_| Bailout)?;
     }
-    best.ok_or(Misfit)
+    best.ok_or(Bailout)
 }
 
-/// `Misfit` if a member must not be compared by size: a couple with a number beyond 15.
-fn in_order(members: &[i64]) -> Result<(), Misfit> {
-    if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Misfit) }
+/// `Bailout` if a member must not be compared by size: a couple with a number beyond 15.
+fn in_order(members: &[i64]) -> Result<(), Bailout> {
+    if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Bailout) }
 }
 
 impl NewMembers {
-    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
         match self {
             NewMembers::Number(code) => members.push(code.value(frame)?),
             NewMembers::Text(built) => built.write(frame, members)?,
@@ -191,7 +192,7 @@ fn replace(
     index: i64,
     new: &NewMembers,
     frame: &mut [i64],
-) -> Result<(), Misfit> {
+) -> Result<(), Bailout> {
     let end = members.len();
     match new {
         NewMembers::Number(code) => {
@@ -203,7 +204,7 @@ fn replace(
             built.write(frame, members)?;
             let width = members.len() - end;
             if index + width > end - start {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             members.copy_within(end.., start + index);
             members.truncate(end);
@@ -212,6 +213,6 @@ fn replace(
     Ok(())
 }
 
-fn place(index: i64, length: usize) -> Result<usize, Misfit> {
-    usize::try_from(index).ok().filter(|index| *index < length).ok_or(Misfit)
+fn place(index: i64, length: usize) -> Result<usize, Bailout> {
+    usize::try_from(index).ok().filter(|index| *index < length).ok_or(Bailout)
 }

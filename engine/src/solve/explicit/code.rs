@@ -1,19 +1,19 @@
 //! The form of compiled rules. A rule can be compiled if everything in it is a number, a condition, a text, or a list
 //! of small numbers or of tuples of two of them. Everything is then a 64-bit number; true and false are 1 and 0.
-//! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Misfit`].
+//! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Bailout`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::affine::{self, Affine, Line, Straight};
-use super::key::{Kind, Spread};
+use super::key::{FlatCoordinates, Kind};
 use super::pairs::Pairs;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
-/// Compiled code cannot handle the position. The evaluator (`game::Mover`) must, and it reports the error if there is
-/// one.
+/// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
+/// is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Misfit;
+pub(super) struct Bailout;
 
 /// Counts the turns of all loops in compiled code, and asks the meter now and then whether to go on.
 #[derive(Debug, Default)]
@@ -30,17 +30,17 @@ impl Ticker {
         Ticker { turns: AtomicU32::new(0), meter }
     }
 
-    /// Counts turns. `Misfit` if the computation is to stop; the caller then finds the reason by asking the budget.
+    /// Counts turns. `Bailout` if the computation is to stop; the caller then finds the reason by asking the budget.
     #[inline]
-    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
+    pub fn tick(&self, turns: u32) -> Result<(), Bailout> {
         let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
         self.turns.store(turns, Ordering::Relaxed);
         if turns < Self::TICK { Ok(()) } else { self.ask() }
     }
 
     #[cold]
-    fn ask(&self) -> Result<(), Misfit> {
-        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
+    fn ask(&self) -> Result<(), Bailout> {
+        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Bailout)
     }
 }
 
@@ -70,7 +70,8 @@ pub(super) enum Code {
 }
 
 /// An operation on texts, lists and couples. Its operands and results are numbers: an encoded
-/// [`Stretch`](super::stretch::Stretch) for a text or a list, and a couple (see `couples`) for a tuple of two numbers.
+/// [`FrameSlice`](super::frame_slice::FrameSlice) for a text or a list, and a couple (see `couples`) for a tuple of two
+/// numbers.
 #[derive(Clone, Debug)]
 pub(super) enum BoardOp {
     Length(Code),
@@ -88,7 +89,7 @@ pub(super) enum BoardOp {
     /// The first number of a couple, and in the next variant the second.
     First(Code),
     Second(Code),
-    /// The couple itself; a `Misfit` if it must not be compared by size.
+    /// The couple itself; a `Bailout` if it must not be compared by size.
     Ordered(Code),
 }
 
@@ -144,7 +145,7 @@ pub(super) struct Parts {
     pub pairs: Arc<Pairs>,
     /// The first of [`PositionKey::LONGEST`](super::key::PositionKey::LONGEST) slots that hold the members of a
     /// component.
-    pub room: usize,
+    pub buffer_slot: usize,
 }
 
 /// The code of an option: a position, a nim-heap, or a sum of such.
@@ -296,8 +297,8 @@ pub(super) struct SystemCode {
 
 impl SystemCode {
     /// The index in `boards` of a rule compiled for coordinates of these kinds.
-    pub fn board(&self, rule: usize, spread: &Spread) -> Option<usize> {
-        self.boards.iter().position(|board| board.rule == rule && spread.is_of(&board.kinds))
+    pub fn board(&self, rule: usize, flat: &FlatCoordinates) -> Option<usize> {
+        self.boards.iter().position(|board| board.rule == rule && flat.is_of(&board.kinds))
     }
 
     /// A rule compiled for numbers, with its domain.

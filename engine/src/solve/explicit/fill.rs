@@ -213,7 +213,7 @@ fn is_crowded(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
             let over = rule.over.as_ref().is_some_and(|over| over.holds(&mut frame).unwrap_or(true));
             let clauses = if over { &[][..] } else { &rule.clauses[..] };
             for clause in clauses {
-                // A `Misfit` only makes the estimate worse.
+                // A `Bailout` only makes the estimate worse.
                 let _ = each(&clause.steps, &mut frame, &mut |frame| {
                     options += 1;
                     reach(&clause.option, index, frame, &mut |coordinates| {

@@ -23,13 +23,13 @@ pub(super) struct Memo {
     pub rules: Vec<Entries>,
     paid: u64,
     /// The numbers of the other memos that the code refers to.
-    pub named: Vec<usize>,
+    pub referenced: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::Explicit::begin`].
-    pub asked: u64,
+    pub last_used: u64,
     /// The bytes that questions about it took from the budget, less those given back.
     charged: i128,
     /// How many references to the system are held by this memo and by the table that finds it.
-    own: usize,
+    own_references: usize,
 }
 
 /// The values of one rule.
@@ -69,8 +69,8 @@ impl Memo {
         Memo::new(system, SystemCode::default(), Meter::default(), Vec::new())
     }
 
-    /// An empty memo. `named` are the numbers of the other memos that the code refers to.
-    pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, named: Vec<usize>) -> Memo {
+    /// An empty memo. `referenced` are the numbers of the other memos that the code refers to.
+    pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, referenced: Vec<usize>) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             strategy: Strategy::of(&code, index),
@@ -84,15 +84,15 @@ impl Memo {
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
         // The references to the system: the mover's, one for each of its games, and that of the table that finds the
         // memo by the system's content.
-        let own = 2 + rules.len();
+        let own_references = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
+        Memo { mover, code: Arc::new(code), rules, paid: 0, referenced, last_used: 0, charged: 0, own_references }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?
     pub fn is_reached(&self) -> bool {
         let games = (0..self.rules.len()).any(|index| Arc::strong_count(self.mover.game(index)) > 1);
-        games || Arc::strong_count(self.mover.system()) > self.own
+        games || Arc::strong_count(self.mover.system()) > self.own_references
     }
 
     /// Records that a question about it took bytes from the budget, or, if negative, gave them back.

@@ -18,12 +18,12 @@ pub(super) struct RepresentativeRules {
     /// The same rules, with every option replaced by its representative.
     pub system: Arc<System>,
     /// How many options may still be generated to test the rules' claims.
-    patience: usize,
+    options_left: usize,
 }
 
 impl RepresentativeRules {
     pub fn of(system: &System) -> RepresentativeRules {
-        RepresentativeRules { system: Arc::new(system.with_representatives()), patience: Trial::PATIENCE }
+        RepresentativeRules { system: Arc::new(system.with_representatives()), options_left: Trial::MOST_OPTIONS }
     }
 
     /// The coordinates of a position's representative, after testing the rules' claims.
@@ -37,12 +37,13 @@ impl RepresentativeRules {
         budget: &mut Budget,
     ) -> Solved<Arc<[Value]>> {
         let mover = Mover::new(system.clone(), budget.meter().clone());
-        let mut trial = Trial { mover: &mover, patience: self.patience, values: FxHashMap::default(), heaps, budget };
+        let mut trial =
+            Trial { mover: &mover, options_left: self.options_left, values: FxHashMap::default(), heaps, budget };
         let place = (rule, coordinates.clone());
         let found = trial.representative(&place)?;
         trial.below(&place)?;
         // After an error the limit stays as it was, so that the same question finds the same error again.
-        self.patience = trial.patience;
+        self.options_left = trial.options_left;
         Ok(found.unwrap_or(place).1)
     }
 }
@@ -52,7 +53,7 @@ type TestedPosition = (usize, Arc<[Value]>);
 
 struct Trial<'a> {
     mover: &'a Mover,
-    patience: usize,
+    options_left: usize,
     /// Values found by the definition; `None` for positions that are not finished.
     values: FxHashMap<TestedPosition, Option<u64>>,
     heaps: &'a mut Heaps,
@@ -61,7 +62,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     /// How many options are generated for tests, for each system in total.
-    const PATIENCE: usize = 10_000;
+    const MOST_OPTIONS: usize = 10_000;
     /// The sample is taken from this many random plays, of at most `LONGEST` positions each.
     const PLAYS: u64 = 12;
     const LONGEST: usize = 500;
@@ -69,29 +70,29 @@ impl Trial<'_> {
     /// Tests the rules' claims on the positions of some plays from this one. Those nearest the end of a play come
     /// first, since their values are found soonest.
     fn below(&mut self, start: &TestedPosition) -> Solved<()> {
-        let half = self.patience / 2;
-        let mut met: FxHashSet<TestedPosition> = FxHashSet::default();
+        let half = self.options_left / 2;
+        let mut visited: FxHashSet<TestedPosition> = FxHashSet::default();
         let mut sample = Vec::new();
         for play in 0..Self::PLAYS {
             let path = self.play(start, play, half)?;
-            let new = path.into_iter().rev().enumerate().filter(|(_, place)| met.insert(place.clone()));
+            let new = path.into_iter().rev().enumerate().filter(|(_, place)| visited.insert(place.clone()));
             sample.extend(new);
         }
         sample.sort_by_key(|(left, _)| *left);
         for (_, place) in sample {
-            if self.patience > 0 {
+            if self.options_left > 0 {
                 self.try_one(&place)?;
             }
         }
         Ok(())
     }
 
-    /// A random play from a position to its end, cut short when no more than `patience` of the limit is left.
-    fn play(&mut self, start: &TestedPosition, mut choice: u64, patience: usize) -> Solved<Vec<TestedPosition>> {
+    /// A random play from a position to its end, cut short when no more than `reserve` of the limit is left.
+    fn play(&mut self, start: &TestedPosition, mut choice: u64, reserve: usize) -> Solved<Vec<TestedPosition>> {
         let mut path = vec![start.clone()];
         while let Some(here) = path.last().cloned()
             && path.len() < Self::LONGEST
-            && self.patience > patience
+            && self.options_left > reserve
         {
             let options = self.options(&here)?;
             let mut parts: Vec<TestedPosition> = options.into_iter().flat_map(|option| option.places).collect();
@@ -162,7 +163,7 @@ impl Trial<'_> {
                 waiting.pop();
                 continue;
             }
-            if self.patience == 0 {
+            if self.options_left == 0 {
                 return Ok(None);
             }
             let begun = self.values.contains_key(&here);
@@ -214,7 +215,7 @@ impl Trial<'_> {
             }
         });
         let _ = visited.map_err(|fault| self.budget.left(fault, self.position(place)))?;
-        self.patience = self.patience.saturating_sub(options.len() + 1);
+        self.options_left = self.options_left.saturating_sub(options.len() + 1);
         stopped.map_or(Ok(options), Err)
     }
 
@@ -231,7 +232,7 @@ impl Trial<'_> {
                         option.places.push((*rule, position.coordinates.clone()));
                     }
                     // Positions of other systems are not valued here: the tests end.
-                    Ruleset::Explicit(..) => self.patience = 0,
+                    Ruleset::Explicit(..) => self.options_left = 0,
                 },
             }
         }

@@ -4,7 +4,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 
 use super::affine;
-use super::code::{Code, Misfit, StepCode};
+use super::code::{Bailout, Code, StepCode};
 use super::grid::GridCell;
 use super::marks::Marks;
 use super::plan::Plan;
@@ -19,7 +19,7 @@ pub(super) fn mark<T: GridCell>(
     cells: &[T],
     sizes: &[i64],
     strides: &[i64],
-) -> Result<(), Misfit> {
+) -> Result<(), Bailout> {
     if let Some((slot, member, end)) = plan.preset {
         if let Some(end) = end
             && end.value(frame)? < member
@@ -33,13 +33,13 @@ pub(super) fn mark<T: GridCell>(
         Some((_, start, end, step, _)) => {
             let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
             if step < 1 {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             if end < start {
                 return Ok(());
             }
-            let count = end.checked_sub(start).ok_or(Misfit)? / step + 1;
-            (start, step, usize::try_from(count).map_err(|_| Misfit)?)
+            let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
+            (start, step, usize::try_from(count).map_err(|_| Bailout)?)
         }
     };
     if let (Some(straight), Some(_)) = (plan.straight, plan.run)
@@ -69,7 +69,7 @@ pub(super) fn mark<T: GridCell>(
                 piece = count - from;
             }
             Err(Trouble::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
-            Err(_) => return Err(Misfit),
+            Err(_) => return Err(Bailout),
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     fn piece(&mut self) -> Result<(), Trouble> {
         let mut active: Option<LaneArray> = None;
         for test in self.plan.tests {
-            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Bailout) };
             let truth = self.machine.value(condition, active.as_deref())?;
             match (truth.uniform(), &mut active) {
                 (Some(0), _) => return Ok(()),
@@ -169,13 +169,13 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     }
 
     /// The place of a position in each lane, negative where there is no such position; `None` if there is none in any
-    /// lane. `Misfit` if it lies beyond the grid in a lane that matters.
+    /// lane. `Bailout` if it lies beyond the grid in a lane that matters.
     fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
         let place = self.machine.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {
             let is_beyond = |lane: usize| (NONE..0).contains(&column[lane]);
             if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
-                return Err(Trouble::Misfit);
+                return Err(Trouble::Bailout);
             }
         }
         Ok(place)

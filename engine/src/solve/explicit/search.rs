@@ -54,7 +54,7 @@ pub(super) struct SearchState<'a> {
     /// How many positions were valued, and the sum of their values.
     valued: (u64, u64),
     /// What the last expansion found.
-    pub met: OptionValues,
+    pub found: OptionValues,
     room: Room,
     pub heaps: &'a mut Heaps,
     pub budget: &'a mut Budget,
@@ -66,7 +66,7 @@ impl<'a> SearchState<'a> {
             stack: Vec::new(),
             reservation: Reservation::default(),
             valued: (0, 0),
-            met: OptionValues::default(),
+            found: OptionValues::default(),
             room: Room::default(),
             heaps,
             budget,
@@ -165,7 +165,7 @@ impl Explicit {
 
     /// Puts the missing positions on the stack. Memory for it is reserved before it grows.
     fn push(&self, search: &mut SearchState) -> Solved<()> {
-        let (length, more) = (search.stack.len(), search.met.missing.len());
+        let (length, more) = (search.stack.len(), search.found.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
@@ -177,29 +177,32 @@ impl Explicit {
         }
         let waiting = length - 1;
         if let Some(entry) = search.stack.last_mut() {
-            entry.seen =
-                if search.met.whole { search.met.seen.bits().unwrap_or(StackEntry::AGAIN) } else { StackEntry::AGAIN };
+            entry.seen = if search.found.complete {
+                search.found.seen.bits().unwrap_or(StackEntry::AGAIN)
+            } else {
+                StackEntry::AGAIN
+            };
         }
-        search.stack.extend(search.met.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
+        search.stack.extend(search.found.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
         Ok(())
     }
 
     /// Expands a position: generates its options until all have been seen or enough are missing. It tries the grid
     /// first, then compiled code, then the evaluator.
     fn expand(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
-        search.met.clear();
+        search.found.clear();
         if let Some(expanded) = self.expand_in_grid(node, search) {
             self.counts.in_grid += 1;
             return Ok(expanded);
         }
-        if let Some(expanded) = self.expand_by_code(node, &mut search.met, search.heaps, search.budget)? {
+        if let Some(expanded) = self.expand_by_code(node, &mut search.found, search.heaps, search.budget)? {
             let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(expanded);
         }
-        // Interrupted code also ends with a `Misfit`: then stop here.
+        // Interrupted code also ends with a `Bailout`: then stop here.
         search.budget.check()?;
-        search.met.clear();
+        search.found.clear();
         self.counts.definition += 1;
         self.expand_by_definition(node, search)
     }
@@ -218,11 +221,11 @@ impl Explicit {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,
         };
-        search.met.whole = false;
+        search.found.complete = false;
         for place in missing.iter().take(OptionValues::ABREAST) {
             unfold(*place, &grid.strides, coordinates);
             let key = PositionKey::of_numbers(coordinates)?;
-            search.met.missing.push(Node { memo: node.memo, rule: node.rule, key });
+            search.found.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }
         Some(Expansion::Missing)
     }
@@ -241,27 +244,31 @@ impl Explicit {
                 return Ok(ControlFlow::Break(()));
             }
             match self.option_value(node.memo, option, search) {
-                Ok((known, true)) => search.met.met(known.0, true),
+                Ok((known, true)) => search.found.note_option(known.0, true),
                 Ok((known, false)) => {
-                    search.met.met(known.0, false);
-                    search.met.whole &= matches!(option, [part] if part.copies % 2 == 1);
+                    search.found.note_option(known.0, false);
+                    search.found.complete &= matches!(option, [part] if part.copies % 2 == 1);
                 }
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if !search.met.is_full() {
+            if !search.found.is_full() {
                 return Ok(ControlFlow::Continue(()));
             }
-            search.met.whole = false;
+            search.found.complete = false;
             Ok(ControlFlow::Break(()))
         });
         let _ = expanded.map_err(|fault| search.budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
-        Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
+        Ok(if search.found.missing.is_empty() {
+            Expansion::Value(search.found.seen.value())
+        } else {
+            Expansion::Missing
+        })
     }
 
     /// The nim-sum of the known components of an option, and whether all are known; the others are added to those
@@ -273,9 +280,9 @@ impl Explicit {
         search: &mut SearchState,
     ) -> Result<(Nimber, bool), Solved<Expansion>> {
         let mut total = Nimber::ZERO;
-        let mut complete = true;
+        let mut is_known = true;
         for part in option {
-            if search.met.grouped && part.copies % 2 == 0 {
+            if search.found.grouped && part.copies % 2 == 0 {
                 continue;
             }
             let value = match &part.component {
@@ -290,8 +297,8 @@ impl Explicit {
                             PositionState::Known(value) => value,
                             PositionState::Open => return Err(Ok(Expansion::Back(node))),
                             PositionState::Unknown => {
-                                complete = false;
-                                search.met.missing.push(node);
+                                is_known = false;
+                                search.found.missing.push(node);
                                 continue;
                             }
                         }
@@ -302,7 +309,7 @@ impl Explicit {
                 total ^= value;
             }
         }
-        Ok((total, complete))
+        Ok((total, is_known))
     }
 
     /// The path: the positions on the stack that are open, each reachable from the one before.

@@ -1,7 +1,7 @@
 //! Fills a grid of positions in lexicographic order, many positions at once.
 //!
 //! Moves need not follow that order: a position with an option whose value is not known when its turn comes stays
-//! unknown, and so does one whose code ends with a `Misfit`. The search values those later.
+//! unknown, and so does one whose code ends with a `Bailout`. The search values those later.
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
@@ -76,7 +76,7 @@ impl<'a> GridSweep<'a> {
     }
 
     /// The value of a single position, or as `Err` the places of its options without a value. `None` if an option
-    /// lies on the search path or outside the grid, or if code ends with a `Misfit`. Only for rules without a domain.
+    /// lies on the search path or outside the grid, or if code ends with a `Bailout`. Only for rules without a domain.
     pub fn value_at<'r>(
         &self,
         grid: &Grid,
@@ -296,7 +296,7 @@ impl<'a, 's> Work<'a, 's> {
             }
         }
         for test in plan.tests {
-            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
+            let StepCode::Test(condition) = test else { return Err(Trouble::Bailout) };
             let truth = self.machine.value(condition, Some(&active))?;
             restrict(&mut active, &truth, count);
             self.machine.done(truth);
@@ -419,7 +419,7 @@ impl<'a, 's> Work<'a, 's> {
                 return Err(LoopEnd::Enough);
             }
             runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
-                .map_err(|_| LoopEnd::Misfit)
+                .map_err(|_| LoopEnd::Bailout)
         });
         self.frame = frame;
         // The machine no longer holds the coordinates of the block. They are not needed: the places of options that are

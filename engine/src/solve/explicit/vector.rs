@@ -3,7 +3,7 @@
 //! Numbers that grow by the same step from lane to lane are kept as a line, which takes two numbers for any number of
 //! lanes; all others are written out as a column, one number for each lane.
 
-use super::code::{Code, Misfit};
+use super::code::{Bailout, Code};
 use super::interpret::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
 
@@ -32,14 +32,14 @@ pub(super) enum Lanes {
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
-    Misfit,
+    Bailout,
     /// The lanes before this one and those from it on have to be evaluated separately.
     Split(usize),
 }
 
-impl From<Misfit> for Trouble {
-    fn from(_: Misfit) -> Trouble {
-        Trouble::Misfit
+impl From<Bailout> for Trouble {
+    fn from(_: Bailout) -> Trouble {
+        Trouble::Bailout
     }
 }
 
@@ -125,7 +125,7 @@ impl Machine {
         if self.count > WIDTH { Err(Trouble::Split(WIDTH)) } else { Ok(()) }
     }
 
-    /// The value of code in each lane. `Misfit` if it has no value in a lane that matters. `Split` if there are more
+    /// The value of code in each lane. `Bailout` if it has no value in a lane that matters. `Split` if there are more
     /// than [`WIDTH`] lanes and they must be written out, or as `splits` says.
     pub fn value(&mut self, code: &Code, active: Active) -> LaneResult {
         match code {
@@ -230,7 +230,7 @@ impl Machine {
     }
 
     fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> LaneResult {
-        let Some((first, others)) = arguments.split_first() else { return Err(Trouble::Misfit) };
+        let Some((first, others)) = arguments.split_first() else { return Err(Trouble::Bailout) };
         let mut result = self.value(first, active)?;
         match function {
             Builtin::Min | Builtin::Max => {
@@ -250,16 +250,16 @@ impl Machine {
                     self.each_pair(result, place, active, |n, place| match (n, place) {
                         (0.., 63..) => Ok(0),
                         (0.., 0..) => Ok(n >> place & 1),
-                        _ => Err(Misfit),
+                        _ => Err(Bailout),
                     })
                 }
-                _ => Err(Trouble::Misfit),
+                _ => Err(Trouble::Bailout),
             },
             Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum => {
                 if function != Builtin::Nimsum {
-                    result = self.each(result, active, |n| n.checked_abs().ok_or(Misfit))?;
+                    result = self.each(result, active, |n| n.checked_abs().ok_or(Bailout))?;
                 } else {
-                    result = self.each(result, active, |n| if n < 0 { Err(Misfit) } else { Ok(n) })?;
+                    result = self.each(result, active, |n| if n < 0 { Err(Bailout) } else { Ok(n) })?;
                 }
                 for other in others {
                     let other = self.value(other, active)?;
@@ -268,7 +268,7 @@ impl Machine {
                 Ok(result)
             }
             _ if others.is_empty() => self.each(result, active, |n| of_one(function, n)),
-            _ => Err(Trouble::Misfit),
+            _ => Err(Trouble::Bailout),
         }
     }
 
@@ -318,7 +318,7 @@ impl Machine {
     /// True if a line is at least 0 in all lanes, false if it is negative in all; `Split` at the lane where that
     /// changes.
     pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, Trouble> {
-        self.fits((start, step)).ok_or(Trouble::Misfit)?;
+        self.fits((start, step)).ok_or(Trouble::Bailout)?;
         self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
     }
 
@@ -386,7 +386,7 @@ impl Machine {
         Ok(Some(Lanes::same(i64::from((difference.0 == 0) == equal))))
     }
 
-    /// An operator that may overflow. It is applied to all lanes without branches; then, `Misfit` if a lane that
+    /// An operator that may overflow. It is applied to all lanes without branches; then, `Bailout` if a lane that
     /// matters overflowed.
     fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> LaneResult {
         let mut first = self.written(a)?;
@@ -406,7 +406,7 @@ impl Machine {
             }),
         }
         self.spare.push(second);
-        if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(Trouble::Misfit) }
+        if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(Trouble::Bailout) }
     }
 
     fn divided(&mut self, a: Lanes, divisor: i64) -> LaneResult {
@@ -481,7 +481,7 @@ impl Machine {
             }
             match code.value(&mut frame) {
                 Ok(value) => column[lane] = value,
-                Err(misfit) => result = Err(misfit),
+                Err(bailout) => result = Err(bailout),
             }
         }
         self.frame = frame;
@@ -489,8 +489,8 @@ impl Machine {
         Ok(Lanes::Column(column))
     }
     /// The place in the grid of the position with these coordinates, for each lane that matters; see [`NONE`] and
-    /// `BEYOND` for positions outside. `None` if a coordinate is negative in all lanes. `Misfit` if a coordinate has
-    /// no value. Where `splits` is set, also `Misfit` if a position lies beyond the grid, and `Split` where a line
+    /// `BEYOND` for positions outside. `None` if a coordinate is negative in all lanes. `Bailout` if a coordinate has
+    /// no value. Where `splits` is set, also `Bailout` if a position lies beyond the grid, and `Split` where a line
     /// crosses 0.
     pub fn places(
         &mut self,
@@ -531,7 +531,7 @@ impl Machine {
         }
         if nowhere || beyond {
             sum.into_iter().for_each(|sum| self.done(Lanes::Column(sum)));
-            return if nowhere { Ok(None) } else { Err(Trouble::Misfit) };
+            return if nowhere { Ok(None) } else { Err(Trouble::Bailout) };
         }
         let Some(mut sum) = sum else { return Ok(Some(Lanes::Line { start, step: slope })) };
         let mut place = start;
@@ -581,7 +581,7 @@ mod tests {
             {
                 for active in [None, Some(&active)] {
                     let counts = |lane: &usize| active.is_none_or(|active| active[*lane] != 0);
-                    let single: Result<Vec<i64>, Misfit> =
+                    let single: Result<Vec<i64>, Bailout> =
                         (0..count).filter(counts).map(|lane| binary(operator, a.at(lane), b.at(lane))).collect();
                     let mut machine = Machine { count, ..Machine::default() };
                     let Ok(lanes) = machine.binary(operator, a.clone(), b.clone(), active) else {

@@ -8,8 +8,8 @@ use crate::solve::explicit::code::{
     Argument, BoardCode, BoardCoordinate, BoardOp, Code, NewMembers, OptionCode, Source, StepCode,
 };
 use crate::solve::explicit::couples;
+use crate::solve::explicit::frame_slice::FrameSlice;
 use crate::solve::explicit::key::{Kind, PositionKey};
-use crate::solve::explicit::stretch::Stretch;
 
 /// The kinds whose members lie in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
@@ -33,11 +33,11 @@ impl Compiler<'_> {
             return None;
         }
         self.constants.splice(0..0, members.iter().copied());
-        let stretch = Stretch {
+        let slice = FrameSlice {
             before_end: u32::try_from(self.constants.len()).ok()?,
             length: u32::try_from(members.len()).ok()?,
         };
-        Some((Code::Constant(stretch.told()), kind))
+        Some((Code::Constant(slice.encode()), kind))
     }
 
     /// The code of an expression of one of these kinds; `None` if it is of another kind.
@@ -223,15 +223,15 @@ impl Compiler<'_> {
         Some(Code::Let(known, vec![member], Box::new(one_of_them)))
     }
 
-    /// Places constants, all of one kind, in the frame; the encoded stretches that tell where each lies.
+    /// Places constants, all of one kind, in the frame; the encoded slices that tell where each lies.
     fn rows(&mut self, rows: &[Value]) -> Option<(Arc<[i64]>, Kind)> {
         let rows: Vec<(Code, Kind)> = rows.iter().map(|row| self.constant(row)).collect::<Option<_>>()?;
         let kind = rows.first()?.1;
-        let told = rows.into_iter().map(|row| match row {
-            (Code::Constant(told), same) if same == kind => Some(told),
+        let encoded = rows.into_iter().map(|row| match row {
+            (Code::Constant(encoded), same) if same == kind => Some(encoded),
             _ => None,
         });
-        Some((told.collect::<Option<_>>()?, kind))
+        Some((encoded.collect::<Option<_>>()?, kind))
     }
 
     /// A source that involves texts, lists or couples: constants of one kind, the indices of a list, connected parts,
@@ -382,9 +382,9 @@ impl Compiler<'_> {
                 Some((code, kind)) => (Argument::Code(code), kind),
                 None => {
                     let (built, kind) = self.board_code(argument)?;
-                    let room = self.slots;
+                    let buffer_slot = self.slots;
                     self.slots += PositionKey::LONGEST;
-                    (Argument::Laid(built, room), kind)
+                    (Argument::Laid(built, buffer_slot), kind)
                 }
             });
         }

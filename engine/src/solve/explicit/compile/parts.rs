@@ -34,9 +34,9 @@ impl Compiler<'_> {
         if slots_read(std::slice::from_ref(&near))?.iter().any(|read| !(slot..slot + 2).contains(read)) {
             return None;
         }
-        let room = self.slots;
+        let buffer_slot = self.slots;
         self.slots += PositionKey::LONGEST;
-        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), room }, kind))
+        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), buffer_slot }, kind))
     }
 
     /// Is a number in a row of a constant list of rows?
