@@ -177,9 +177,9 @@ impl Explicit {
         let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };
         let searched = positions.saturating_mul(bytes.into());
         match &self.memos[node.memo].rules[node.rule].strategy {
-            Strategy::Lines(rays) => {
+            Strategy::Lines(directions) => {
                 let sizes: Vec<i64> = start.iter().map(|n| n.saturating_add(1)).collect();
-                searched.min(rays.room(&sizes))
+                searched.min(directions.bytes_needed(&sizes))
             }
             _ => searched,
         }

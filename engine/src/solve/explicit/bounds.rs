@@ -354,7 +354,7 @@ pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u6
 /// How many options a clause gives for the first values of all its variables but the last, if they are all different;
 /// `None` if that cannot be found.
 fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
-    let straight = clause.straight.as_ref()?;
+    let linear = clause.linear.as_ref()?;
     let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
         return None;
     };
@@ -366,7 +366,7 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
         let (start, step) = (start.value(frame)?, step.value(frame)?);
         let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
         let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
-        found = count.filter(|count| straight.has_distinct_options(Progression { start, step, count: *count }, frame));
+        found = count.filter(|count| linear.has_distinct_options(Progression { start, step, count: *count }, frame));
         Err(LoopEnd::Enough)
     };
     if each(outer, frame, &mut visit) == Err(LoopEnd::Bailout) && begin(outer, frame).is_some() {

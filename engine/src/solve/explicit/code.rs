@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::affine::{self, Affine, Line, Straight};
+use super::affine::{self, Affine, Line, LinearOption};
 use super::key::{FlatCoordinates, Kind};
 use super::pairs::Pairs;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
@@ -245,13 +245,13 @@ pub(super) struct ClauseCode {
     pub steps: Vec<StepCode>,
     pub option: OptionCode,
     /// The coordinates of its options as linear functions of its last variable, if they are that.
-    pub straight: Option<Straight>,
+    pub linear: Option<LinearOption>,
 }
 
 impl ClauseCode {
     pub fn new(steps: Vec<StepCode>, option: OptionCode) -> ClauseCode {
-        let straight = straight(&steps, &option);
-        ClauseCode { steps, option, straight }
+        let linear = linear_option(&steps, &option);
+        ClauseCode { steps, option, linear }
     }
 }
 
@@ -317,13 +317,13 @@ impl SystemCode {
 
 /// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
 /// is a linear function of it, or the lesser or greater of two.
-fn straight(steps: &[StepCode], option: &OptionCode) -> Option<Straight> {
+fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
     let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
     let OptionCode::Explicit { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > affine::MOST {
         return None;
     }
-    coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(Straight)
+    coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(LinearOption)
 }
 
 impl Code {
@@ -387,8 +387,8 @@ mod tests {
             (join(Operator::Divide, a(), Code::Constant(2)), None),
             (Code::Constant(1 << 40), None),
         ] {
-            let lane = code.line(1).and_then(|line| line.along(&[100, 0], run));
-            assert_eq!(lane, expected, "{code:?}");
+            let found = code.line(1).and_then(|line| line.along(&[100, 0], run));
+            assert_eq!(found, expected, "{code:?}");
         }
     }
 }

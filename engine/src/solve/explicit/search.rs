@@ -7,7 +7,7 @@ use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::Explicit;
-use super::sweep::{GridSweep, Room};
+use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth};
@@ -55,7 +55,7 @@ pub(super) struct SearchState<'a> {
     valued: (u64, u64),
     /// What the last expansion found.
     pub found: OptionValues,
-    room: Room,
+    buffers: PositionBuffers,
     pub heaps: &'a mut Heaps,
     pub budget: &'a mut Budget,
 }
@@ -67,7 +67,7 @@ impl<'a> SearchState<'a> {
             reservation: Reservation::default(),
             valued: (0, 0),
             found: OptionValues::default(),
-            room: Room::default(),
+            buffers: PositionBuffers::default(),
             heaps,
             budget,
         }
@@ -88,7 +88,7 @@ impl Explicit {
         let mut search = SearchState::new(heaps, budget);
         search.stack.push(StackEntry::new(start.clone(), 0));
         let result = self.run(&mut search);
-        self.counts.add_marks(&search.room.marks);
+        self.counts.add_marks(&search.buffers.marks);
         self.usual_value = search.valued.1 / search.valued.0.max(1);
         if result.is_err() {
             // To look up a position with a long list takes as long as to make it, so only entries that were entered are
@@ -217,7 +217,7 @@ impl Explicit {
         unpack(*key, coordinates);
         grid.place(coordinates)?;
         let (rule, domain) = memo.code.compiled(node.rule)?;
-        let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.room)? {
+        let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.buffers)? {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,
         };
