@@ -173,8 +173,8 @@ impl Explicit {
 
     /// The least memory in which this many positions of a rule can be kept: in a grid, or in hash tables.
     fn bytes_for(&self, node: &Node, positions: u128, start: &[i64]) -> u128 {
-        let fits_box = positions <= LARGEST_GRID as u128;
-        let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };
+        let fits_grid = positions <= LARGEST_GRID as u128;
+        let bytes = if fits_grid { Self::BYTES_PER_CELL } else { Memo::cost(&node.key) };
         let searched = positions.saturating_mul(bytes.into());
         match &self.memos[node.memo].rules[node.rule].strategy {
             Strategy::Lines(directions) => {

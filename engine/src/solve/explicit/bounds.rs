@@ -100,7 +100,7 @@ fn members(source: &Source, slots: &mut [Interval]) -> Interval {
         Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
         Source::List(members) => ends(members),
         Source::One(one) => range(one, slots),
-        Source::Members(_) | Source::Kept(_) | Source::Parts(_) => ALL,
+        Source::Members(_) | Source::Filtered(_) | Source::Parts(_) => ALL,
         Source::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
         Source::UpTo(members, greatest) => {
             let (low, high) = ends(members);

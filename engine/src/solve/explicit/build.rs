@@ -1,6 +1,6 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Kept, NewMembers, Source, StepCode};
+use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, NewMembers, Source, StepCode};
 use super::couples;
 use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, each};
@@ -65,8 +65,8 @@ impl BoardCode {
                 }
             }
             BoardCode::Each(steps, number) => {
-                if let Some(kept) = only_kept(steps, number) {
-                    kept.each(frame, &mut |member, _| {
+                if let Some(filtered) = only_filtered(steps, number) {
+                    filtered.each(frame, &mut |member, _| {
                         members.push(member);
                         Ok::<(), Bailout>(())
                     })?;
@@ -94,23 +94,27 @@ impl BoardCode {
     }
 
     /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
-    /// ascending numbers below [`pairs::Pairs::MOST`].
+    /// ascending numbers below [`pairs::PairCache::MOST`].
     pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
         match self {
             BoardCode::Copy(code) => {
                 let place = FrameSlice::decode(code.value(frame)?);
                 Ok(pairs::ascending(place.members(frame)?))
             }
-            BoardCode::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
+            BoardCode::Each(steps, number) => {
+                only_filtered(steps, number).map_or(Ok(None), |filtered| filtered.set(frame))
+            }
             _ => Ok(None),
         }
     }
 }
 
 /// The filtered list, if the steps and the member do nothing but copy its members.
-fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
+fn only_filtered<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Filtered> {
     match (steps, number) {
-        ([StepCode::For { slot, source: Source::Kept(kept), .. }], Code::Slot(shown)) if slot == shown => Some(kept),
+        ([StepCode::For { slot, source: Source::Filtered(filtered), .. }], Code::Slot(shown)) if slot == shown => {
+            Some(filtered)
+        }
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::affine::{self, Affine, Line, LinearOption};
 use super::key::{FlatCoordinates, Kind};
-use super::pairs::Pairs;
+use super::pairs::PairCache;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
 /// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
@@ -116,7 +116,7 @@ pub(super) enum Source {
     /// The members of a list in the frame.
     Members(Code),
     /// Those members of a list in the frame for which conditions hold.
-    Kept(Box<Kept>),
+    Filtered(Box<Filtered>),
     Row(Rows, Code),
     /// The members of a sorted constant list up to a greatest number.
     UpTo(Arc<[i64]>, Code),
@@ -142,7 +142,7 @@ pub(super) struct Parts {
     pub near: Code,
     pub slot: usize,
     /// The cached answers, for either direction.
-    pub pairs: Arc<Pairs>,
+    pub pairs: Arc<PairCache>,
     /// The first of [`PositionKey::LONGEST`](super::key::PositionKey::LONGEST) slots that hold the members of a
     /// component.
     pub buffer_slot: usize,
@@ -216,7 +216,7 @@ pub(super) enum Argument {
 
 /// The members of a list that satisfy conditions.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct Filtered {
     pub list: Code,
     /// The slot in which the conditions expect the member.
     pub member: usize,
@@ -230,7 +230,7 @@ pub(super) struct PairTest {
     /// The slot of the other number.
     pub other: Option<usize>,
     /// The cached answers for pairs of the other number and the member.
-    pub pairs: Arc<Pairs>,
+    pub pairs: Arc<PairCache>,
 }
 
 /// What `replace` or `insert` puts into a list (a number) or a text (a text).

@@ -45,9 +45,8 @@ impl Explicit {
     /// positions.
     const MANY: i64 = 1 << 12;
     const CHEAP: i64 = 1 << 12;
-    /// A grid has at most one position for this many bytes of free memory, since its cells may be widened to four
-    /// bytes.
-    pub(super) const BOX_SHARE: u64 = 4;
+    /// The bytes of free memory that each cell of a grid needs: cells may be widened to four bytes.
+    pub(super) const BYTES_PER_CELL: u64 = 4;
     /// A grid is filled in as a whole if at least one in this many of its positions will be needed.
     const SHARE: i64 = 4;
 
@@ -84,14 +83,14 @@ impl Explicit {
     /// Considers a grid for the rule of a position, of which there are many positions in the hash tables. `stack` is
     /// that of the search: the first position of the rule on it shows what is to be computed. Too little room is not
     /// an error, since the hash tables remain.
-    pub(super) fn consider_box<'a>(
+    pub(super) fn consider_grid<'a>(
         &mut self,
         mut stack: impl Iterator<Item = &'a Node>,
         node: &Node,
         budget: &mut Budget,
     ) -> Solved<()> {
         let (memo, index) = (node.memo, node.rule);
-        self.memos[memo].relax(index);
+        self.memos[memo].postpone_grid(index);
         let code = self.memos[memo].code.clone();
         let Some(compiled) = CompiledRule::of(&code, node) else { return Ok(()) };
         let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, PositionKey::Small(_));
@@ -99,7 +98,7 @@ impl Explicit {
         let mut start = vec![0; compiled.rule.arity];
         unpack(*key, &mut start);
         let Some(wanted) = self.wanted(&compiled, &start, budget) else { return Ok(()) };
-        self.make_box(&compiled, wanted, budget)
+        self.make_grid(&compiled, wanted, budget)
     }
 
     /// Makes and fills a grid for questions about most positions with coordinates up to those of this one, if there
@@ -115,7 +114,7 @@ impl Explicit {
         if count < 16 || volume(&sizes) > count.saturating_mul(Self::SHARE) {
             return Ok(());
         }
-        self.make_box(&compiled, Wanted { sizes, whole: true }, budget)
+        self.make_grid(&compiled, Wanted { sizes, whole: true }, budget)
     }
 
     fn wanted(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Wanted> {
@@ -123,7 +122,7 @@ impl Explicit {
         let known = self.memos[memo].rules[index].small.len() as i64;
         if let Some(sizes) = self.closed(compiled, start, budget)
             && GridSweep::of(rule, index, domain).is_some()
-            && is_crowded(compiled, start, &sizes)
+            && is_densely_reached(compiled, start, &sizes)
         {
             return Some(Wanted { sizes, whole: true });
         }
@@ -142,7 +141,7 @@ impl Explicit {
     /// reserve if there is room for that. `None` if such a box is not known or too large.
     fn closed(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
         let CompiledRule { rule, domain, memo, index } = *compiled;
-        let most = LARGEST_GRID.min((budget.free() / Self::BOX_SHARE) as i64);
+        let most = LARGEST_GRID.min((budget.free() / Self::BYTES_PER_CELL) as i64);
         let sizes = closure(rule, index, domain, start, most);
         let weighed = || weighted_closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
         let sizes = sizes.or_else(weighed)?;
@@ -152,7 +151,7 @@ impl Explicit {
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
     }
 
-    fn make_box(&mut self, compiled: &CompiledRule, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
+    fn make_grid(&mut self, compiled: &CompiledRule, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
         let CompiledRule { rule, domain, memo: number, index } = *compiled;
         let memo = &mut self.memos[number];
         let made = match memo.rules[index].grid.take() {
@@ -187,7 +186,7 @@ impl Explicit {
 }
 
 /// Can many of the positions just before one, in lexicographic order, be reached from it? Estimated from a sample.
-fn is_crowded(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
+fn is_densely_reached(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
     const OPTIONS: usize = 1 << 13;
     let CompiledRule { rule, domain, index, .. } = *compiled;
@@ -197,7 +196,7 @@ fn is_crowded(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
     let Some(top) = place(start) else { return false };
     let mut reached = vec![false; usize::try_from(top).map_or(WINDOW, |top| WINDOW.min(top.saturating_add(1)))];
     reached[0] = true;
-    let (mut options, mut met, mut passed) = (0, 0i64, 0i64);
+    let (mut options, mut expanded, mut passed) = (0, 0i64, 0i64);
     let mut frame = vec![0; rule.slots.max(domain.slots)];
     let mut below = 0;
     while below < reached.len() && options < OPTIONS {
@@ -209,7 +208,7 @@ fn is_crowded(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
         let inside = domain.condition.as_ref().is_none_or(|condition| condition.holds(&mut frame).unwrap_or(false));
         passed += i64::from(inside);
         if reached[below] {
-            met += 1;
+            expanded += 1;
             let over = rule.over.as_ref().is_some_and(|over| over.holds(&mut frame).unwrap_or(true));
             let clauses = if over { &[][..] } else { &rule.clauses[..] };
             for clause in clauses {
@@ -229,7 +228,7 @@ fn is_crowded(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
         }
         below += 1;
     }
-    met * Explicit::SHARE >= passed
+    expanded * Explicit::SHARE >= passed
 }
 
 fn reach(option: &OptionCode, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {

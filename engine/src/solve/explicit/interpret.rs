@@ -269,7 +269,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             let list = FrameSlice::decode(list.value(frame)?);
             (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
         }
-        Source::Kept(kept) => kept.each(frame, visit),
+        Source::Filtered(filtered) => filtered.each(frame, visit),
         Source::Row(rows, index) => {
             let index = index.value(frame)?;
             row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))

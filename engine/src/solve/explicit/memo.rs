@@ -61,7 +61,7 @@ impl Memo {
     /// Memory for this many entries is taken from the budget at once.
     const STRIDE: u64 = 1 << 10;
     /// Fewer small keys than this are never moved into a grid.
-    const CROWD: usize = 1 << 8;
+    const FEWEST_KEYS: usize = 1 << 8;
 
     /// A placeholder for a number that is not in use.
     pub fn empty() -> Memo {
@@ -79,7 +79,7 @@ impl Memo {
             small: FxHashMap::default(),
             medium: FxHashMap::default(),
             large: FxHashMap::default(),
-            considered_at: Self::CROWD,
+            considered_at: Self::FEWEST_KEYS,
         };
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
         // The references to the system: the mover's, one for each of its games, and that of the table that finds the
@@ -166,19 +166,19 @@ impl Memo {
     }
 
     /// The grid of a rule, if positions are to be read from it before they are expanded.
-    pub fn wide(&self, rule: usize) -> Option<&Grid> {
+    pub fn grid_to_read(&self, rule: usize) -> Option<&Grid> {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
 
     /// Are there so many small keys that a grid should be considered?
     #[inline]
-    pub fn is_crowded(&self, rule: usize) -> bool {
+    pub fn should_consider_grid(&self, rule: usize) -> bool {
         self.rules[rule].small.len() >= self.rules[rule].considered_at
     }
 
     /// Notes that a grid was considered, so that none is considered again before there are twice as many small keys.
-    pub fn relax(&mut self, rule: usize) {
-        self.rules[rule].considered_at = Self::CROWD + 2 * self.rules[rule].small.len();
+    pub fn postpone_grid(&mut self, rule: usize) {
+        self.rules[rule].considered_at = Self::FEWEST_KEYS + 2 * self.rules[rule].small.len();
     }
 
     /// The greatest number in each coordinate among the positions with small keys.
@@ -213,7 +213,7 @@ impl Memo {
         });
         let moved = (before - entries.small.len()) as u64;
         entries.small.shrink_to_fit();
-        entries.considered_at = Self::CROWD + 2 * entries.small.len();
+        entries.considered_at = Self::FEWEST_KEYS + 2 * entries.small.len();
         budget.give(moved * Self::SMALL_COST);
         entries.grid = Some(grid);
     }

@@ -1,12 +1,12 @@
 //! Runs two sources of compiled rules: the connected components of a list ([`Parts`]), and the members of a list that
-//! satisfy conditions ([`Kept`]). Ascending lists of small numbers are handled as sets of bits, and conditions on
+//! satisfy conditions ([`Filtered`]). Ascending lists of small numbers are handled as sets of bits, and conditions on
 //! pairs of small numbers are evaluated once for each pair.
 
 use super::build::lay;
-use super::code::{Bailout, Kept, PairTest, Parts};
+use super::code::{Bailout, Filtered, PairTest, Parts};
 use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, MemberVisitor};
-use super::pairs::{self, Pairs};
+use super::pairs::{self, PairCache};
 
 impl Parts {
     /// Visits each component, the one with the first member first. Its members are copied into the frame, and the
@@ -15,7 +15,7 @@ impl Parts {
         if let Some(set) = self.cells.set(frame)? {
             return self.of_set(set, frame, visit);
         }
-        let mut cells = Vec::with_capacity(Pairs::MOST);
+        let mut cells = Vec::with_capacity(PairCache::MOST);
         self.cells.write(frame, &mut cells)?;
         match pairs::ascending(&cells) {
             Some(set) => self.of_set(set, frame, visit),
@@ -24,7 +24,7 @@ impl Parts {
     }
 
     fn of_set(&self, set: u128, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
-        let is_beyond = |vertices| Pairs::place(vertices).is_some_and(|first| set >> first != 0);
+        let is_beyond = |vertices| PairCache::place(vertices).is_some_and(|first| set >> first != 0);
         if self.vertices.is_some_and(is_beyond) {
             return Err(LoopEnd::Bailout);
         }
@@ -93,7 +93,7 @@ impl Parts {
     }
 }
 
-impl Kept {
+impl Filtered {
     /// Visits the members that satisfy all conditions.
     pub fn each<E: From<Bailout>>(
         &self,
@@ -106,7 +106,7 @@ impl Kept {
         let list = FrameSlice::decode(self.list.value(frame)?);
         for index in 0..list.length as usize {
             let member = list.members(frame)?[index];
-            if self.is_kept(member, frame)? {
+            if self.passes(member, frame)? {
                 visit(member, frame)?;
             }
         }
@@ -131,9 +131,9 @@ impl Kept {
         Ok(Some(kept))
     }
 
-    fn is_kept(&self, member: i64, frame: &mut [i64]) -> Result<bool, Bailout> {
+    fn passes(&self, member: i64, frame: &mut [i64]) -> Result<bool, Bailout> {
         for pair in &self.tests {
-            let places = pair.place(frame).zip(Pairs::place(member));
+            let places = pair.place(frame).zip(PairCache::place(member));
             let holds = match places {
                 Some((other, bit)) => pair.pairs.of(other, bit, || self.holds(pair, member, frame))?,
                 None => self.holds(pair, member, frame)?,
@@ -155,6 +155,6 @@ impl Kept {
 impl PairTest {
     /// The other number, if pairs with it are cached; 0 if the condition does not depend on another number.
     fn place(&self, frame: &[i64]) -> Option<usize> {
-        Pairs::place(self.other.map_or(0, |slot| frame[slot]))
+        PairCache::place(self.other.map_or(0, |slot| frame[slot]))
     }
 }

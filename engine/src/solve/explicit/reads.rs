@@ -88,10 +88,10 @@ impl ReadSlots {
                         self.codes(members)?;
                         self.code(greatest)?;
                     }
-                    Source::Kept(kept) => {
-                        self.code(&kept.list)?;
+                    Source::Filtered(filtered) => {
+                        self.code(&filtered.list)?;
                         self.set.insert(*slot);
-                        kept.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
+                        filtered.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
                     }
                     Source::Parts(_) => return None,
                 }

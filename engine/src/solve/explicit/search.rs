@@ -149,8 +149,8 @@ impl Explicit {
         if self.fill(node, search.budget)? {
             return Ok(false);
         }
-        if self.memos[node.memo].is_crowded(node.rule) {
-            self.consider_box(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
+        if self.memos[node.memo].should_consider_grid(node.rule) {
+            self.consider_grid(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
             if self.state(node) != PositionState::Unknown {
                 return Ok(false);
             }
@@ -211,7 +211,7 @@ impl Explicit {
     /// an option is not in the grid, or not likely to be faster.
     fn expand_in_grid(&self, node: &Node, search: &mut SearchState) -> Option<Expansion> {
         let memo = &self.memos[node.memo];
-        let (grid, PositionKey::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
+        let (grid, PositionKey::Small(key)) = (memo.grid_to_read(node.rule)?, &node.key) else { return None };
         let mut coordinates = [0; PositionKey::MOST];
         let coordinates = coordinates.get_mut(..memo.rules[node.rule].arity)?;
         unpack(*key, coordinates);

@@ -289,7 +289,7 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        Some(self.keep(compiled))
+        Some(self.filter_sources(compiled))
     }
 
     pub fn run_through(&self, slot: usize, source: Source) -> StepCode {
