@@ -20,20 +20,14 @@ use crate::solve::{Budget, Cost, SolveError, Solved};
 impl Explicit {
     /// The value of a position. Values computed before an interruption are kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
-            return Err(SolveError::Internal("a written rule is asked of a heap game"));
-        };
-        let coordinates = self.representative_of(position, heaps, budget)?;
-        let system = self.with_representatives(system);
-        let memo = self.memo_in_use(&system);
-        let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
+        let start = self.node_of(position, heaps, budget)?;
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
         refuse_endless(position)?;
         let before = i128::from(budget.taken()) - heaps.taken();
         let found = self.check_memory(&start, budget).and_then(|()| self.search(&start, heaps, budget));
-        self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
+        self.memos[start.memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
         found?;
         match self.state(&start) {
             PositionState::Known(value) => Ok(value),
@@ -41,6 +35,16 @@ impl Explicit {
                 Err(SolveError::Internal("a search ended without the value it was for"))
             }
         }
+    }
+
+    /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
+    pub(super) fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
+            return Err(SolveError::Internal("a written rule is asked of a heap game"));
+        };
+        let coordinates = self.representative_of(position, heaps, budget)?;
+        let system = self.with_representatives(system);
+        Ok(Node { memo: self.memo_in_use(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
 
     /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is

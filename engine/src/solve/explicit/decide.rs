@@ -144,15 +144,6 @@ impl Explicit {
         }
     }
 
-    fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
-            return Err(SolveError::Internal("a written rule is asked of a heap game"));
-        };
-        let coordinates = self.representative_of(position, heaps, budget)?;
-        let system = self.with_representatives(system);
-        Ok(Node { memo: self.memo_in_use(&system), rule: *rule, key: PositionKey::of(&coordinates) })
-    }
-
     fn knowledge(&self, node: &Node) -> Knowledge {
         match self.state(node) {
             PositionState::Known(value) => Knowledge::Exact(value),
