@@ -133,16 +133,11 @@ impl Compiler<'_> {
             Kind::Text => self.character(wanted)?,
             _ => self.member_for(kind, wanted)?,
         };
-        Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
+        Some((self.equal_members(Builtin::Count, Source::Members(collection), wanted), Kind::Number))
     }
 
-    /// Whether any member equals a number (`Builtin::Some`), or how many do (`Builtin::Count`).
-    fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
-        self.is_equal_to(function, Source::Members(collection), wanted)
-    }
-
-    /// The same for any source.
-    fn is_equal_to(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
+    /// Whether any number of a source equals this one (`Builtin::Some`), or how many do (`Builtin::Count`).
+    fn equal_members(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
         let steps = vec![self.run_through(slot, source)];
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
@@ -168,7 +163,7 @@ impl Compiler<'_> {
             return Some(board_op(BoardOp::Occurs(part, collection)));
         }
         let member = self.member_for(kind, member)?;
-        Some(self.equal_members(Builtin::Some, collection, member))
+        Some(self.equal_members(Builtin::Some, Source::Members(collection), member))
     }
 
     /// The code of an expression as a member of a list of this kind: a number or a couple.
@@ -192,7 +187,7 @@ impl Compiler<'_> {
         let member = self.couple(member)?;
         let members = couples.iter().map(|couple| self.couple(couple)).collect::<Option<_>>()?;
         let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
-        Some(self.is_equal_to(Builtin::Some, source, member))
+        Some(self.equal_members(Builtin::Some, source, member))
     }
 
     /// `v in (a, b)`
