@@ -99,7 +99,7 @@ fn lists_of_couples_agree_with_the_definition() {
             assert_eq!(found, wanted, "{position} with {rule}");
             compared += 1;
             wrong += usize::from(wanted.parse::<u64>().is_err());
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             is_resolved |= counts.definition == 0 && wanted.parse::<u64>().is_ok_and(|value| value > 0);
         }
         resolved += usize::from(is_resolved);

@@ -143,7 +143,7 @@ fn parts_in_code_agree_with_the_definition() {
         }
         // A position that leads to an error is left to the definition, which finds out what is wrong.
         if wrong == wrong_before {
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
             resolved += 1;
         }
@@ -182,6 +182,6 @@ fn single_values_are_decided_where_values_are_small() {
         let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
         let value = solver.single_value(&Component::Position(start.clone()));
         assert_eq!(told(value), told(fast().position_value(&start)), "{start}");
-        assert_eq!(solver.path_counts().decided > 0, is_decided, "{start}");
+        assert_eq!(solver.strategy_counts().decided > 0, is_decided, "{start}");
     }
 }
