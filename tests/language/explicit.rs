@@ -245,7 +245,7 @@ fn no_position_is_refused_for_more_options_than_it_has() {
 }
 
 /// The engines that find the values in each row of the benchmark: the beginning of the row's name; a start small
-/// enough for a debug build; the names in `path_counts` when a single value is asked for; and those when a table of
+/// enough for a debug build; the names in `strategy_counts` when a single value is asked for; and those when a table of
 /// all positions up to the start is asked for.
 const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
