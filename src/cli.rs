@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The command line: its options, and how their values are read.
 
 pub mod man;
 
@@ -28,7 +28,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// What the command line says; a wrong one ends the program.
+    /// Reads the command line. If it is wrong, this reports the error and ends the program.
     pub fn read() -> Cli {
         Cli::of(Cli::command().get_matches())
     }
@@ -159,7 +159,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How it is called.
+    /// Its name on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Format::Csv => "csv",
@@ -187,7 +187,7 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::NAMES).map(|name| Theme::named(&name).unwrap_or_default())
 }
 
-/// `NAME=VALUE`: what is wrong inside is said where it is read.
+/// Checks for the form `NAME=VALUE`. Errors in its parts are reported when the definition is made.
 fn definition(text: &str) -> Result<String, String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => Ok(text.to_owned()),
@@ -230,6 +230,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
+/// The number at the beginning of a text, and the unit behind it.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()))

@@ -1,7 +1,8 @@
 //! **grundy**: a small language, a prompt and a script runner for impartial games.
 //!
 //! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by `grundy_engine` and shown by
-//! [`render`]. ARCHITECTURE.md tells which room may use which. A web page is its own host: for it there is no command line.
+//! [`render`]. ARCHITECTURE.md says which module may use which. A web page is a host of its own: for WebAssembly,
+//! `cli`, `host` and `repl` are left out.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;

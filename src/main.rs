@@ -1,4 +1,4 @@
-//! The program: what the command line asks for is done on a thread with a large stack.
+//! The program: it carries out the command line, on a thread with a large stack.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -10,12 +10,9 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, Given, RunArguments, man};
-use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, Settings, Watch, interrupts, memory};
+use grundy::host::{Counting, Ending, Flow, Host, LEFTOVERS, STACK, Settings, Watch, interrupts, memory};
 use grundy::repl;
 use grundy::session::Session;
-
-/// Expressions and functions may be nested deeply; this is more than their limits allow them to use.
-const STACK: usize = 1 << 30;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -40,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether there is a script to show, and a terminal to present it at.
+/// Checks that `--echo` and `--present` have a script to show, and `--present` a terminal.
 fn fits_surroundings(run: &RunArguments) -> Result<(), &'static str> {
     let is_input = |given: &Given| matches!(given, Given::File(file) if file == Path::new("-"));
     let reads_input = run.given.is_empty() || run.given.iter().any(is_input);
@@ -57,7 +54,7 @@ fn fits_surroundings(run: &RunArguments) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// `completions` and `man`.
+/// Carries out the commands `completions` and `man`.
 fn describe(command: &Command) -> ExitCode {
     let mut cli = Cli::command();
     let mut text = Vec::new();
@@ -77,7 +74,8 @@ fn describe(command: &Command) -> ExitCode {
 fn run(run: &RunArguments) -> Ending {
     let signal = Arc::new(Signal::measured(&LEFTOVERS));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
-    // Before the first `readline`: rustyline puts a handler of its own in place while it reads, and this one back.
+    // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
+    // then restores this one.
     let busy = watch.clone();
     let handled = ctrlc::set_handler(move || busy.interrupt());
     if let Err(error) = handled {
@@ -87,7 +85,7 @@ fn run(run: &RunArguments) -> Ending {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
     LEFTOVERS.start();
-    // The threads that help are there now.
+    // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
     let session = Session::new(Limits { memory: allowed(run) }, signal);
     let mut host = Host::new(session, Settings::new(run), watch);
@@ -96,10 +94,10 @@ fn run(run: &RunArguments) -> Ending {
     host.ending
 }
 
-/// What may be used: as much as was asked for, if the machine has it.
+/// Bytes that may be used: as many as `--memory` says, if the machine has them.
 fn allowed(run: &RunArguments) -> u64 {
     let Some(free) = memory::free() else { return run.memory };
-    // Beyond that, an allocation that can fail fails, before the system ends the program.
+    // Beyond this, large allocations fail, which the program can handle, before the system ends the program.
     Counting::limit(usize::try_from(free).unwrap_or(usize::MAX));
     let (allowed, note) = memory::allowed(run.memory, free);
     if let Some(note) = note {
@@ -138,7 +136,7 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
             flow => flow,
         };
     }
-    // Answers that go into a file or a pipe come from a script, even if somebody types it.
+    // If the output goes into a file or a pipe there is no prompt: typed input is then run like a script.
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     match given(host, run) {
         Flow::Quit => Flow::Quit,

@@ -1,4 +1,4 @@
-//! The manual page: what clap knows of the options, and what it does not.
+//! The manual page: the options as clap describes them, and the sections of `man.txt`.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::source::blocks::blocks;
 
-/// The page, in the language of `man`.
+/// The page in roff, the format of `man`.
 ///
 /// # Errors
 /// None in practice: it is written into memory.

@@ -1,8 +1,9 @@
-//! Counts what is allocated, so that lists, texts and documents are held to `--memory` as tables are. Beside the loops over
-//! many heaps the only unsafe code: all it does with memory is to hand it on from the system's allocator.
+//! A global allocator that counts the bytes in use, so that `--memory` limits lists, texts and documents as well as
+//! tables. Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the
+//! system's allocator.
 //!
-//! Each thread counts for itself, since a session stays on its thread, and so does whoever answers rows of a survey: one number
-//! for all of them, changed by turns, made allocations twice as dear.
+//! Each thread counts for itself, since a session stays on its thread, and so does each surveyor that answers rows of
+//! a survey. One counter for all threads made allocations twice as expensive.
 
 #![allow(unsafe_code)]
 
@@ -10,22 +11,23 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The system's allocator, with a count.
+/// The system's allocator, with a count of the bytes in use.
 pub struct Counting;
 
 thread_local! {
-    /// Below 0 where a thread has freed more of what others allocated.
+    /// Bytes that this thread has allocated and not freed; negative if it has freed more than it allocated.
     static IN_USE: Cell<isize> = const { Cell::new(0) };
+    /// The largest `IN_USE` since [`Counting::most`] was last called.
     static MOST: Cell<isize> = const { Cell::new(0) };
 }
 
-/// What the machine has.
+/// Bytes that the machine can spare, as [`Counting::limit`] sets them.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Only what is this large is compared with what the machine has: all of that is built so that it may fail.
+/// Only allocations of at least this size are compared with `LIMIT`: the code that makes them handles a failure.
 const LARGE: usize = 1 << 20;
 
-/// Small lists are most of what is allocated, and what the system takes beside them is a good part of it.
+/// The system adds about a word to each allocation. Most allocations are small lists, so that this matters.
 const WORD: usize = size_of::<usize>();
 
 impl Counting {
@@ -34,46 +36,47 @@ impl Counting {
         usize::try_from(IN_USE.get()).unwrap_or(0)
     }
 
-    /// Drops something that another thread allocated: how many bytes that gave back.
+    /// Drops something that another thread allocated. Returns how many bytes that freed.
     pub(super) fn given_back_by<T>(leftover: T) -> isize {
         let before = IN_USE.get();
         drop(leftover);
         before - IN_USE.get()
     }
 
-    /// Another thread has given back so many bytes that this one allocated.
+    /// Subtracts `bytes` that this thread allocated and another one has freed.
     pub(super) fn given_back(bytes: isize) {
         IN_USE.set(IN_USE.get() - bytes);
     }
 
-    /// What is made for another thread is not counted on this one: the other counts that many bytes, with [`Counting::takes`].
+    /// Runs `make` without counting its allocations on this thread. Returns their bytes as well: the thread that gets
+    /// the value counts them with [`Counting::takes`].
     pub(super) fn made_for_another<T>(make: impl FnOnce() -> T) -> (T, isize) {
         let before = IN_USE.get();
         let made = make();
         (made, IN_USE.replace(before) - before)
     }
 
-    /// So many bytes are this thread's from now on, whoever allocated them.
+    /// Counts `bytes` on this thread from now on, whichever thread allocated them.
     pub(super) fn takes(bytes: isize) {
         IN_USE.set(IN_USE.get() + bytes);
     }
 
-    /// What a thread that ends leaves to another.
+    /// The bytes that a thread still uses when it ends, which another thread takes over.
     pub(super) fn left() -> isize {
         IN_USE.get()
     }
 
-    /// The most that was in use on this thread since this was asked last.
+    /// The most bytes that were in use on this thread since the last call.
     pub fn most() -> usize {
         usize::try_from(MOST.replace(IN_USE.get())).unwrap_or(0)
     }
 
-    /// From now on nothing large is allocated beyond this.
+    /// From now on large allocations fail that would bring a thread above `bytes`.
     pub fn limit(bytes: usize) {
         LIMIT.store(bytes, Ordering::Relaxed);
     }
 
-    /// Takes so many bytes from the system, unless they are too many.
+    /// Allocates with `allocate` and counts `bytes`. Null if they are too many, or the system has none left.
     fn taken(bytes: usize, allocate: impl FnOnce() -> *mut u8) -> *mut u8 {
         if Counting::refuses(bytes) {
             return std::ptr::null_mut();
@@ -89,7 +92,8 @@ impl Counting {
         more >= LARGE && Counting::in_use().saturating_add(more) > LIMIT.load(Ordering::Relaxed)
     }
 
-    /// What the system takes for so many bytes: a word beside them, in steps of two words, and never less than four.
+    /// What the system uses for an allocation of `bytes`: one word more, rounded up to an even number of words, and
+    /// at least four words.
     fn weight(bytes: usize) -> isize {
         (bytes.saturating_add(WORD + 2 * WORD - 1).max(4 * WORD) & !(2 * WORD - 1)) as isize
     }
@@ -107,8 +111,8 @@ impl Counting {
     }
 }
 
-// SAFETY: every call is handed on to the system's allocator as it came, or refused, which an allocator may do always.
-// The counts are numbers of the thread that need no allocation and no clean-up.
+// SAFETY: each call is passed to the system's allocator unchanged, or refused with a null pointer, which an allocator
+// may always do. The counts are thread-local integers, which need no allocation and no destructor.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Counting::taken(layout.size(), || unsafe { System.alloc(layout) })

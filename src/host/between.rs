@@ -1,4 +1,5 @@
-//! What stands between two statements of a script that becomes a page: prose, comments, directives.
+//! The text between two statements of a script: prose (`##`), other comments (`#`) and directives (`#|`). Pages and
+//! lessons are made from it.
 
 use std::ops::Range;
 
@@ -8,17 +9,18 @@ use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::{Directives, MARK};
 
+/// The text between two statements, by its kinds of lines.
 #[derive(Debug, Default)]
 pub struct Between {
     /// The lines that begin with `##`, without it.
     pub prose: String,
-    /// Where a line of the prose begins there and in the text.
+    /// Where each line of the prose begins: in `prose`, and in the script.
     places: Vec<(usize, usize)>,
-    /// Other comments right above the statement that follows, each with its line end. Those that stand apart are the
-    /// author's own.
+    /// Other comments directly above the statement that follows, each with its line end. Comments that a blank line
+    /// or prose separates from the statement are notes of the author, and are left out.
     pub comments: String,
     pub directives: Directives,
-    /// What is wrong with directives. These stand among the comments.
+    /// Errors in directives. The wrong lines are kept among the comments.
     pub wrong: Vec<Error>,
 }
 
@@ -28,7 +30,7 @@ impl Between {
         let at_the_beginning = range.start == 0;
         let mut start = range.start;
         for (index, whole) in text[range].split_inclusive('\n').enumerate() {
-            // A mark of the encoding is no sign of the text.
+            // A byte order mark does not belong to the text.
             let line = whole.trim_start_matches('\u{feff}').trim_start();
             let begin = start + whole.len() - line.len();
             start += whole.len();
@@ -54,14 +56,14 @@ impl Between {
         between
     }
 
-    /// That no statement follows. Directives about one are then wrong.
+    /// The same text if no statement follows it: directives about a statement are then errors.
     fn without_statement(mut self) -> Between {
         let last = self.directives.last;
         self.wrong.extend(last.map(|at| directive("alone", String::new(), at)));
         self
     }
 
-    /// Where a part of the prose stands in the text.
+    /// The place in the script of a part of `prose`.
     pub fn place(&self, part: Range<usize>, source: SourceId) -> Span {
         let place = |at: usize| {
             let line = self.places.partition_point(|(begin, _)| *begin <= at).checked_sub(1);
@@ -79,7 +81,7 @@ impl Between {
 
     fn add_prose(&mut self, prose: &str, place: usize) {
         self.comments.clear();
-        // It rules a line, or begins a slide, and makes no heading of the line above.
+        // `---` draws a line or begins a slide. A blank line keeps it from making the line above a heading.
         if prose.trim() == "---" {
             self.prose.push('\n');
         }
@@ -93,9 +95,9 @@ impl Between {
 pub struct Placed<'t> {
     pub between: Between,
     pub statement: Result<Statement, Error>,
-    /// Where it stands in the text.
+    /// The range of the statement in the script, in bytes.
     pub extent: Range<usize>,
-    /// What stands behind it on its last line: a comment.
+    /// The comment behind the statement on its last line, with the blanks before it; otherwise empty.
     pub rest: &'t str,
 }
 
@@ -124,7 +126,7 @@ pub fn placed(
     (found, Between::of(text, end..text.len(), source).without_statement())
 }
 
-/// What a statement begins with whose answer is never hidden.
+/// The first word of a statement whose answer is never hidden; `None` for other statements.
 fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
     match &statement.as_ref().ok()?.kind {
         StatementKind::Print(_) => Some("print"),
@@ -134,19 +136,19 @@ fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
     }
 }
 
-/// Behind a statement up to the end of its line, if only a comment stands there.
+/// The rest of the line behind a statement if only a comment is there; otherwise empty.
 fn rest_of_line(text: &str, end: usize) -> &str {
     let rest = text[end..].split('\n').next().unwrap_or_default();
     let comment = rest.trim_start_matches([' ', '\t', ';', '\r']);
     if comment.starts_with('#') { rest.trim_end() } else { "" }
 }
 
-/// That a directive is wrong in this case.
+/// The error for a directive; `fault` selects its wording.
 fn directive(fault: &'static str, value: String, at: Span) -> Error {
     Error::new(Meaning::Directive { fault, name: String::new(), value }, at)
 }
 
-/// What a line says that begins with `##` and a blank, or is nothing but `##`.
+/// The prose in a line that begins with `##` and a blank, or is just `##`; `None` for other lines.
 fn prose(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("##")?;
     if rest.trim().is_empty() { Some(&rest[rest.len()..]) } else { rest.strip_prefix(' ') }

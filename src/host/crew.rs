@@ -1,5 +1,6 @@
-//! Surveyors at work, each on a thread of its own. They get turns of a loop in small batches and share nothing they could change;
-//! what they answer comes back in any order.
+//! The crew of a `survey`: worker threads that answer its rows. Each has a [`Surveyor`] of its own, takes small
+//! batches of turns of the survey's loop from a queue, and shares no names, tables or memory with the others. The
+//! batches come back in any order.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,18 +12,15 @@ use std::time::{Duration, Instant};
 use grundy_engine::solve::SolveError;
 
 use super::leftovers::LEFTOVERS;
-use super::{Counting, interrupts};
+use super::{Counting, STACK, interrupts};
 use crate::error::Error;
 use crate::render::survey::RowFormat;
 use crate::session::report::SurveyCell;
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
 
-/// As much as expressions may need that are nested as deeply as they may be.
-const STACK: usize = 1 << 30;
-
-/// Turns of a loop that are answered together.
+/// Consecutive turns of the survey's loop that one worker answers.
 pub struct Batch {
-    /// Its place among all.
+    /// The number of the batch, from 0 in the order of the loop.
     pub index: u64,
     pub turns: Vec<SurveyTurn>,
 }
@@ -30,7 +28,7 @@ pub struct Batch {
 /// What became of a batch.
 pub enum Outcome {
     Rows(BatchRows),
-    /// Nothing: it needs more memory than each of the crew has, or the crew was sent home before.
+    /// It was not answered: it needs more memory than a worker has, or the crew was closed first.
     Left,
 }
 
@@ -41,49 +39,52 @@ pub struct BatchRows {
     pub count: u64,
     /// How many cells have no value.
     pub failed: u64,
-    /// Why the rows of the other turns are not there.
+    /// Why the remaining turns of the batch have no rows.
     pub error: Option<Error>,
 }
 
-/// A batch that comes back.
+/// A batch that a worker has answered, or left.
 pub struct Done {
     pub batch: Batch,
     pub outcome: Outcome,
     pub time: Duration,
-    /// Bytes of the text, which its reader counts from now on.
+    /// Bytes allocated for the text, which the thread that receives it counts from now on.
     bytes: isize,
 }
 
-/// What all of a crew work for.
+/// What each worker of a crew needs to know.
 #[derive(Clone)]
 pub struct Order {
     pub survey: Arc<Survey>,
     /// The format of the file, if there is one.
     pub format: Option<RowFormat>,
-    /// Bytes for each.
+    /// Bytes that each worker may use.
     pub memory: u64,
-    /// There is only one, and the memory is all there is.
+    /// There is only one worker. It has all the memory, so that its answers are final.
     pub is_alone: bool,
 }
 
+/// A pool of worker threads for one survey.
 pub struct Crew {
     order: Order,
+    /// The largest number of workers.
     most: usize,
+    /// Sends batches to the workers; `None` once the crew is closed.
     batches: Option<Sender<Batch>>,
-    /// Where each takes the next batch.
+    /// From here each worker takes its next batch.
     queue: Arc<Mutex<Receiver<Batch>>>,
     back: Sender<Done>,
     done: Receiver<Done>,
     closing: Arc<AtomicBool>,
     workers: Vec<JoinHandle<isize>>,
-    /// Who works on this thread, where no other can be had.
+    /// A worker on this thread, which is used if no other thread can be started.
     own: Option<Worker>,
-    /// Batches that have not come back.
+    /// How many batches have been given and have not come back.
     pub out: usize,
 }
 
 impl Crew {
-    /// One of at most so many, who begin when there is something to do for them.
+    /// A crew of at most `most` workers, which are started when there are batches for them.
     pub fn new(order: Order, most: usize) -> Crew {
         let (batches, queue) = mpsc::channel();
         let (back, done) = mpsc::channel();
@@ -92,28 +93,28 @@ impl Crew {
         Crew { order, most, batches: Some(batches), queue, back, done, closing, workers, own: None, out: 0 }
     }
 
-    /// Whether another batch would soon find somebody.
+    /// Whether another batch would soon be taken: there are fewer than two for each worker.
     pub fn wants_more(&self) -> bool {
         self.out < 2 * self.most
     }
 
-    /// Gives a batch to whoever is free first.
+    /// Queues a batch for the first worker that is free.
     pub fn give(&mut self, batch: Batch) {
         if self.workers.len() < self.most.min(self.out + 1) {
             match self.start() {
                 Ok(worker) => self.workers.push(worker),
-                // Those that are there do the work.
+                // No more threads can be started: the workers that exist do the work.
                 Err(_) => self.most = self.workers.len().max(1),
             }
         }
         self.out += 1;
         if self.workers.is_empty() {
-            // No thread can be had: this one does it.
+            // No thread could be started: this one does the work.
             let worker = self.own.get_or_insert_with(|| Worker { order: self.order.clone(), surveyor: None });
-            // Its reader is here.
+            // This cannot fail, since `self` holds the receiver.
             let _ = self.back.send(worker.done(batch, false));
         } else if let Some(batches) = &self.batches {
-            // They wait for it until the crew is closed.
+            // This cannot fail either, since `self` holds the queue.
             let _ = batches.send(batch);
         }
     }
@@ -125,13 +126,13 @@ impl Crew {
         thread::Builder::new().name("surveyor".to_owned()).stack_size(STACK).spawn(work)
     }
 
-    /// The next batch that comes back, if one is out.
+    /// Waits for the next batch to come back; `None` if there are none to wait for.
     pub fn next(&mut self) -> Option<Done> {
         let done = (self.out > 0).then(|| self.done.recv().ok())?;
         self.came(done)
     }
 
-    /// One that has come back already.
+    /// A batch that has come back already, if there is one.
     pub fn next_ready(&mut self) -> Option<Done> {
         let done = self.done.try_recv().ok();
         self.came(done)
@@ -144,7 +145,7 @@ impl Crew {
         Some(done)
     }
 
-    /// Ends their work. What they have not begun comes back as it is.
+    /// Ends the workers. Returns the batches that had not been received; those not begun come as [`Outcome::Left`].
     pub fn close(&mut self) -> Vec<Done> {
         self.closing.store(true, Ordering::Relaxed);
         self.batches = None;
@@ -159,22 +160,23 @@ impl Crew {
     }
 }
 
-/// Nobody goes on for a crew that is not there any more.
+/// The workers end with their crew.
 impl Drop for Crew {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-/// One of a crew.
+/// A worker of a crew.
 struct Worker {
     order: Order,
-    /// None before the first batch.
+    /// `None` before the first turn.
     surveyor: Option<Surveyor>,
 }
 
 impl Worker {
-    /// Answers batches until there are no more; the bytes that are left to the session's thread.
+    /// Answers batches until there are no more. Returns the bytes still in use, which the session's thread takes
+    /// over.
     fn work(mut self, queue: &Mutex<Receiver<Batch>>, back: &Sender<Done>, closing: &AtomicBool) -> isize {
         interrupts::leave_to_others();
         loop {
@@ -189,7 +191,7 @@ impl Worker {
         Counting::left()
     }
 
-    /// What becomes of a batch, which may come too late.
+    /// Answers a batch, unless the crew is being closed (`is_late`).
     fn done(&mut self, batch: Batch, is_late: bool) -> Done {
         let begun = Instant::now();
         let (outcome, bytes) = if is_late { (Outcome::Left, 0) } else { self.answer(&batch) };
@@ -209,7 +211,7 @@ impl Worker {
                     break;
                 }
             }
-            // What was broken off in it, and cost no answer.
+            // Drops what computations that were broken off in this turn have left behind.
             LEFTOVERS.drop_own();
         }
         let count = answered.len() as u64;

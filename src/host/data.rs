@@ -1,4 +1,4 @@
-//! `let edges = read "graph.csv"`: the file is read here, and what its text means is the session's business.
+//! Carries out `let edges = read "graph.csv"`: the host reads the file, and the session makes a value of its text.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::session::{Reply, Separator};
 use crate::syntax::ast::{ExprKind, LetDefinition};
 
 impl Host {
-    /// Reads the file that a definition names, in what is left of the time, and makes the definition.
+    /// Reads the file that a definition names, within the time that the statement has left, and makes the definition.
     pub(super) fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
         let ExprKind::Read(path) = &written.body.kind else { return Ok(Reply::default()) };
         let (named, span) = (path.text.as_str(), path.span);

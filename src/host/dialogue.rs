@@ -1,4 +1,5 @@
-//! Dialogues: lines come from the prompt or from standard input, answers are printed as they come.
+//! Dialogues such as `play`, `quiz` and `tour`: lines come from the prompt or from standard input, and each is
+//! answered as it comes.
 
 use std::io::{self, IsTerminal};
 use std::time::Instant;
@@ -15,7 +16,7 @@ use crate::session::dialogue::{Dialogue, Turn};
 use crate::source::Span;
 
 impl Host {
-    /// Goes on with a dialogue until it ends, or the user goes away with Ctrl-C or Ctrl-D.
+    /// Conducts a dialogue until it ends, or the user leaves it with Ctrl-C or Ctrl-D.
     pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
         let ending = self.ending;
         if self.lines.is_none() && io::stdin().is_terminal() {
@@ -25,7 +26,7 @@ impl Host {
         let begun = Instant::now();
         let mut flow = Flow::On;
         while flow == Flow::On && self.output_gone.is_none() {
-            // What a Ctrl-C has stopped is over. One that comes behind the next line means its answer.
+            // An earlier Ctrl-C is over. One that comes after the next line stops the answer to that line.
             self.watch.forget_interrupt();
             let line = match &mut self.lines {
                 Some(lines) => lines.next_line(&prompt, dialogue.words()),
@@ -54,7 +55,7 @@ impl Host {
                 break;
             }
         }
-        // Mistakes made in a dialogue are no failure of the program; that the marks of an exam are lost is one.
+        // Errors in a dialogue do not make the program fail, except in an exam, whose marks may be lost.
         if !is_exam(&dialogue) {
             self.ending = ending;
         }
@@ -66,7 +67,7 @@ impl Host {
         for said in turn.said {
             match said {
                 Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
-                // A mistake does not end a dialogue, whether somebody sits at it or not.
+                // An error does not end a dialogue, whether a user types its lines or not.
                 Err(error) => {
                     let _ = self.report_error(&error);
                 }
@@ -98,7 +99,7 @@ fn is_exam(dialogue: &Dialogue) -> bool {
     matches!(dialogue, Dialogue::Quiz(quiz) if quiz.is_exam())
 }
 
-/// The words of a dialogue, to be completed.
+/// Completes the words of a dialogue.
 struct Words {
     known: &'static [&'static str],
 }
@@ -123,7 +124,7 @@ impl Completer for Words {
     }
 }
 
-/// The words that go on with what is typed.
+/// The words that begin with what is typed.
 pub fn fitting(words: &[&str], typed: &str) -> Vec<String> {
     words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
 }

@@ -1,6 +1,6 @@
-//! How a program ends, and whether it goes on.
+//! How the program ends, and whether a run goes on after a statement.
 
-/// How a program ends.
+/// How the program ends, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     #[default]
@@ -11,6 +11,7 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// The exit code.
     pub fn code(self) -> u8 {
         match self {
             Ending::Fine => 0,
@@ -20,11 +21,11 @@ impl Ending {
     }
 }
 
-/// Go on with the next statement?
+/// Whether a run goes on with the next statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     On,
-    /// `quit`, or the reader of our answers is gone.
+    /// `quit`, or the reader of the output has gone (broken pipe).
     Quit,
     /// After an error, where errors end the run.
     Stop,

@@ -10,24 +10,24 @@ use crate::source::Span;
 
 /// The longest script, in bytes.
 pub const LONGEST: u64 = 1 << 26;
-/// Bytes read between two questions whether to go on.
+/// Bytes read between two calls of a `meter`.
 const PIECE: usize = 1 << 16;
 
-/// What may be read.
+/// Which kinds of files may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readable {
-    /// Pipes too, for whom the command line names them.
+    /// Devices and pipes too, if the command line names them.
     Anything,
-    /// Regular files, which end and can be read without waiting.
+    /// Only regular files, which end and can be read without waiting.
     RegularFiles,
 }
 
 /// Why a script was not read.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// In words.
+    /// The problem, in words for the user.
     Problem(String),
-    /// It has more than so many bytes.
+    /// The file has more than this many bytes.
     TooLong(u64),
     /// Ctrl-C, or the time is up.
     Stopped,
@@ -46,7 +46,7 @@ impl ReadError {
 /// The text of a script, read piece by piece.
 ///
 /// # Errors
-/// As [`read_file`], and in words that it is not UTF-8.
+/// As [`read_file`], and a `Problem` if the text is not UTF-8.
 pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<String, ReadError> {
     utf8(read_file(path, what, most, meter)?).map_err(ReadError::Problem)
 }
@@ -54,25 +54,25 @@ pub fn read_text(path: &Path, what: Readable, most: u64, meter: impl Fn() -> boo
 /// The bytes of a file, read piece by piece.
 ///
 /// # Errors
-/// In words: missing, a directory, a device, not allowed; or that it is longer than `most`, or `Stopped`, when `meter`
-/// returned false.
+/// A `Problem` if the file is missing, a directory, a device or not readable; `TooLong` if it has more than `most`
+/// bytes; `Stopped` if `meter` returned false.
 pub fn read_file(path: &Path, what: Readable, most: u64, meter: impl Fn() -> bool) -> Result<Vec<u8>, ReadError> {
     let problem = |error: io::Error| ReadError::Problem(in_words(&error));
     let found = fs::metadata(path).map_err(problem)?;
     if found.is_dir() {
         return Err(ReadError::Problem("this is a directory".to_owned()));
     }
-    // Opening a pipe without a writer would block for ever, so this is asked before.
+    // Opening a pipe without a writer would block for ever, so the kind of file is checked first.
     if what == Readable::RegularFiles && !found.is_file() {
         return Err(ReadError::Problem(NOT_REGULAR.to_owned()));
     }
     read_bytes(fs::File::open(path).map_err(problem)?, most, meter)
 }
 
-/// What is said of devices, pipes and sockets.
+/// The problem with devices, pipes and sockets.
 pub const NOT_REGULAR: &str = "this is a device or a pipe, not a file";
 
-/// All bytes, if there are no more than so many.
+/// All bytes of `from`, if there are at most `most`.
 ///
 /// # Errors
 /// As [`read_file`].
@@ -90,7 +90,7 @@ pub fn read_bytes(from: impl Read, most: u64, meter: impl Fn() -> bool) -> Resul
     Err(ReadError::Stopped)
 }
 
-/// That a text is longer than so many bytes.
+/// The message that a text has more than `most` bytes.
 pub fn too_long(what: &str, most: u64) -> String {
     format!("{what} has more than {} MB", most >> 20)
 }
@@ -98,7 +98,7 @@ pub fn too_long(what: &str, most: u64) -> String {
 /// The text in these bytes.
 ///
 /// # Errors
-/// In words, with the line of the first byte that is not UTF-8.
+/// A message with the line of the first byte that is not UTF-8.
 pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
@@ -107,10 +107,10 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// Where a file is or would be, with no link in the part of its path that exists.
+/// The absolute path of a file, which need not exist, without symbolic links in the part that exists.
 ///
 /// # Errors
-/// If that cannot be told.
+/// If the path cannot be resolved.
 pub fn resolved(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     let mut missing: Vec<OsString> = Vec::new();
@@ -120,28 +120,29 @@ pub fn resolved(path: &Path) -> io::Result<PathBuf> {
             Ok(found) => return Ok(missing.iter().rev().fold(found, |path, name| path.join(name))),
             Err(error) => error,
         };
-        // A name that is `..` cannot be told from the path alone.
+        // A `..` behind a missing folder cannot be resolved.
         let (Some(parent), Some(name)) = (base.parent(), base.file_name()) else { return Err(error) };
         missing.push(name.to_owned());
         base = parent;
     }
 }
 
-/// The extension in small letters; empty if there is none.
+/// The extension in lower case; empty if there is none.
 pub fn extension(path: &Path) -> String {
     path.extension().map_or_else(String::new, |extension| extension.to_string_lossy().to_lowercase())
 }
 
-/// The beginning of a file, as far as it is text.
+/// The beginning of a file as text; empty if the file cannot be read.
 pub fn beginning(path: &Path) -> String {
     const LENGTH: u64 = 4096;
     let mut bytes = Vec::new();
-    // A file that cannot be read has no beginning.
+    // A failure leaves the text empty.
     let _ = fs::File::open(path).and_then(|file| file.take(LENGTH).read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Up to three files with a name like this one, in the directory it would be in, seen from this folder.
+/// Up to three files with a name like that of `path`, in the directory it would be in. A relative path starts from
+/// `folder`. Empty if the file exists.
 pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
     let place = folder.join(path);
     let Some(wanted) = place.file_name().map(|name| name.to_string_lossy().into_owned()) else { return Vec::new() };
@@ -159,13 +160,13 @@ pub fn similar(path: &Path, folder: &Path) -> Vec<String> {
     near.into_iter().map(|name| path.with_file_name(name).to_string_lossy().into_owned()).collect()
 }
 
-/// What is wrong with a file that is named as seen from this folder.
+/// The error for a problem with a file. A relative path starts from `folder`.
 pub fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error {
     let similar = similar(Path::new(path), folder);
     Error::new(Meaning::File { path: path.to_owned(), problem: problem.to_owned(), similar }, span)
 }
 
-/// The system's errors as a person would say them.
+/// An error of the system in plain words.
 pub(super) fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

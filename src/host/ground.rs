@@ -1,4 +1,4 @@
-//! The ground that a terminal writes on.
+//! Asks a terminal whether its background (its ground) is light or dark.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::render::Theme;
 /// How long the terminal may take to answer.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Asks the terminal for its ground; `None` where it does not tell, or where nobody sits at it.
+/// The theme for the background of the terminal; `None` if there is no terminal, or it does not answer in time.
 pub(super) fn asked() -> Option<Theme> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal() && is_in_front()) {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn asked() -> Option<Theme> {
     }
 }
 
-/// A job behind others would be stopped by the question.
+/// Whether the program is the foreground job. The system would stop a background job that asks the terminal.
 #[cfg(unix)]
 fn is_in_front() -> bool {
     nix::unistd::tcgetpgrp(io::stdin()).is_ok_and(|group| group == nix::unistd::getpgrp())

@@ -22,7 +22,8 @@ use crate::syntax::directive::Directives;
 use crate::syntax::{self, TokenKind};
 
 impl Host {
-    /// Runs the scripts of the command line into a page, and writes it. `-` writes it on standard output.
+    /// Runs the scripts of the command line, and writes them with their answers into the page; `-` is standard
+    /// output.
     pub fn hand_out(&mut self, run: &RunArguments, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
         for given in &run.given {
@@ -46,7 +47,7 @@ impl Host {
         if self.ending == Ending::Interrupted {
             return flow;
         }
-        // A file that was loaded meanwhile is no page either.
+        // The scripts may have loaded this file, which must not be overwritten then.
         if let Err(error) = self.may_write_page(page) {
             return self.report_error(&error);
         }
@@ -68,7 +69,7 @@ impl Host {
         if path.is_dir() {
             return Err("this is a directory".to_owned());
         }
-        // What is no regular file, such as /dev/stdout, cannot be replaced.
+        // Something other than a regular file, such as /dev/stdout, cannot be replaced, only written to.
         if path.exists() && !path.is_file() {
             let opened = fs::OpenOptions::new().write(true).open(path);
             return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
@@ -81,6 +82,7 @@ impl Host {
         }
     }
 
+    /// Writes all scripts and code of the command line into the page.
     fn lessons(&mut self, run: &RunArguments) -> Flow {
         let standard_input = [Given::File("-".into())];
         let given = if run.given.is_empty() { &standard_input } else { &run.given[..] };
@@ -96,7 +98,7 @@ impl Host {
         Flow::On
     }
 
-    /// A script is written into the page from its first line to its last.
+    /// Writes a script into the page, from its first line to its last, with the answers to its statements.
     pub(super) fn lesson(&mut self, name: &str, text: &str) -> Flow {
         let text = &*self.typed_in(text);
         let statements = match self.read(name, text, 0) {
@@ -121,7 +123,7 @@ impl Host {
         if runs { Flow::On } else { self.stop_lesson("Nothing was run, because the script has syntax errors.") }
     }
 
-    /// How a statement is shown below these directives.
+    /// How the page shows a statement with these directives above it.
     fn looks(&self, directives: &Directives) -> Looks {
         let usual = self.handout.as_ref().map_or(Filling::Full, Handout::filling);
         let filling = match directives.answer {
@@ -160,7 +162,8 @@ impl Host {
         let is_claim = matches!(&statement, Ok(Statement { kind: StatementKind::Assert(_), .. }));
         let flow = self.statement(statement);
         if let Some(handout) = &mut self.handout {
-            // What is asserted often is the very answer that is asked for.
+            // An assertion often states the very answer that is asked for, so it is taken out where answers are
+            // hidden.
             if is_claim && looks.filling == Filling::Blank {
                 handout.withdraw();
             }
@@ -169,7 +172,8 @@ impl Host {
         flow
     }
 
-    /// Writes prose, and says what is wrong in it and above a statement. The page has the text there as it was written.
+    /// Writes the prose into the page, and reports errors in it and in the directives. The page shows the wrong text
+    /// as it was written.
     fn say_between(&mut self, between: &Between, source: SourceId) {
         between.wrong.iter().for_each(|error| self.complain(error));
         if let (Some(handout), Some(lang)) = (&mut self.handout, &between.directives.lang) {
@@ -186,7 +190,7 @@ impl Host {
         }
     }
 
-    /// The pictures of some prose, by the names it calls them, and what is wrong with others.
+    /// The pictures in the prose, as addresses by the names used there, and the errors in others.
     fn pictures_in(&mut self, between: &Between, source: SourceId) -> (BTreeMap<String, String>, Vec<Error>) {
         let mut pictures = BTreeMap::new();
         let mut wrong = Vec::new();
@@ -199,7 +203,7 @@ impl Host {
         (pictures, wrong)
     }
 
-    /// What a page would say is wrong between statements: directives, pictures and formulas.
+    /// All errors between two statements that a page would report: in directives, pictures and formulas.
     pub(super) fn wrong_between(&mut self, between: Between, source: SourceId) -> Vec<Error> {
         let (pictures, mut wrong) = self.pictures_in(&between, source);
         for (part, problem) in handout::wrong_formulas(&between.prose, &pictures) {
@@ -209,14 +213,14 @@ impl Host {
         wrong
     }
 
-    /// Says what is wrong in a page that is written all the same.
+    /// Reports an error that does not keep a page from being written.
     pub(super) fn complain(&mut self, error: &Error) {
         self.ending = self.ending.max(Ending::Wrong);
         eprint_line(&self.fitted(render::error::error(error, self.session.sources(), self.settings.painter_err())));
     }
 }
 
-/// The code in its roles, line by line.
+/// The lines of some code, coloured by the kinds of its tokens.
 pub(super) fn colored(code: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = vec![Line::new()];
     let mut end = 0;

@@ -6,35 +6,37 @@ use super::files::{LONGEST, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
 use crate::syntax::{GrowingText, continues};
 
-/// So much is read at once: more than a pipe holds.
+/// Bytes read at once: more than a pipe holds.
 const BUFFER: usize = 1 << 17;
 
+/// Standard input, with what is known about it so far.
 pub struct Input {
     lines: BufReader<StdinLock<'static>>,
-    /// How many lines have been taken so far.
+    /// How many lines have been read so far.
     pub taken: usize,
     ended: bool,
     kind: InputKind,
 }
 
-/// What comes on standard input.
+/// What standard input holds.
 enum InputKind {
     /// Nothing but blank lines so far.
     Unknown,
     Script,
-    /// What was typed at a prompt, with its answers. A line that was read too early is kept.
+    /// A transcript: what was typed at a prompt, and the answers. A line that was read too early is kept beside it.
     Transcript(Transcript, Option<String>),
 }
 
 impl Input {
-    /// Standard input, which is a transcript for sure, or else if its first line is one of a transcript.
+    /// Standard input. It is taken as a transcript if `transcript` says so, or if its first line that is not blank
+    /// looks like one.
     pub fn new(transcript: bool) -> Input {
         let kind = if transcript { InputKind::Transcript(Transcript::default(), None) } else { InputKind::Unknown };
         Input { lines: BufReader::with_capacity(BUFFER, io::stdin().lock()), taken: 0, ended: false, kind }
     }
 
-    /// The next lines that hold whole statements, or all that is left; `None` at the end. With them what went wrong
-    /// behind them.
+    /// The next lines that hold whole statements, or all that is left; `None` at the end of the input. The second
+    /// value is a problem, in words, that came up after those lines.
     pub fn statements(&mut self) -> (Option<String>, Option<String>) {
         let mut text = GrowingText::default();
         while !self.ended {
@@ -65,7 +67,8 @@ impl Input {
         ((!text.is_empty()).then_some(text), None)
     }
 
-    /// The next input of a transcript; answers become empty lines, so that its place is the one in the transcript.
+    /// The next input of a transcript. Answers become empty lines, so that its line numbers are those of the
+    /// transcript.
     fn typed(&mut self, mut text: String) -> (Option<String>, Option<String>) {
         let mut has_begun = false;
         loop {
@@ -95,7 +98,7 @@ impl Input {
         }
     }
 
-    /// That the statement at hand is too long.
+    /// The problem that the current statement is too long.
     fn too_long(&self) -> String {
         too_long(&format!("the statement up to line {}", self.taken), LONGEST)
     }
@@ -114,7 +117,7 @@ impl Input {
         }
     }
 
-    /// The next line alone, for a dialogue; `None` at the end. What is no text is answered like any other nonsense.
+    /// The next line alone, for a dialogue; `None` at the end of the input. A line that is not text counts as empty.
     pub fn next_line(&mut self) -> Option<String> {
         match self.line() {
             Ok(line) if line.is_empty() => None,
@@ -136,7 +139,7 @@ impl Input {
         utf8(bytes).map_err(|_| format!("line {} is not UTF-8 text", self.taken))
     }
 
-    /// Whether the next line, if it is here already, belongs to the statement above it. It does not wait for a line.
+    /// Whether the next line, if it has arrived already, belongs to the statement above it. This does not wait.
     fn goes_on(&self) -> bool {
         let here = self.lines.buffer();
         let line = here.split(|byte| *byte == b'\n').next().unwrap_or(here);

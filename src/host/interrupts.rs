@@ -1,17 +1,17 @@
 //! Which thread Ctrl-C reaches.
 //!
-//! At Ctrl-C a terminal throws away what was written and not yet shown. A write that waits for room in it is not told of the
-//! room it has then (Linux, pseudo-terminals): it goes on when its own thread gets a signal, or somebody presses a key.
-//! So the thread that writes takes the signal, and no other one does.
+//! At Ctrl-C a terminal throws away output that it has not shown yet. On Linux, a write to a pseudo-terminal that
+//! waits for room is not woken by that: it goes on only when its own thread gets a signal, or a key is pressed. So
+//! Ctrl-C must reach the thread that writes, and no other one.
 
 /// From now on Ctrl-C does not reach this thread, nor those that it starts.
 #[cfg(unix)]
 pub fn leave_to_others() {
-    // Without it a long answer may stand still after Ctrl-C until the next key.
+    // If this fails, a long answer may hang after Ctrl-C until the next key.
     let _ = sigint().thread_block();
 }
 
-/// From now on it reaches this thread.
+/// From now on Ctrl-C reaches this thread.
 #[cfg(unix)]
 pub fn take() {
     let _ = sigint().thread_unblock();

@@ -1,5 +1,5 @@
-//! What stopped work leaves behind is dropped beside the session: a gigabyte of small lists takes a second, and whoever
-//! pressed Ctrl-C wants the prompt now.
+//! Leftovers: what stopped computations leave behind is dropped by a thread of its own. Freeing a gigabyte of small
+//! lists takes a second, and a user who pressed Ctrl-C waits for the prompt.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
@@ -10,25 +10,26 @@ use grundy_engine::solve::Memory;
 
 use super::Counting;
 
-/// Those of the session.
+/// The leftovers of the session.
 pub static LEFTOVERS: Leftovers = Leftovers::new();
 
 thread_local! {
-    /// Is this the thread of the session, which hears of what is given back?
+    /// Whether this is the session's thread, from whose count freed leftovers are subtracted.
     static HEARS: Cell<bool> = const { Cell::new(false) };
-    /// What another thread leaves behind stays with it until it wants the room, or ends.
+    /// The leftovers of any other thread. They stay with it until it needs the memory, or ends.
     static OWN: Cell<Vec<Box<dyn Send>>> = const { Cell::new(Vec::new()) };
 }
 
-/// What waits to be dropped, and the count of what is allocated, less what was dropped so.
+/// Values that wait to be dropped. For the engine this is also the count of the bytes in use.
 #[derive(Debug)]
 pub struct Leftovers {
-    /// The way to the thread that drops; until there is one, what is set aside is dropped at once.
+    /// Sends values to the thread that drops them. Without such a thread they are dropped at once.
     way: Mutex<Option<Sender<Box<dyn Send>>>>,
-    /// How many wait.
+    /// How many values wait to be dropped.
     waiting: Mutex<usize>,
+    /// Notified after each value that was dropped.
     all_dropped: Condvar,
-    /// Bytes given back that the session's thread has not heard of yet.
+    /// Freed bytes that the session's thread has not yet subtracted from its count.
     given_back: AtomicIsize,
 }
 
@@ -42,7 +43,8 @@ impl Leftovers {
         }
     }
 
-    /// Starts the thread that drops, for the session of this thread. Without one, dropping takes its time.
+    /// Starts the thread that drops leftovers, and makes this one the session's thread. If no thread can be started,
+    /// leftovers are dropped at once, which takes time.
     pub fn start(&'static self) {
         HEARS.set(true);
         let (way, leftovers) = channel::<Box<dyn Send>>();
@@ -58,17 +60,18 @@ impl Leftovers {
         }
     }
 
-    /// Drops what this thread has left behind, which is not that of the session.
+    /// Drops the leftovers of this thread, if it is not the session's.
     pub(super) fn drop_own(&self) {
         drop(OWN.take());
     }
 
-    /// This thread has stopped, and will be counted for the session's: so is what it leaves behind.
+    /// Hands on the leftovers of this thread, and `last`, to be dropped. The thread ends, and its bytes are counted
+    /// on the session's thread from then on.
     pub(super) fn take_over_own(&self, last: Box<dyn Send>) {
         OWN.take().into_iter().chain([last]).for_each(|leftover| self.take_over(leftover));
     }
 
-    /// Drops something that is counted for the session's thread, whichever thread this is.
+    /// Has a value dropped whose bytes are counted on the session's thread; this may be called from any thread.
     fn take_over(&self, leftover: Box<dyn Send>) {
         if let Some(way) = &*locked(&self.way) {
             *locked(&self.waiting) += 1;
@@ -81,7 +84,7 @@ impl Leftovers {
 
 impl Memory for Leftovers {
     fn in_use(&self) -> usize {
-        // Asked often, and hardly ever is there anything to hear of.
+        // This is called often, and there is hardly ever anything to subtract.
         if self.given_back.load(Ordering::Relaxed) != 0 && HEARS.get() {
             Counting::given_back(self.given_back.swap(0, Ordering::Relaxed));
         }

@@ -17,21 +17,22 @@ use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
 
-/// Prose, and the statement that stands behind it.
+/// A step of a lesson: prose, and the statement below it.
 pub struct LessonStep {
     /// Markdown.
     pub prose: String,
     /// The statement as it was written, with the comments right above it and beside it; nothing if a directive hides it.
     pub code: String,
-    /// None stands behind the last prose.
+    /// `None` for the prose at the end of a script.
     pub statement: Option<Result<Statement, Error>>,
-    /// The file it stands in; what the command line says stands in none.
+    /// The script file; `None` for code from the command line.
     place: Option<PathBuf>,
+    /// Keeps the text that the spans of the statement refer to.
     _pin: Option<Pin>,
 }
 
 impl LessonStep {
-    /// The prose, and the statement behind the prompt. `is_first` says whether nothing stands above.
+    /// The prose, and the statement behind a prompt. `is_first` says that nothing is shown above it.
     pub fn document(&self, style: &Style, is_first: bool) -> Document {
         let mut document = Document::new(style);
         let prose = render::prose::prose(&self.prose, style);
@@ -50,7 +51,7 @@ impl LessonStep {
     }
 }
 
-/// Code as it stands at the prompt: a line that goes on with a statement is indented.
+/// Adds code as it looks at the prompt: lines that continue a statement are indented.
 pub fn typed(document: &mut Document, code: &str) {
     let mut goes_on = false;
     let prompt = |goes_on, text: &str| {
@@ -67,19 +68,19 @@ pub fn typed(document: &mut Document, code: &str) {
     document.drawing(lines.collect());
 }
 
-/// What a statement said, kept to be shown again in as many columns as there are.
+/// What a statement has said, kept so that it can be laid out again for any width.
 #[derive(Clone, Debug)]
 pub enum KeptAnswer {
     Report(Box<Report>),
-    /// An error, a remark, or a line in passing: in its colours.
+    /// An error, a remark or another line, with its colours.
     Text(String),
 }
 
-/// No more of an answer is laid out in a lesson.
+/// The most bytes of an answer that are laid out in a lesson.
 const LONGEST: usize = 1 << 20;
 
 impl KeptAnswer {
-    /// Its lines, each as wide as it may be.
+    /// The lines of the answer, wrapped to the width of `style`. A very long answer is cut off.
     pub fn lines(&self, style: &Style, painter: Painter) -> Vec<String> {
         let report = match self {
             KeptAnswer::Text(text) => {
@@ -99,7 +100,7 @@ impl KeptAnswer {
     }
 }
 
-/// Takes so many bytes, and no more.
+/// A buffer that fails beyond `LONGEST` bytes.
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
@@ -202,7 +203,7 @@ impl Host {
         Ok(())
     }
 
-    /// Runs the statement of a step where it stands.
+    /// Runs the statement of a step, as seen from the folder of its script.
     pub fn run_step(&mut self, step: &LessonStep) -> Flow {
         let Some(statement) = step.statement.clone() else { return Flow::On };
         match &step.place {
@@ -211,7 +212,7 @@ impl Host {
         }
     }
 
-    /// Runs something, and keeps what it says instead of printing it.
+    /// Runs something, and returns what it says instead of printing it.
     pub fn kept(&mut self, run: impl FnOnce(&mut Host) -> Flow) -> (Vec<KeptAnswer>, Flow) {
         self.kept = Some(Vec::new());
         self.settings.echoes = true;

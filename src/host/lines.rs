@@ -1,7 +1,8 @@
-//! Lines that somebody types.
+//! The source of lines that a user types.
 
-/// Where the lines of a dialogue come from, where somebody types them.
+/// Where the lines of a dialogue come from if a user types them.
 pub trait LineSource {
-    /// The next line, typed behind this prompt, with these words to complete; `None` when the user goes away.
+    /// The next line, typed behind `prompt`, with completion of `words`; `None` if the user leaves with Ctrl-C or
+    /// Ctrl-D.
     fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
 }

@@ -1,4 +1,5 @@
-//! `--html FILE --live`: a script in the page that runs the whole language, where its statements can be changed.
+//! `--html FILE --live`: writes the scripts into a copy of the page `grundy.html`, which holds the whole language, so
+//! that readers can change the statements and run them.
 
 use std::path::{Path, PathBuf};
 
@@ -7,9 +8,9 @@ use super::{Flow, Host};
 use crate::cli::{Given, RunArguments};
 use crate::source::Span;
 
-/// What the page is called that `web/build` makes.
+/// The file name of the page that `web/build` makes.
 const PAGE: &str = "grundy.html";
-/// Behind this the page takes a script.
+/// The script is inserted behind this text of the page.
 const PLACE: &str = "<meta charset=\"utf-8\">";
 /// The longest page, in bytes.
 const LONGEST: u64 = 1 << 25;
@@ -68,12 +69,13 @@ impl Host {
     }
 }
 
+/// The page in the folder of the program.
 fn beside_the_program() -> PathBuf {
     let program = std::env::current_exe().ok();
     program.and_then(|program| Some(program.parent()?.join(PAGE))).unwrap_or_else(|| PAGE.into())
 }
 
-/// The script as the page expects it.
+/// The script as a `<meta>` element, where the page expects it.
 fn meta(script: &str, hides_answers: bool) -> String {
     let mut written = String::from("\n<meta name=\"grundy-script\" content=\"");
     for letter in script.chars() {
@@ -81,7 +83,7 @@ fn meta(script: &str, hides_answers: bool) -> String {
             '&' => written.push_str("&amp;"),
             '"' => written.push_str("&quot;"),
             '<' => written.push_str("&lt;"),
-            // A page would forget it.
+            // HTML does not keep these characters.
             '\r' | '\0' => {}
             letter => written.push(letter),
         }

@@ -3,8 +3,9 @@
 use super::files::LONGEST;
 use crate::error::LoadLimit;
 
-/// Files inside each other, and files in all.
+/// How deeply loaded files may be nested.
 const DEEPEST: usize = 64;
+/// How many files may be loaded in all.
 const MOST: u64 = 10_000;
 
 /// What one statement or script has loaded.
@@ -15,7 +16,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// How many bytes the next file may have, inside so many others.
+    /// How many bytes the next file may have, if it is loaded from inside `depth` others.
     ///
     /// # Errors
     /// The limit that is reached.

@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::error::bytes;
 
-/// Bytes that could be used without putting others out, as far as the system tells; containers have limits of their own.
+/// Bytes that could be used without taking memory from other programs; `None` if the system does not say. A
+/// container's own limit counts as well.
 pub fn free() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let number = |path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
@@ -13,7 +14,7 @@ pub fn free() -> Option<u64> {
     Some(container.map_or(machine, |container| container.min(machine)))
 }
 
-/// What may be used where so much was asked for and so much is free, and what is to be said if that is less.
+/// How many bytes may be used if `asked` are wanted and `free` are free, and a note for the user if that is less.
 pub fn allowed(asked: u64, free: u64) -> (u64, Option<String>) {
     let most = free / 10 * 9;
     if asked <= most {

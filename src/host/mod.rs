@@ -1,5 +1,5 @@
-//! Runs statements, prints answers, and carries out what the session asks for. Only this room, `repl` and `main` touch
-//! files, streams, the clock and signals.
+//! The host of a session: it runs statements, prints the answers, and carries out the requests of the session, such
+//! as `load` and `save`. Only this module, `repl` and `main` touch files, streams, the clock and signals.
 
 mod allocator;
 mod author;
@@ -63,53 +63,57 @@ use crate::session::{Notice, Reply, Request, Session};
 use crate::source::Span;
 use crate::syntax::ast::Statement;
 
-/// A session with its way to the outside.
+/// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
+/// it; `tests/program/limits.rs` runs the deepest of them.
+pub const STACK: usize = 1 << 26;
+
+/// A session, with everything that connects it to the outside: settings, files, standard input and output.
 pub struct Host {
     pub session: Session,
     pub settings: Settings,
     pub watch: Watch,
     pub ending: Ending,
-    /// What was typed, for `history`.
+    /// The inputs typed at the prompt, for `history`.
     pub typed: Vec<String>,
     /// Files being run, the innermost last.
     loading: Vec<PathBuf>,
-    /// How much has been loaded by the statement or the script at hand.
+    /// How much the current statement or script has loaded, which is limited.
     loaded: Loaded,
     /// Who wrote the statements that are run.
     author: Author,
-    /// Every script that has been read.
+    /// The resolved paths of all scripts that have been read. Pages and answers must not overwrite them.
     inputs: HashSet<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
-    /// Where dialogues read their lines, where somebody types them.
+    /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
     pub lines: Option<Box<dyn LineSource>>,
-    /// Where the place in the tour is kept.
+    /// The file that keeps the user's place in the tour.
     tour_file: Option<PathBuf>,
     /// The page that answers are written into instead of being printed.
     handout: Option<Handout>,
-    /// What is said while a lesson is presented, which shows it when it is wanted.
+    /// The answers collected while a lesson is presented, to be shown when they are asked for; otherwise `None`.
     kept: Option<Vec<KeptAnswer>>,
-    /// Bytes of the pictures in it.
+    /// Bytes of the pictures in the page so far.
     pictured: u64,
-    /// The statement that is answered.
+    /// The place of the statement that is being answered.
     asked: Span,
-    /// A statement that was answered as an object, and its line.
+    /// The last statement that was answered in JSON, and its line, from which later lines are counted.
     counted: (Span, usize),
-    /// Whether a table stands above what is printed next.
+    /// Whether a table with headings was printed last: a blank line then separates the next one from it.
     has_rows_above: bool,
-    /// How the run ends, once standard output cannot be written any more.
+    /// How the run ends because standard output cannot be written any more; `None` while it can.
     output_gone: Option<Ending>,
-    /// Whether the answer that is written belongs to the time of its statement; why it was broken off.
+    /// Whether the time limit holds for writing the current answer, and why it was broken off.
     answering: Answering,
 }
 
-/// Whether an answer has the time of its statement. What is said in a dialogue has all time.
+/// Whether the time limit of a statement also holds for writing its answer. In a dialogue it does not.
 #[derive(Debug, Default)]
 enum Answering {
     #[default]
     AtLeisure,
     InTime,
-    /// It was broken off.
+    /// Writing was broken off for this reason.
     Stopped(SolveError),
 }
 
@@ -140,7 +144,7 @@ impl Host {
         }
     }
 
-    /// Runs a statement, or says what is wrong with it.
+    /// Runs a statement and prints its answer, or prints the error.
     pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
         self.asked = span;
@@ -150,20 +154,21 @@ impl Host {
         }
     }
 
-    /// Runs a statement in its time, and says nothing of it.
+    /// Runs a statement within its time limit. It prints nothing.
     fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
         self.watch.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
         let result = self.session.run(statement);
         self.watch.end();
-        // The statement ended before it looked at the signal.
+        // Ctrl-C came after the statement had looked at the signal for the last time.
         if result.is_ok() && self.watch.is_stopping() {
             return Err(Error::stopped(SolveError::Interrupted, statement.span));
         }
         result
     }
 
-    /// That the run was stopped, instead of what is wrong with a statement. A file may hold very many statements that cannot
-    /// be read, and none of them looks at the signal.
+    /// The error that the run was stopped, if it was and `error` does not say so: it is reported instead of `error`.
+    /// A file may hold very many statements that cannot be parsed, and they do not look at the signal. That the time
+    /// is up counts only while a file is loaded.
     pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
         let stop =
             self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
@@ -201,11 +206,11 @@ impl Host {
                 None => Flow::On,
             },
             Some(Request::Dialogue(dialogue)) => {
-                // A page is no place for a dialogue: it shows what is known beforehand.
+                // A page cannot hold a dialogue: it shows what is known beforehand.
                 if self.handout.is_some() || self.settings.echoes {
                     return self.print_dialogue(&dialogue, reply.report.as_ref());
                 }
-                // Nobody shall answer in vain.
+                // Problems with the file of an exam are reported before the questions, not after the answers.
                 match self.can_be_kept(&dialogue) {
                     Ok(true) => {}
                     Ok(false) => return Flow::On,
@@ -282,12 +287,12 @@ impl Host {
         }
         self.settings.style.width = width();
         let document = render::report::document(report, &self.settings.style);
-        // Lists stay whole, so that they can be copied as they are.
+        // Lists are not wrapped, so that they can be copied as they are.
         let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
         self.show(&document, is_list);
     }
 
-    /// Prints a document; what fits no line is broken, or stays whole.
+    /// Prints a document. At a terminal, lines that are too wide are wrapped unless `stays_whole`.
     fn show(&mut self, document: &Document, stays_whole: bool) {
         let painter = self.settings.painter_out();
         let fits = self.settings.at_terminal_out && !stays_whole;
@@ -302,21 +307,21 @@ impl Host {
         });
     }
 
-    /// Whether an answer that is made of rows can be written as the command line wants it.
+    /// Checks that an answer made of rows can be written in the `--format` of the command line.
     fn fits_format(&self, report: &Report, span: Span) -> Result<(), Error> {
         let Some(format) = self.settings.format.filter(|_| render::file::has_rows(report)) else { return Ok(()) };
         let fits = render::file::check(report, format.word());
         fits.map_err(|_| Error::new(Meaning::NoBFile, span))
     }
 
-    /// Prints the rows of an answer, and nothing else on standard output: what has no rows is said beside.
+    /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
     fn rows(&mut self, report: &Report, format: Format) {
         if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
             let document = render::report::document(report, &self.settings.style);
             let painter = self.settings.painter_err();
             return eprint_line(&render::paint(&document, painter));
         }
-        // Tables are kept apart by a blank line.
+        // A blank line separates tables.
         let is_behind = std::mem::replace(&mut self.has_rows_above, format.has_headings());
         self.say(false, |out| {
             if is_behind {
@@ -348,10 +353,10 @@ impl Host {
         }
     }
 
-    /// Prints an error; whether the run goes on.
+    /// Prints an error. Returns whether the run goes on.
     pub fn report_error(&mut self, error: &Error) -> Flow {
         let interrupted = error.is_interrupted();
-        // The time of a `load` is that of all statements in the file.
+        // The time limit of a `load` covers all statements in the file.
         let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
         self.ending = self.ending.max(if interrupted { Ending::Interrupted } else { Ending::Wrong });
         let sources = self.session.sources();
@@ -368,7 +373,7 @@ impl Host {
             // The interrupt has been reported, and ends everything under way.
             self.watch.forget_interrupt();
         }
-        // What is typed goes on; what is in a file was written to be run as a whole.
+        // After an error the user can type on; a file was written to be run as a whole.
         let typed = self.settings.interactive && self.loading.is_empty();
         if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
     }
@@ -382,7 +387,7 @@ impl Host {
         }
     }
 
-    /// Says something beside the answers.
+    /// Prints a remark on standard error.
     pub fn remark(&mut self, text: &str) {
         self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
     }
@@ -392,7 +397,7 @@ impl Host {
         self.say_beside(self.fitted(text));
     }
 
-    /// Says an error or a remark.
+    /// Prints an error or a remark on standard error, or keeps it while a lesson is presented.
     fn say_beside(&mut self, text: String) {
         match &mut self.kept {
             Some(kept) => kept.push(KeptAnswer::Text(text)),
@@ -400,12 +405,13 @@ impl Host {
         }
     }
 
-    /// An error as wide as the terminal it is shown in.
+    /// The text of an error, wrapped to the width of the terminal if it is shown in one.
     fn fitted(&self, text: String) -> String {
         if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
     }
 
-    /// The text of the statement that is answered, and its line, counted on from that of the answer before.
+    /// The text and the line of the statement that is being answered. The line is counted from that of the previous
+    /// answer, so that a long script is not counted from its beginning each time.
     fn asked_text(&mut self) -> Option<(String, usize)> {
         let source = self.session.sources().get(self.asked.source)?;
         let text = source.text.get(self.asked.range())?.to_owned();
@@ -419,7 +425,7 @@ impl Host {
         Some((text, line))
     }
 
-    /// Prints an object that is no report.
+    /// Prints a JSON object that is not a report.
     fn object(&mut self, object: serde_json::Value) {
         let statement = self.asked_text();
         let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
@@ -444,7 +450,8 @@ impl Host {
         }
     }
 
-    /// Whether an exam can be written into its file, before it begins.
+    /// Checks before an exam begins that it can be written into its file; false if the user does not want that file
+    /// to be replaced.
     fn can_be_kept(&mut self, dialogue: &Dialogue) -> Result<bool, Error> {
         let Dialogue::Quiz(quiz) = dialogue else { return Ok(true) };
         let Some(path) = quiz.to() else { return Ok(true) };

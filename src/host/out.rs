@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use super::pager::Pager;
 use super::watch::Watch;
 
-/// Bytes written between two questions whether to go on.
+/// Bytes written between two checks for Ctrl-C and the time limit.
 const PIECE: usize = 4096;
 
 /// How the writing of an answer ended.
 #[derive(Debug)]
 pub enum Written {
     Whole,
-    /// The pager was left: no more is wanted.
+    /// The user left the pager, and wants no more.
     Left,
     /// Ctrl-C.
     Interrupted,
@@ -33,8 +33,9 @@ pub struct Out<'a> {
     stopped: bool,
     /// How long the answer may still take to make, if there is a limit. Time spent writing does not count.
     left: Option<Duration>,
-    /// When the piece at hand was begun.
+    /// When work on the current piece began.
     begun: Instant,
+    /// The time is up.
     late: bool,
 }
 
@@ -44,15 +45,15 @@ impl Out<'_> {
         Out { watch, pager, pending, stopped: false, left, begun, late: false }
     }
 
-    /// Writes an answer whole, or as far as it is wanted.
+    /// Writes an answer, as a whole or up to where it is broken off.
     pub fn say(mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Written {
         let written = write(&mut self).and_then(|()| self.pass_on()).and_then(|()| self.pager.finish());
         if self.stopped || self.late {
-            // What is said next begins a line. If it cannot be written, nothing else can.
+            // What is printed next must begin a line. If this cannot be written, nothing else can.
             let _ = self.pager.end_line();
         }
         match written {
-            // In a pager Ctrl-C is a key like others, and says what has come is enough.
+            // In a pager Ctrl-C is a key like others, and means that the user has seen enough.
             _ if self.pager.is_left() || self.stopped && self.pager.is_running() => Written::Left,
             _ if self.stopped => Written::Interrupted,
             Err(_) if self.late => Written::Late,
@@ -61,6 +62,7 @@ impl Out<'_> {
         }
     }
 
+    /// Writes what is pending, piece by piece.
     fn pass_on(&mut self) -> io::Result<()> {
         for piece in self.pending.chunks(PIECE) {
             if self.watch.is_stopping() {
@@ -80,7 +82,7 @@ impl Out<'_> {
     }
 }
 
-/// Is there time left after what a piece has taken that was begun then?
+/// Subtracts from `left` the time since `begun`. Returns whether there was enough.
 fn is_in_time(left: &mut Option<Duration>, begun: Instant) -> bool {
     let Some(before) = *left else { return true };
     let rest = before.checked_sub(begun.elapsed());
@@ -102,7 +104,7 @@ impl Write for Out<'_> {
     }
 }
 
-/// Passes on what is written, without the line ends at its end but one.
+/// Passes on what is written, with exactly one line end at its end.
 pub struct Trimmed<'a> {
     out: &'a mut dyn Write,
     /// Line ends that are not yet passed on.
@@ -114,10 +116,10 @@ impl<'a> Trimmed<'a> {
         Trimmed { out, ends: 0 }
     }
 
-    /// The end of the last line.
+    /// Ends the last line.
     ///
     /// # Errors
-    /// Those of what is written to.
+    /// Those of the writer behind it.
     pub fn finish(self) -> io::Result<()> {
         self.out.write_all(b"\n")
     }

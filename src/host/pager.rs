@@ -3,22 +3,26 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
-/// Takes an answer: as long as it fits on the screen it waits, and is written on standard output at the end; what is
-/// longer goes to the pager as it comes. Without a pager, all goes to standard output as it comes.
+/// Takes an answer piece by piece. While it fits on the screen it is held back, and is written to standard output at
+/// the end; a longer one goes to the pager as it comes. Without a pager, everything goes to standard output as it
+/// comes.
 #[derive(Debug)]
 pub struct Pager {
-    /// What the user wants, with its arguments, and the rows of the screen.
+    /// The program to start, its arguments, and the rows of the screen. `None` without a pager, and once it was
+    /// started.
     wanted: Option<(String, Vec<String>, usize)>,
+    /// The answer so far, while it is held back.
     waiting: Vec<u8>,
     lines: usize,
     running: Option<Child>,
+    /// The user has left the pager before the end.
     left: bool,
     /// What was printed last does not end a line.
     within_line: bool,
 }
 
 impl Pager {
-    /// The program as the user named it. There is none without a terminal.
+    /// A pager that starts this command; without a terminal none is started.
     pub fn new(program: Option<&str>) -> Pager {
         let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
         Pager { wanted, waiting: Vec::new(), lines: 0, running: None, left: false, within_line: false }
@@ -69,7 +73,7 @@ impl Pager {
 
     fn hand_over(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(input) = self.running.as_mut().and_then(|pager| pager.stdin.as_mut()) else { return Ok(()) };
-        // Who leaves early has read enough.
+        // A write fails if the user has left the pager, which means that they have read enough.
         input.write_all(bytes).inspect_err(|_| self.left = true)
     }
 }
@@ -86,7 +90,7 @@ impl Write for Pager {
         };
         self.waiting.extend_from_slice(bytes);
         self.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
-        // The prompt below wants a line too.
+        // The prompt below needs a line too.
         if self.lines >= *rows {
             self.running = begin(program, arguments);
             self.wanted = None;
@@ -113,7 +117,8 @@ impl Drop for Pager {
     }
 }
 
-/// What the surroundings name: GRUNDY_PAGER before PAGER, else `less`. `cat` and nothing mean none.
+/// The command that the environment names: GRUNDY_PAGER, or else PAGER, or else `less`. `None` if that is `cat` or
+/// empty, or if the terminal cannot show a pager.
 pub fn wanted() -> Option<String> {
     let named = |name: &str| std::env::var(name).ok();
     if named("TERM").is_none_or(|terminal| terminal.is_empty() || terminal == "dumb") {
@@ -130,12 +135,13 @@ fn rows() -> Option<usize> {
     Some(usize::from(rows.0)).filter(|rows| *rows > 2)
 }
 
+/// The program and the arguments of a command.
 fn words(pager: &str) -> Option<(String, Vec<String>)> {
     let mut words = pager.split_whitespace().map(str::to_owned);
     Some((words.next()?, words.collect()))
 }
 
-/// `None` where it cannot be run.
+/// Starts the pager; `None` if it cannot be run.
 fn begin(program: &str, arguments: &[String]) -> Option<Child> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
@@ -145,8 +151,9 @@ fn begin(program: &str, arguments: &[String]) -> Option<Child> {
     command.spawn().ok()
 }
 
-/// Options for `less`, behind those that are set: colours are shown as colours, what was read stays on the screen, and
-/// the bottom line says how to go on and how to leave. Who has set a bottom line knows `less`.
+/// Options for `less`: those that are set, and a bottom line that says how to go on and how to leave. If none are
+/// set, colours are shown as colours and what was read stays on the screen. `None` if the user has set a bottom line
+/// of their own.
 fn less_options(set: Option<String>) -> Option<String> {
     const BOTTOM: &str = "-Ps?e(the end) q leaves:Space shows more, q leaves.$";
     match set {

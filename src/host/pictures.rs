@@ -10,12 +10,13 @@ use super::files::{ReadError, Readable, read_file, similar};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 
-/// Bytes of a picture, and of those of a page.
+/// The most bytes of a picture.
 const LONGEST: u64 = 5 << 20;
+/// The most bytes of all pictures of a page.
 const MOST: u64 = 40 << 20;
 
 impl Host {
-    /// The picture that the prose at this place calls so, as an address that holds it.
+    /// The picture that the prose at `span` names, as a `data:` address that holds it.
     pub(super) fn picture(&mut self, named: &str, span: Span) -> Result<String, Error> {
         let (folder, found) = self.found(named);
         let problem = |problem: &str| {
@@ -50,7 +51,7 @@ impl Host {
     }
 }
 
-/// What the bytes are a picture in, by how they begin.
+/// The format of a picture, by its first bytes; `None` if it is not a known one.
 fn kind(bytes: &[u8]) -> Option<&'static str> {
     const BEGINNINGS: [(&[u8], &str); 4] =
         [(b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF87a", "gif"), (b"GIF89a", "gif")];

@@ -28,7 +28,7 @@ impl Host {
         self.with_text(path, Host::run_text).unwrap_or(Flow::Stop)
     }
 
-    /// Runs the file that the user wrote to begin with. It may do what the user may do.
+    /// Runs the user's `init.cgt`. It may use any file, as typed statements may.
     pub fn own_file(&mut self, path: &Path) {
         self.with_text(path, |host, name, text| host.run_as(Author::Typed, |host| host.run_text(name, text)));
     }
@@ -38,7 +38,8 @@ impl Host {
         self.with_text(path, Host::lesson).unwrap_or(Flow::Stop)
     }
 
-    /// Does something with a script that the command line names, as seen from its own folder; `None` if it cannot be read.
+    /// Runs something with the name and the text of a script that the command line names, as seen from its own
+    /// folder; `None` if it cannot be read.
     fn with_text(&mut self, path: &Path, run: impl FnOnce(&mut Host, &str, &str) -> Flow) -> Option<Flow> {
         match self.read_named(path) {
             (name, Ok(text)) => Some(self.run_inside(path, |host| run(host, &name, &text))),
@@ -49,7 +50,7 @@ impl Host {
         }
     }
 
-    /// Makes the definitions of the command line, each `NAME=VALUE`. Nothing is said of them but what is wrong.
+    /// Makes the definitions of the command line, each `NAME=VALUE`. Only errors are printed.
     pub fn define(&mut self, definitions: &[String]) -> Flow {
         for definition in definitions {
             let read = self.read("<--let>", &format!("let {definition}"), 0);
@@ -66,7 +67,7 @@ impl Host {
         Flow::On
     }
 
-    /// Parses a text as a whole and runs it only if all of it can be read.
+    /// Parses a text as a whole. If it has syntax errors, it is run only with `--keep-going`.
     pub fn run_text(&mut self, name: &str, text: &str) -> Flow {
         let statements = match self.read(name, &self.typed_in(text), 0) {
             Ok(statements) => statements,
@@ -81,13 +82,13 @@ impl Host {
         self.all(statements)
     }
 
-    /// The script in a text: of a transcript, what was typed.
+    /// The statements in a text: of a transcript, what was typed; otherwise all of it.
     pub(super) fn typed_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let is_transcript = self.settings.transcript || transcript::is_transcript(text);
         if is_transcript { transcript::inputs(text).into() } else { text.into() }
     }
 
-    /// Reads a text that stands behind so many lines. Ctrl-C and the time limit stop it.
+    /// Parses a text that has `lines` lines above it in its source. Ctrl-C and the time limit stop it.
     pub(super) fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.watch.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
         let statements = self.session.read_long(name, text, lines);
@@ -130,12 +131,12 @@ impl Host {
         }
     }
 
-    /// Standard input, of which a dialogue reads on where the statements stopped.
+    /// Standard input. A dialogue reads on where the statements have stopped.
     pub(super) fn input(&mut self) -> &mut Input {
         self.input.get_or_insert_with(|| Input::new(self.settings.transcript))
     }
 
-    /// Says everything that is wrong with a script and the files it loads, and runs nothing. `-` is standard input.
+    /// Reports every error in a script and the files it loads, and runs nothing. `-` is standard input.
     pub fn check_file(&mut self, path: &Path) {
         self.with_text(path, |host, name, text| {
             host.check_text(name, text);
@@ -143,7 +144,7 @@ impl Host {
         });
     }
 
-    /// The same for a text.
+    /// Reports every error in a text and the files it loads, and runs nothing.
     pub fn check_text(&mut self, name: &str, text: &str) {
         let mut seen = HashSet::new();
         let mut pins = Vec::new();
@@ -155,8 +156,8 @@ impl Host {
         }
     }
 
-    /// The statements of a text, those of a file it loads in place of the `load`; and what cannot be read.
-    /// All texts are kept with pins.
+    /// The statements of a text, with those of a file it loads in place of the `load`, and the errors in them. `seen`
+    /// are the files loaded so far; `pins` keep all the texts.
     fn gathered(
         &mut self,
         name: &str,
@@ -180,7 +181,7 @@ impl Host {
                 Err(error) => errors.push(error),
                 Ok(Statement { kind: StatementKind::Load(path), .. }) => match self.loaded(&path.text, path.span) {
                     Err(error) => errors.push(error),
-                    // Loaded twice, it is still wrong only once.
+                    // A file that is loaded twice is checked only once.
                     Ok((found, _)) if !seen.insert(absolute(&found)) => {}
                     Ok((found, text)) => {
                         let mut inner = (Vec::new(), Vec::new());
@@ -226,8 +227,8 @@ impl Host {
         };
         let is_late = self.watch.stop_reason() == Some(SolveError::TimedOut);
         self.watch.end_load();
-        // The time of the whole is up: what is behind it in this file has none either. Only the statement that was
-        // typed, or stands in a script that goes on after errors, has a next one.
+        // The time limit holds for the whole `load`, so that the rest of the file with it is not run either. Only
+        // behind the outermost `load` can a script that goes on after errors do so.
         match flow {
             Flow::Stop if is_late && self.settings.keep_going && self.watch.stop_reason().is_none() => Flow::On,
             flow => flow,
@@ -247,8 +248,8 @@ impl Host {
         })
     }
 
-    /// What is said instead of this error in a file that does not look like a script: whatever it is, its content is
-    /// not shown.
+    /// The error to report instead of `error` in a file that does not look like a script: its content, whatever it
+    /// is, is not shown. `None` if `error` may be shown.
     fn without_quoting(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
         if extension(found) == "cgt" || error.is_stopped() {
             return None;
@@ -257,8 +258,8 @@ impl Host {
         Some(Error::new(Meaning::NotAScript { path: path.to_owned(), line }, span))
     }
 
-    /// Where the file of a `load` is, and its text: relative to the file that says so, or else to the working
-    /// directory.
+    /// The path of the file of a `load`, and its text. The path is relative to the file with the `load`, or else to
+    /// the working directory.
     fn loaded(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
         let (folder, found) = self.found(path);
         self.may_read(&found, path, span)?;
@@ -281,13 +282,16 @@ impl Host {
         }
     }
 
-    /// The folder of the file at hand, and the file that is named: beside that one, or else in the working directory.
+    /// The folder of the current file, and the path of the file that is `named`: in that folder if it exists there,
+    /// or else in the working directory.
     pub(super) fn found(&self, named: &str) -> (PathBuf, PathBuf) {
         let folder = self.loading.last().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned();
         let beside = Some(folder.join(named)).filter(|path| path.exists());
         (folder, beside.unwrap_or_else(|| PathBuf::from(named)))
     }
 
+    /// Runs something as a part of the script `path`: paths are relative to its folder, and its author is that
+    /// script.
     pub(super) fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let is_input = path == Path::new("-");
         if self.loading.is_empty() {
@@ -300,7 +304,7 @@ impl Host {
         flow
     }
 
-    /// Runs what this author wrote.
+    /// Runs something with this author.
     fn run_as(&mut self, author: Author, run: impl FnOnce(&mut Host) -> Flow) -> Flow {
         let before = std::mem::replace(&mut self.author, author);
         let flow = run(self);
@@ -308,7 +312,7 @@ impl Host {
         flow
     }
 
-    /// What a script is called that the command line names, and its text; `-` is standard input.
+    /// The name, for messages, and the text of a script that the command line names; `-` is standard input.
     pub(super) fn read_named(&mut self, path: &Path) -> (String, Result<String, String>) {
         if path == Path::new("-") {
             return ("<stdin>".to_owned(), standard_input_whole());
@@ -318,7 +322,7 @@ impl Host {
         (path.to_string_lossy().into_owned(), text.map_err(ReadError::in_words))
     }
 
-    /// How a run ends that stopped like this.
+    /// Notes how the run has ended: it has failed if it was stopped.
     pub fn ended(&mut self, flow: Flow) {
         if flow == Flow::Stop {
             self.ending = self.ending.max(Ending::Wrong);
@@ -342,7 +346,7 @@ fn absolute(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// The only statement of a text that should have no other.
+/// The statement of a text that must hold exactly one.
 fn only(statements: Statements) -> Result<Statement, Error> {
     let mut statements = statements.into_iter();
     let first = statements.next().unwrap_or_else(|| Err(unexpected("nothing", Span::NOWHERE)))?;

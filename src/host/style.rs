@@ -1,4 +1,4 @@
-//! How answers look on this machine: colours, width, signs.
+//! The settings of a run, from the command line, the environment and the terminal: colours, width, characters, files.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -7,17 +7,18 @@ use super::{ground, pager};
 use crate::cli::{Format, RunArguments, When};
 use crate::render::{Painter, Style, Theme};
 
-/// What files statements may use.
+/// Which files statements may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Files {
-    /// Scripts use those around them; what is typed uses any.
+    /// Scripts use those below their own folder and the current one; what is typed uses any (`trust.rs`).
     Guarded,
-    /// Any.
+    /// Any (`--allow-files`).
     All,
+    /// None at all (`--safe`).
     None,
 }
 
-/// What the command line and the surroundings say about the output.
+/// What the command line and the environment say about a run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub json: bool,
@@ -26,23 +27,23 @@ pub struct Settings {
     /// Colours on standard output, and on standard error: decided for each by itself.
     pub color_out: bool,
     pub color_err: bool,
-    /// Answers are read in a terminal, and errors.
+    /// Whether standard output and standard error are terminals.
     pub at_terminal_out: bool,
     pub at_terminal_err: bool,
-    /// Which colours these are.
+    /// The colours for the background of the terminal.
     pub theme: Theme,
     /// Statements come from a prompt.
     pub interactive: bool,
-    /// A lesson is shown: all is said as at a prompt.
+    /// A lesson is shown: everything is printed that a prompt prints.
     pub echoes: bool,
     pub keep_going: bool,
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
     pub files: Files,
-    /// How many threads answer the rows of a survey, where that was said.
+    /// How many threads answer the rows of a survey, if the command line says so; otherwise one for each core.
     pub threads: Option<u16>,
     pub quiet: bool,
-    /// What shows an answer that is longer than the screen, at a prompt.
+    /// The command that shows an answer longer than the screen, at a prompt.
     pub pager: Option<String>,
     pub style: Style,
 }
@@ -78,24 +79,24 @@ impl Settings {
 }
 
 impl Settings {
-    /// Whether all is said that is said at a prompt.
+    /// Whether everything is printed that a prompt prints, such as that a definition was made.
     pub fn is_prompt(&self) -> bool {
         self.interactive || self.echoes
     }
 
-    /// What standard output is painted with.
+    /// The painter for standard output.
     pub fn painter_out(&self) -> Painter {
         if self.color_out { Painter::Terminal(self.theme) } else { Painter::Plain }
     }
 
-    /// The same for standard error.
+    /// The painter for standard error.
     pub fn painter_err(&self) -> Painter {
         if self.color_err { Painter::Terminal(self.theme) } else { Painter::Plain }
     }
 }
 
-/// The theme that is named on the command line or by GRUNDY_THEME, or else that of the ground which COLORFGBG or the terminal
-/// tells. Without any of them no colours are used, since none can be read on every ground.
+/// The theme named on the command line or by GRUNDY_THEME, or else the one for the background that COLORFGBG or the
+/// terminal reports. Without any of them no colours are used, since any colour is hard to read on some background.
 fn theme(wanted: Option<Theme>, has_colors: bool) -> Theme {
     let said = |name: &str| std::env::var(name).ok();
     let told = || said("COLORFGBG").and_then(|colors| Theme::on_ground(&colors));
@@ -104,7 +105,8 @@ fn theme(wanted: Option<Theme>, has_colors: bool) -> Theme {
     wanted.or_else(named).or_else(told).or_else(asked).unwrap_or_default()
 }
 
-/// NO_COLOR, CLICOLOR_FORCE and CLICOLOR as their pages say; what the command line says goes before them.
+/// Whether colours are used: as the command line says, or else as the conventions for NO_COLOR, CLICOLOR_FORCE and
+/// CLICOLOR say, or else at a terminal that is not dumb.
 fn colored(when: When, terminal: bool) -> bool {
     let set = |name: &str| std::env::var(name).is_ok_and(|value| !value.is_empty() && value != "0");
     match when {
@@ -117,12 +119,12 @@ fn colored(when: When, terminal: bool) -> bool {
     }
 }
 
-/// A terminal that says of itself that it can do nothing has letters only.
+/// Whether standard output is a terminal that can show plain characters only.
 fn is_dumb() -> bool {
     io::stdout().is_terminal() && is_dumb_by_name()
 }
 
-/// Does the terminal say so by its name?
+/// Whether TERM is `dumb`.
 pub fn is_dumb_by_name() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }
@@ -136,7 +138,7 @@ pub fn width() -> usize {
     at_terminal.then(asked).flatten().or_else(said).filter(|width| *width >= LEAST).unwrap_or(80)
 }
 
-/// Whether the locale says UTF-8; where it says nothing, it is taken to.
+/// Whether the locale uses UTF-8. It is taken to, unless it names another encoding or is C or POSIX.
 fn speaks_utf8() -> bool {
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
@@ -148,7 +150,7 @@ fn speaks_utf8() -> bool {
     })
 }
 
-/// "took 12.3 ms".
+/// A duration in words, such as `took 12.3 ms`.
 pub fn elapsed(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let text = match seconds {

@@ -1,5 +1,5 @@
-//! `survey` carried out: the turns of its loop are dealt to a crew, and the rows written in their order as they come, so that
-//! those there are outlast whatever ends it.
+//! Carries out `survey`: the turns of its loop are dealt to a crew of worker threads, and the rows are written in
+//! order as they come. So those written remain, whatever ends the survey.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -23,22 +23,26 @@ use crate::session::report::{Report, Surveyed};
 use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
 use crate::source::Span;
 
-/// A batch is made larger until it takes so long,
+/// If a batch takes less time than this, the next ones are made larger.
 const LITTLE: Duration = Duration::from_millis(5);
-/// and smaller where it takes longer than this.
+/// If a batch takes more time than this, the next ones are made smaller.
 const LONG: Duration = Duration::from_millis(50);
+/// The most turns in a batch.
 const LARGEST: usize = 256;
-/// BatchRows that wait for an earlier one, and bytes of them: no turn is dealt before it has come.
+/// Limits of the rows that wait for an earlier batch, in turns and in bytes: beyond them no turn is dealt until a
+/// batch has come back.
 const WAITING_TURNS: usize = 50_000;
 const WAITING_BYTES: usize = 32 << 20;
 
 /// What the rows are written into.
 enum Paper {
+    /// A table that is shown at the end.
     Kept(SurveyRows),
     File(RowFile),
 }
 
-/// A file that grows row by row. It is begun with the first of them, so that a survey without any leaves an old file as it was.
+/// A file that grows row by row. It is created with the first row, so that a survey that fails before that leaves an
+/// old file as it was.
 struct RowFile {
     named: String,
     span: Span,
@@ -51,7 +55,7 @@ struct RowFile {
 /// Why a survey ends before its loop does.
 enum End {
     Error(Error),
-    /// No more rows are kept.
+    /// The table has as many rows as are kept.
     Full,
 }
 
@@ -62,28 +66,31 @@ struct Undertaking {
     sheet: Paper,
     threads: usize,
     crew: Crew,
-    /// Turns that are to make the next batch.
+    /// The turns collected for the next batch.
     turns: Vec<SurveyTurn>,
-    /// So many make one.
+    /// How many turns make a batch.
     size: usize,
-    /// The next batch that is dealt, and the next that is written.
+    /// The number of the next batch to be dealt.
     dealt: u64,
+    /// The number of the next batch to be written.
     next: u64,
-    /// BatchRows that wait for an earlier one, with the turns they come from.
+    /// Rows that wait for an earlier batch, by the number of their own batch, with the number of turns in it.
     waiting: BTreeMap<u64, (BatchRows, usize)>,
     waiting_turns: usize,
     waiting_bytes: usize,
+    /// How many turns are done, and their rows written.
     done: u64,
-    /// All turns, if they can be counted.
+    /// How many turns there are; 0 if they cannot be counted.
     goal: u64,
     rows: u64,
     failed: u64,
     end: Option<End>,
-    /// A row is missing that cannot be answered: none is written behind it.
+    /// A row could not be answered or kept, so that no row behind it is written.
     has_gap: bool,
 }
 
 impl Host {
+    /// Carries out a survey, and reports its result.
     pub(super) fn survey(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
         let (format, paper) = match self.paper(&survey) {
@@ -102,14 +109,14 @@ impl Host {
                 Some(stop) if error.is_stopped() => course.stopped(stop.clone()),
                 _ => error,
             }),
-            // It ended before it looked at the signal.
+            // The signal came after the loop had looked at it for the last time.
             (Ok(()), Some(stop)) if !course.is_whole() => Some(course.stopped(stop)),
             (Ok(()) | Err(End::Full), _) => None,
         };
         self.surveyed(course, error)
     }
 
-    /// What the rows are written into, and in which format; nothing, if a file is to stay as it is.
+    /// What the rows are written into, and in which format; `None` if the user does not want a file to be replaced.
     fn paper(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, Paper)>, Error> {
         let Some(path) = survey.to() else { return Ok(Some((None, Paper::Kept(SurveyRows::default())))) };
         let (named, span) = (path.text.clone(), path.span);
@@ -128,7 +135,7 @@ impl Host {
         Ok(Some((Some(format), Paper::File(file))))
     }
 
-    /// Says what became of it.
+    /// Reports how a survey has ended.
     fn surveyed(&mut self, course: Undertaking, error: Option<Error>) -> Flow {
         let Undertaking { survey, sheet, rows, failed, .. } = course;
         let is_told = self.settings.interactive || self.settings.json;
@@ -155,7 +162,7 @@ impl Host {
         }
     }
 
-    /// That a survey has ended early, and left these rows.
+    /// Notes how many rows are in the file of a survey that ended early.
     fn note_rows(&mut self, path: &str, rows: u64, is_early: bool) {
         if is_early && rows > 0 {
             let rows = if rows == 1 {
@@ -199,12 +206,13 @@ impl Undertaking {
         }
     }
 
-    /// Has everything been written that was dealt?
+    /// Whether every turn has been dealt and its row written.
     fn is_whole(&self) -> bool {
         self.next == self.dealt && self.turns.is_empty()
     }
 
-    /// That it was stopped, and how far it had come: tables of those who answered rows are not kept.
+    /// The error that the survey was stopped, and how far it had come. Unlike for other statements, asking again
+    /// would not be faster, since the tables of the surveyors are not kept; so the advice is another one.
     fn stopped(&self, stop: SolveError) -> Error {
         let is_late = stop == SolveError::TimedOut;
         let reached = Some((self.done, self.goal));
@@ -215,7 +223,7 @@ impl Undertaking {
         }
     }
 
-    /// Deals all turns and writes all rows; or why not all.
+    /// Deals all turns and writes all rows. The error says why it ended early.
     fn run(&mut self) -> Result<(), End> {
         let (memory, _) = self.survey.shares(self.threads);
         let mut guide = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
@@ -248,7 +256,7 @@ impl Undertaking {
         }
     }
 
-    /// Ends what is under way, and writes what has come of it without a gap.
+    /// Stops the crew, and writes the rows that have come, up to the first that is missing.
     fn break_off(&mut self) {
         self.survey.stop();
         for done in self.crew.close() {
@@ -256,11 +264,11 @@ impl Undertaking {
                 self.keep(done.batch, rows);
             }
         }
-        // Where it could not be written before, it cannot now, and that has been noted.
+        // If writing has failed before, it fails again, and that error has been noted.
         let _ = self.write();
     }
 
-    /// Deals the batch at hand, as soon as somebody wants it.
+    /// Deals the collected turns as a batch, as soon as the crew can take one.
     fn deal(&mut self) -> Result<(), End> {
         let is_full = |this: &Undertaking| this.waiting_turns >= WAITING_TURNS || this.waiting_bytes >= WAITING_BYTES;
         while !self.crew.wants_more() || is_full(self) && self.crew.out > 0 {
@@ -276,7 +284,7 @@ impl Undertaking {
         Ok(())
     }
 
-    /// Deals what is left, and waits for all that is out.
+    /// Deals the turns that are left, and waits for all batches.
     fn finish(&mut self) -> Result<(), End> {
         if !self.turns.is_empty() {
             self.deal()?;
@@ -287,7 +295,7 @@ impl Undertaking {
         Ok(())
     }
 
-    /// A batch has come back.
+    /// Takes in a batch that has come back.
     fn came(&mut self, done: Done) -> Result<(), End> {
         match done.outcome {
             Outcome::Rows(rows) => {
@@ -296,7 +304,7 @@ impl Undertaking {
                     time if time > LONG => self.size = (self.size / 2).max(1),
                     _ => {}
                 }
-                // Whoever wished to stop does not wait for the rows before it.
+                // A survey that was stopped does not wait for the rows before this one.
                 let stopped = rows.error.clone().filter(Error::is_stopped);
                 self.keep(done.batch, rows);
                 self.write()?;
@@ -306,6 +314,7 @@ impl Undertaking {
         }
     }
 
+    /// Keeps the rows of a batch until all earlier ones are written.
     fn keep(&mut self, batch: Batch, rows: BatchRows) {
         self.waiting_turns += batch.turns.len();
         self.waiting_bytes += rows.text.len();
@@ -346,8 +355,8 @@ impl Undertaking {
         Ok(())
     }
 
-    /// A batch needs more memory than each of the crew has: half as many go on, each with twice as much. The last one has all,
-    /// and what it says is final.
+    /// A batch needs more memory than a worker has: half as many workers go on, each with twice as much. The last one
+    /// has all the memory, and its answer is final.
     fn with_fewer(&mut self, batch: Batch) -> Result<(), End> {
         let mut again = vec![batch];
         for done in self.crew.close() {
@@ -372,6 +381,7 @@ fn threads(wanted: Option<u16>) -> usize {
     wanted.map_or_else(cores, usize::from).max(1)
 }
 
+/// A crew of at most `threads` workers that share the memory.
 fn crew(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> Crew {
     let (_, memory) = survey.shares(threads);
     Crew::new(Order { survey: survey.clone(), format, memory, is_alone: threads == 1 }, threads)
@@ -385,6 +395,7 @@ impl RowFile {
         self.begun()?.write_all(text.as_bytes()).map_err(|error| End::Error(self.broken(&error)))
     }
 
+    /// The open file, which is created with its headings at the first call.
     fn begun(&mut self) -> Result<&mut File, End> {
         let file = match self.file.take() {
             Some(file) => file,
@@ -396,7 +407,7 @@ impl RowFile {
         Ok(self.file.insert(file))
     }
 
-    /// All rows are there, and stay there.
+    /// Makes sure that the file exists, and that its rows are on the disk.
     fn close(&mut self) -> Result<(), End> {
         self.begun()?.sync_all().map_err(|error| End::Error(self.broken(&error)))
     }

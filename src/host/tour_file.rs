@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Host;
 use crate::render::visible;
 
-/// No place is longer.
+/// The most bytes read from the file.
 const LONGEST: u64 = 1 << 16;
 
 impl Host {
@@ -22,19 +22,19 @@ impl Host {
         self.tour_file = path;
     }
 
-    /// Writes the place into the file.
+    /// Writes the current place in the tour into the file.
     pub(super) fn keep_tour(&self) {
         let Some((path, place)) = self.tour_file.as_deref().zip(self.session.tour_place()) else { return };
         if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
         {
-            // A place that cannot be kept is not worth a message after every line.
+            // A failure is not reported, since the message would come after every line.
             let _ = self.watch.parts().replace(path, |out| std::io::Write::write_all(out, place.as_bytes()), || true);
         }
     }
 }
 
 fn read(path: &Path) -> Option<String> {
-    // A pipe would make everybody wait.
+    // Reading from a pipe could wait for ever.
     if !path.is_file() {
         return None;
     }

@@ -21,7 +21,7 @@ use crate::source::Span;
 const SCRIPT: &str = "cgt";
 /// The second line of every script that `save` writes.
 const MARK: &str = "# saved by grundy";
-/// So much of a name is shown in a question.
+/// The most characters of a file name that a question shows.
 const SHOWN: usize = 200;
 
 impl Host {
@@ -41,7 +41,7 @@ impl Host {
         self.author = if io::stdin().is_terminal() { Author::Typed } else { Host::author_of_input() };
     }
 
-    /// May the statement at hand read this file, which it calls so?
+    /// Whether the current statement may load the file at `found`, which it calls `named`.
     pub(super) fn may_read(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
         self.may_read_data(found, named, span)?;
         if self.guarded().is_none() {
@@ -55,7 +55,7 @@ impl Host {
         Ok(())
     }
 
-    /// The same for a file of data, which need not be a script.
+    /// Whether the current statement may read the file of data at `found`, which need not be a script.
     pub(super) fn may_read_data(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
         self.files_are_allowed(named, span)?;
         let Some(folder) = self.guarded() else { return Ok(()) };
@@ -63,7 +63,7 @@ impl Host {
         is_around(&place, folder).map_err(|why| forbidden(named, why, span))
     }
 
-    /// `save`: marked, so that it is known again.
+    /// Carries out `save`. A mark in the file tells a later `save` that it may replace it.
     pub(super) fn save(&mut self, path: &str, text: &str, span: Span) -> Flow {
         let marked = text.replacen('\n', &format!("\n{MARK}\n"), 1);
         self.write(path, |out| out.write_all(marked.as_bytes()), Output::Definitions, span)
@@ -85,7 +85,7 @@ impl Host {
             }
             Err(error) => return self.report_error(&error),
         };
-        // What is long is made while it is written, in what is left of the time.
+        // A long answer is made while it is written, within the time that is left.
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
@@ -105,7 +105,7 @@ impl Host {
         }
     }
 
-    /// May the statement at hand write a file that is called so, whatever is there already?
+    /// Whether the current statement may write a file of this name, whatever is there already.
     pub(super) fn may_name(&self, named: &str, output: Output, span: Span) -> Result<(), Error> {
         self.files_are_allowed(named, span)?;
         let Some(folder) = self.guarded().filter(|_| !named.is_empty()) else { return Ok(()) };
@@ -117,7 +117,7 @@ impl Host {
         Ok(())
     }
 
-    /// Where to write a file that is called so; nowhere, if the user does not want it to be replaced.
+    /// The resolved path to write to; `None` if the user does not want the file there to be replaced.
     pub(super) fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
         self.may_name(named, output, span)?;
         let problem = |problem: &str| file_error(named, Path::new(""), problem, span);
@@ -167,7 +167,7 @@ impl Host {
         }
     }
 
-    /// The folder of the script at hand, if it is one that may not use every file.
+    /// The folder of the current script, if it may not use every file.
     fn guarded(&self) -> Option<&Path> {
         match &self.author {
             Author::Script(folder) if self.settings.files != Files::All => Some(folder),
@@ -175,7 +175,7 @@ impl Host {
         }
     }
 
-    /// May the page be written here? The command line names it, and may mean a script by it.
+    /// Whether the page may be written here: by mistake, the command line may name a script.
     pub(super) fn may_write_page(&self, page: &Path) -> Result<(), Error> {
         let named = page.to_string_lossy().into_owned();
         if page == Path::new("-") {
@@ -205,7 +205,7 @@ fn is_around(place: &Path, folder: &Path) -> Result<(), Forbidden> {
     let current = resolved(Path::new(".")).unwrap_or_default();
     let mut why = Forbidden::Outside;
     for root in [folder, &current] {
-        // An empty path stands for a folder that cannot be told; everything would be below it.
+        // An empty path means that the folder is not known; every path would be below it.
         if root.as_os_str().is_empty() {
             continue;
         }
@@ -222,7 +222,7 @@ fn forbidden(named: &str, why: Forbidden, span: Span) -> Error {
     Error::new(Meaning::ForbiddenFile { path: named.to_owned(), why }, span)
 }
 
-/// Does a file begin as scripts do that a system can start?
+/// Whether a text begins with a `#!` line that names grundy.
 fn says_grundy(text: &str) -> bool {
     text.lines().next().is_some_and(|line| line.starts_with("#!") && line.contains("grundy"))
 }

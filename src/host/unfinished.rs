@@ -1,5 +1,5 @@
-//! Files that are being written. Each is written aside, into a file of an unpredictable name that only its owner can
-//! read, and takes the name of the old file when it is whole. A program that is ended meanwhile leaves none behind.
+//! Files that are being written. Each is written under an unpredictable name, readable by its owner only, and gets
+//! its final name when it is complete. If the program is ended before that, the file is removed.
 
 use std::fs::{self, Permissions};
 use std::io::{self, BufWriter, Write};
@@ -13,22 +13,22 @@ use super::files::in_words;
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// In words.
+    /// The problem, in words for the user.
     Problem(String),
     /// Ctrl-C, or the time is up.
     Stopped,
 }
 
-/// The unfinished files of a program.
+/// The paths of the unfinished files of the program. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct UnfinishedFiles(Arc<Mutex<Vec<PathBuf>>>);
 
 impl UnfinishedFiles {
-    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no link in it. What is
-    /// written comes piece by piece.
+    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no symbolic link in
+    /// it. `write` writes the content, in pieces.
     ///
     /// # Errors
-    /// In words; or `Stopped`, when `meter` returned false.
+    /// A `Problem`; or `Stopped`, if `meter` returned false.
     pub fn replace(
         &self,
         target: &Path,
@@ -38,18 +38,18 @@ impl UnfinishedFiles {
         self.put(target, |file| fill(file, write, meter)).map(drop)
     }
 
-    /// Replaces the file of this name by one that begins so, and can be written on.
+    /// Replaces the file of this name by one that begins with `beginning`, and returns it for writing on.
     ///
     /// # Errors
-    /// In words.
+    /// A `Problem`.
     pub fn begin(&self, target: &Path, beginning: &[u8]) -> Result<fs::File, WriteError> {
         self.put(target, |mut file| file.write_all(beginning).map(|()| true))
     }
 
-    /// Whether a file of this name can be written, as far as that shows before.
+    /// Checks that a file of this name can be written, as far as that can be seen beforehand.
     ///
     /// # Errors
-    /// In words.
+    /// A `Problem`.
     pub fn check(&self, target: &Path) -> Result<(), WriteError> {
         if !folder_of(target).is_dir() {
             return Err(WriteError::Problem("there is no such folder".to_owned()));
@@ -60,7 +60,8 @@ impl UnfinishedFiles {
         }
     }
 
-    /// Gives a new file this name, once it has been filled as it should be.
+    /// Fills a new file and gives it this name. If `fill` returns false, the new file is removed and the error is
+    /// `Stopped`.
     fn put(&self, target: &Path, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
         self.check(target)?;
         let folder = folder_of(target);
@@ -95,7 +96,7 @@ impl UnfinishedFiles {
         parts
     }
 
-    /// A new file that is removed if it is not given another name.
+    /// A new file, which is removed unless it is given its final name.
     fn create(&self, folder: &Path) -> io::Result<(fs::File, TempPath)> {
         let mut parts = self.locked();
         let (file, part) = builder().tempfile_in(folder)?.into_parts();
@@ -107,11 +108,11 @@ impl UnfinishedFiles {
         self.locked().retain(|part| part != path);
     }
 
-    /// What a new file in this folder may be used for: the system takes away what the user wants to be taken away.
+    /// The permissions that a new file in this folder gets, after the user's umask.
     #[cfg(unix)]
     fn usual(&self, folder: &Path) -> io::Result<Permissions> {
         use std::os::unix::fs::PermissionsExt;
-        // Nobody ends the program while this file is there.
+        // The lock keeps a signal from ending the program while this file exists.
         let _parts = self.locked();
         let probe = builder().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)?;
         Ok(probe.as_file().metadata()?.permissions())
@@ -132,7 +133,7 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What is said where there is an old file.
+/// The error if there is an old file, which is not changed then.
 fn kept(problem: &str) -> WriteError {
     WriteError::Problem(format!("{problem}; the old file is unchanged"))
 }
@@ -143,7 +144,7 @@ fn builder<'b>() -> Builder<'b, 'b> {
     builder
 }
 
-/// Whether all of it was written.
+/// Writes the content of a file. Returns false if `meter` has stopped it.
 fn fill(
     file: &fs::File,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -159,21 +160,21 @@ fn fill(
     Ok(true)
 }
 
-/// So many bytes are written between two questions whether to go on.
+/// Bytes written between two calls of `meter`.
 const PIECE: usize = 4096;
 
-/// What is written into a file: it ends with a failure as soon as it is not to go on.
+/// A writer that fails once `meter` has returned false.
 struct Stoppable<W, G> {
     out: W,
     meter: G,
-    /// Bytes since the last look.
+    /// Bytes since the last call of `meter`.
     passed: usize,
     stopped: bool,
 }
 
 impl<W: Write, G: Fn() -> bool> Stoppable<W, G> {
     fn new(out: W, meter: G) -> Stoppable<W, G> {
-        // The first bytes are worth a look.
+        // So `meter` is called before the first bytes.
         Stoppable { out, meter, passed: PIECE, stopped: false }
     }
 

@@ -1,4 +1,4 @@
-//! Watches over a computation: stops it when its time is up, and shows how far it is.
+//! Watches over a computation: stops it at Ctrl-C or when its time is up, and shows its progress.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,7 +13,8 @@ use super::ending::Ending;
 use super::unfinished::UnfinishedFiles;
 use crate::error::thousands;
 
-/// Its thread looks at the computation at hand twenty times a second.
+/// A watch over the computations of a session, one at a time. Its thread looks at the current one twenty times a
+/// second. Clones share their state.
 #[derive(Clone)]
 pub struct Watch {
     signal: Arc<Signal>,
@@ -26,7 +27,8 @@ struct State {
     begun: AtomicU64,
     /// How long a statement may take.
     timeout: Option<Duration>,
-    /// The same from which the time of the statement counts; that of a `load` goes on through the files it runs.
+    /// Milliseconds from `start` at which the time of the current statement began, plus 1; 0 before the first
+    /// statement. The time of a `load` goes on through the files it runs.
     since: AtomicU64,
     /// How many files are being loaded, one inside the other.
     loads: AtomicU64,
@@ -34,7 +36,7 @@ struct State {
     shows: AtomicBool,
     /// A progress line stands on the screen.
     shown: AtomicBool,
-    /// Milliseconds from `start` at which it was asked to stop, plus 1; 0 if it was not.
+    /// Milliseconds from `start` at which Ctrl-C asked the computation to stop, plus 1; 0 if it did not.
     asked: AtomicU64,
     /// Ctrl-C ends a computation only, not the program: this is a prompt.
     kept: AtomicBool,
@@ -44,20 +46,22 @@ struct State {
     farewell: Mutex<Option<Box<dyn Fn() + Send>>>,
 }
 
-/// Back to the beginning of the line, and nothing behind it.
+/// Moves the cursor to the beginning of the line, and clears the line.
 const CLEAR: &str = "\r\x1b[K";
 /// The progress line is no longer than this, however wide the terminal.
 const WIDTH: usize = 78;
-/// How long an answer may take before its progress is shown.
+/// How many milliseconds an answer may take before its progress is shown.
 const PATIENCE: u64 = 500;
+/// The time between two looks at the computation.
 const LOOK: Duration = Duration::from_millis(50);
 /// Milliseconds from one progress line to the next.
 const AGAIN: u64 = 200;
-/// What has not stopped after so many milliseconds may be ended by force.
+/// How many milliseconds after the first Ctrl-C another one may end a program that is at its prompt.
 const UNRESPONSIVE: u64 = 1000;
 
 impl Watch {
-    /// Begins to watch in a thread of its own. Without a time limit and without a terminal there is nothing to do.
+    /// Starts the watching thread, which only the time limit and the progress line need. The line is shown at a
+    /// terminal, unless `silent`.
     pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, silent: bool) -> Watch {
         let state = State {
             start: Instant::now(),
@@ -82,12 +86,12 @@ impl Watch {
         watch
     }
 
-    /// A computation begins. A Ctrl-C before it began counts.
+    /// Marks the beginning of a computation. A Ctrl-C before it counts, unless it was forgotten.
     ///
     /// # Errors
-    /// Why it does not begin.
+    /// Why the computation must not begin.
     pub fn begin(&self) -> Result<(), SolveError> {
-        // In this order no Ctrl-C is lost that comes meanwhile.
+        // The signal is reset before the look at `asked`, so that no Ctrl-C in between is lost.
         self.signal.reset();
         if self.state.loads.load(Ordering::SeqCst) == 0 {
             self.state.since.store(self.now() + 1, Ordering::SeqCst);
@@ -95,29 +99,30 @@ impl Watch {
         self.go_on()
     }
 
-    /// Another part of the computation begins, in the time of the same statement.
+    /// Marks the beginning of another part of a computation, within the time of the same statement.
     ///
     /// # Errors
-    /// Why it does not begin.
+    /// Why this part must not begin.
     pub fn go_on(&self) -> Result<(), SolveError> {
         self.stop_reason().map_or(Ok(()), Err)?;
         self.state.begun.store(self.now() + 1, Ordering::SeqCst);
         Ok(())
     }
 
-    /// It is over: the progress line is wiped away.
+    /// Marks the end of a computation, and clears the progress line.
     pub fn end(&self) {
         self.state.begun.store(0, Ordering::SeqCst);
         self.wipe();
     }
 
-    /// A file is loaded: the time of the statement that says so goes on through all of it.
+    /// Marks the beginning of a `load`: its time goes on through all statements of the file.
     pub fn begin_load(&self) {
         if self.state.loads.fetch_add(1, Ordering::SeqCst) == 0 {
             self.state.since.store(self.now() + 1, Ordering::SeqCst);
         }
     }
 
+    /// Marks the end of a `load`.
     pub fn end_load(&self) {
         if self.state.loads.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.state.since.store(self.now() + 1, Ordering::SeqCst);
@@ -158,7 +163,7 @@ impl Watch {
     /// From now on SIGTERM ends the program as it always does, but leaves no unfinished file behind.
     ///
     /// # Errors
-    /// If the system does not let us.
+    /// If the signal cannot be handled.
     #[cfg(unix)]
     pub fn clean_up_when_ended(&self) -> io::Result<()> {
         let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM])?;
@@ -168,7 +173,7 @@ impl Watch {
                 let _held = own.parts().remove_all();
                 own.wipe();
                 own.say_farewell();
-                // It does not come back.
+                // This ends the program.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         });
@@ -180,7 +185,7 @@ impl Watch {
         Ok(())
     }
 
-    /// What must be done before a signal ends the program, such as to leave the terminal as it was.
+    /// Sets what is done before a signal ends the program, such as to restore the terminal.
     pub fn before_it_ends(&self, farewell: impl Fn() + Send + 'static) {
         *self.state.farewell.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(farewell));
     }
@@ -216,19 +221,19 @@ impl Watch {
         if asked == 0 {
             self.state.asked.store(self.now() + 1, Ordering::SeqCst);
         }
-        // The terminal has written `^C`, which is to be wiped away too.
+        // The terminal has written `^C`, which is to be cleared too.
         if busy && self.state.shows.load(Ordering::SeqCst) {
             self.state.shown.store(true, Ordering::SeqCst);
         }
         self.signal.interrupt();
     }
 
-    /// Has it been asked to stop since it began?
+    /// Whether Ctrl-C was pressed and has not been forgotten.
     pub fn is_stopping(&self) -> bool {
         self.state.asked.load(Ordering::SeqCst) > 0
     }
 
-    /// Does a little work, which is told to stop when this time is over.
+    /// Runs `work`, and signals it to stop after `time`. Any Ctrl-C before its end is forgotten.
     pub fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
         self.forget_interrupt();
         let (done, over) = mpsc::channel::<()>();
@@ -266,6 +271,7 @@ impl Watch {
         self.state.start.elapsed().as_millis() as u64
     }
 
+    /// The loop of the watching thread.
     fn look(&self, shows: bool) {
         let mut last_shown = 0;
         loop {
@@ -287,18 +293,18 @@ impl Watch {
     }
 
     fn show(&self, elapsed: u64) {
-        // A line that reached the last column would go on in the next one, where it cannot be wiped away.
+        // A line that reached the last column would be wrapped, and its second row could not be cleared.
         let room = super::style::width().saturating_sub(2).min(WIDTH);
         let Some(line) = self.line(elapsed, room) else { return };
         self.state.shown.store(true, Ordering::SeqCst);
         eprint(&format!("{CLEAR}{line:.room$}"));
-        // It may have ended meanwhile, and wiped the screen before this line came.
+        // The computation may have ended meanwhile, and cleared the screen before this line came.
         if !self.is_busy() {
             self.wipe();
         }
     }
 
-    /// What, how far, how fast, as far as there is room for it.
+    /// The progress line, as long as there is room for; `None` if no progress is known.
     fn line(&self, elapsed: u64, room: usize) -> Option<String> {
         let asked = self.state.asked.load(Ordering::SeqCst);
         if asked > 0 && self.now() + 1 >= asked + UNRESPONSIVE {
@@ -320,7 +326,7 @@ fn progress(done: u64, goal: u64, speed: f64, room: usize) -> String {
         ],
         _ => {
             let part = 100.0 * done as f64 / goal as f64;
-            // Rounded up, the last part would be called whole.
+            // Rounded up, this would show 100 % before the end.
             let part = format!("{:.0} %", part.min(100.0).floor());
             vec![
                 format!("… {count} of {} ({part}), {speed} a second; Ctrl-C stops", thousands(goal)),
@@ -344,7 +350,7 @@ fn eprint(text: &str) {
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }
 
-/// 12.3 million
+/// A number in words, such as `12.3 million`.
 fn rounded(count: f64) -> String {
     match count {
         n if n >= 1e9 => format!("{:.1} billion", n / 1e9),

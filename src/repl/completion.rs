@@ -1,4 +1,4 @@
-//! What a word that was begun could become, at the place where it stands.
+//! Completion: what the word before the cursor could become, by what stands before it in the statement.
 
 use rustyline::completion::Pair;
 
@@ -8,18 +8,18 @@ use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
 /// Columns a name takes in the list, before the line about it.
 const NAMES: usize = 16;
-/// More are no help to anybody.
+/// The most words that are offered.
 const MOST: usize = 40;
-/// As many games are shown where nothing is typed yet.
+/// The most games that are offered if nothing of the word has been typed.
 const GAMES: usize = 12;
-/// What one may begin with, where nothing is typed yet.
+/// The words offered at the beginning of a statement if nothing has been typed.
 const BEGINNINGS: [&str; 14] = [
     "game", "winner", "moves", "grundy", "explain", "table", "values", "period", "play", "quiz", "tour", "games",
     "about", "help",
 ];
 
-/// Where the word before the cursor begins, and what it could become, each with a line about it. Where nothing has been
-/// typed yet, only what comes to mind first.
+/// Where the word before the cursor begins, and what it could become, each with a line about it. If nothing of the
+/// word has been typed, only the likeliest words are offered.
 pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
     let start = before
         .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
@@ -36,7 +36,7 @@ pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
     (start, fitting(offered.names, begun))
 }
 
-/// Those that begin like this; if none does, those that do in other letters, large or small.
+/// The names that begin with `begun`. If no name does, those that do when case is ignored.
 fn fitting(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
     let lower = begun.to_lowercase();
     let exact = names.iter().any(|(name, _)| name.starts_with(begun));
@@ -54,18 +54,18 @@ fn fitting(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
     found
 }
 
-/// What stands before a word.
+/// What kind of word is wanted at a place.
 #[derive(Debug, PartialEq)]
 enum WordPlace {
     /// A statement begins here.
     Beginning,
-    /// `about`
+    /// Behind `about`: a game.
     Library,
-    /// `forget`, and behind the commas of it.
+    /// Behind `forget` and its commas: a name that the user has defined.
     Own,
-    /// `show`
+    /// Behind `show`: a name with a definition.
     Definition,
-    /// `help`
+    /// Behind `help`: a topic, or a word of the language.
     Help,
     /// A position, with the words that may stand before it.
     Position(&'static [&'static str]),
@@ -73,13 +73,13 @@ enum WordPlace {
     Game,
     /// A clause of a rule, with the coordinates of the game.
     Clause(Vec<String>),
-    /// One of these words and the names of sets.
+    /// One of these words.
     Words(&'static [&'static str]),
-    /// Amounts behind `take`, `into` or `by`.
+    /// Amounts behind `take`, `into`, `by` or `except`: these words, names of sets, and the coordinates of the game.
     Amounts(&'static [&'static str], Vec<String>),
     /// One of the coordinates.
     Coordinate(Vec<String>),
-    /// Behind a value: what can go on with it.
+    /// Behind a value: the words that can follow it.
     Behind(&'static [&'static str]),
     /// A name of the user's choice.
     NewName,
@@ -91,7 +91,7 @@ impl WordPlace {
     fn of(before: &str) -> WordPlace {
         let all = tokens(before);
         let begin = all.iter().rposition(|token| &before[token.range.clone()] == ";").map_or(0, |at| at + 1);
-        // A line above that is whole is a statement of its own.
+        // If the lines above are complete, they are statements of their own.
         let line = before.rfind('\n').filter(|end| !is_unfinished(&before[..*end]));
         let begins = |token: &&Token| line.is_none_or(|end| token.range.start > end);
         let words: Vec<(&str, TokenKind)> =
@@ -103,6 +103,7 @@ impl WordPlace {
         }
     }
 
+    /// The place behind these words of a statement.
     fn behind(words: &[(&str, TokenKind)]) -> WordPlace {
         let Some(&(last, kind)) = words.last() else { return WordPlace::Beginning };
         let first = words[0].0;
@@ -146,7 +147,7 @@ fn is_value(word: &str, kind: TokenKind) -> bool {
         || matches!(word, "any" | "true" | "false" | "first" | "second")
 }
 
-/// What can go on behind a value.
+/// The words that can follow a value.
 fn behind_value(words: &[(&str, TokenKind)], in_rule: bool) -> &'static [&'static str] {
     let second_last = words.len().checked_sub(2).and_then(|at| words.get(at)).map(|(word, _)| *word);
     let first = words.first().map_or("", |(word, _)| word);
@@ -183,7 +184,7 @@ fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
     names
 }
 
-/// How well the machine may play.
+/// The levels at which the program plays.
 const LEVELS: &[&str] = &["easy", "medium", "hard"];
 
 /// The names that are offered, each with a line about it, the likeliest first.
@@ -193,6 +194,7 @@ struct Offered<'k> {
 }
 
 impl Offered<'_> {
+    /// Adds what fits a place. `is_empty` says that nothing of the word has been typed.
     fn at(&mut self, place: &WordPlace, is_empty: bool) {
         use Group::{Clause, Constant, Definition, Family, Function, Operator, Question, Session};
         match place {
@@ -264,7 +266,7 @@ impl Offered<'_> {
     }
 
     fn these(&mut self, words: &[&str]) {
-        // A word that is one in this place only has no line of its own.
+        // A word that has a meaning in this place only has no line about it.
         let unsaid = |word: &str| (word.to_owned(), String::new());
         self.names.extend(words.iter().map(|word| find(word).map_or_else(|| unsaid(word), said)));
     }

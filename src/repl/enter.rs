@@ -17,12 +17,12 @@ pub struct Enter {
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let text = context.line();
-        // What is said in a dialogue, and an answer in a transcript, is never a part of a statement.
+        // A line of a dialogue, and an answer in a pasted transcript, are never the beginning of a statement.
         let is_line = self.pace.in_dialogue() || self.pace.in_transcript() && !transcript::has_inputs(text);
         Some(match continuation(text).filter(|_| !is_line) {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
             None => {
-                // A Ctrl-C before is over. One that comes from now on, however soon, means the statement.
+                // An earlier Ctrl-C is over. One that comes from now on, however soon, stops the statement.
                 self.watch.forget_interrupt();
                 self.pace.set_entered();
                 Cmd::AcceptLine

@@ -1,11 +1,11 @@
-//! Names of files that were begun.
+//! Completion of file names.
 
 use std::fs;
 use std::path::Path;
 
 use rustyline::completion::Pair;
 
-/// Words behind which a file is named.
+/// Words that a file name follows.
 const BEFORE: [&str; 4] = ["load", "save", "read", "to"];
 
 /// The beginning of the file name that is being typed, if one is: behind an open quote after `load`, `save`, `read` or `to`.
@@ -16,8 +16,8 @@ pub fn path(before: &str) -> Option<&str> {
     (opened && !path.contains('\n') && BEFORE.contains(&last)).then_some(path)
 }
 
-/// Where the last part of the path begins, and what it could become. A file that is the only one gets its closing
-/// quote, unless it is there.
+/// Where the last part of the path begins, and what it could become. If only one file fits, the closing quote is
+/// added, unless it is there already. `at` is the place of the cursor.
 pub fn complete(path: &str, at: usize, is_closed: bool) -> (usize, Vec<Pair>) {
     let (folder, begun) = path.rsplit_once('/').map_or(("", path), |(folder, begun)| (folder, begun));
     let place = match (path.starts_with('/'), folder) {

@@ -1,4 +1,4 @@
-//! The line being typed: colours, completion and hints for it.
+//! What the editor asks about the line being typed: its colours, completions and hints.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -15,18 +15,18 @@ use crate::host::{fitting, width};
 use crate::render::{Theme, visible};
 use crate::session::Known;
 
-/// Everything the editor asks about a line.
+/// Answers everything the editor asks about a line.
 pub struct PromptHelper {
     /// What is defined, as of the last statement.
     pub known: Vec<Known>,
-    /// May names of files be seen?
+    /// Whether names of files are completed.
     files: bool,
     /// The words of a dialogue, while one is on.
     pub words: Option<&'static [&'static str]>,
     history: HistoryHinter,
-    /// None where it could not be told from what is typed.
+    /// `None` without colours, where it could not be told from what is typed.
     pub preview: Option<Preview>,
-    /// The last look is over: the line stands as it will stay.
+    /// The line was entered, and is drawn for the last time, without marks at the cursor.
     settled: Cell<bool>,
     theme: Theme,
 }
@@ -38,7 +38,7 @@ impl PromptHelper {
     }
 }
 
-/// What is shown dim: an answer below the line, or how an earlier line went on.
+/// What is shown dim: a preview of the answer below the line, or the rest of an earlier line that began the same way.
 pub enum PromptHint {
     Answer(String),
     Rest(String),
@@ -51,7 +51,7 @@ impl Hint for PromptHint {
         }
     }
 
-    /// An answer is nothing to go on typing with.
+    /// What is inserted if the user accepts the hint; an answer cannot be accepted.
     fn completion(&self) -> Option<&str> {
         match self {
             PromptHint::Answer(_) => None,
@@ -96,7 +96,7 @@ impl Hinter for PromptHelper {
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<PromptHint> {
         let preview = self.preview.as_ref().filter(|_| self.words.is_none())?;
         let answer = preview.answer(line).map(|answer| PromptHint::Answer(format!("\n  {answer}")));
-        // An entry of several lines would tear the screen, and a control character would steer it.
+        // An entry of several lines would disturb the screen, and control characters could control the terminal.
         let shown = |hint: &String| !hint.contains(char::is_control);
         let rest = || self.history.hint(line, at, context).filter(shown).map(PromptHint::Rest);
         answer.or_else(rest)

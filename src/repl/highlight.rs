@@ -42,7 +42,7 @@ pub fn prompt(prompt: &str) -> String {
     painted(prompt, BOLD)
 }
 
-/// A hint from the history, or an answer that is not asked for yet: grey, and dim where no grey is known to be read.
+/// A hint from the history, or the preview of an answer: grey, or dim in a theme without grey.
 pub fn hint(hint: &str, theme: Theme) -> String {
     let code = theme.codes(Role::Muted);
     painted(hint, if code.is_empty() { DIM } else { &code })
@@ -69,7 +69,7 @@ fn code(kind: TokenKind, theme: Theme) -> String {
     }
 }
 
-/// A sign besides the colour, and the colour.
+/// An attribute such as bold, and the colour if there is one.
 fn joined(sign: &str, color: &str) -> String {
     if color.is_empty() { sign.to_owned() } else { format!("{sign};{color}") }
 }
@@ -95,7 +95,7 @@ fn matching(tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
     None
 }
 
-/// A name before a bracket that nothing defines, neither the session nor this line.
+/// Whether this token is a name before a bracket that neither the session nor this line defines.
 fn is_unknown(line: &str, tokens: &[Token], index: usize, cursor: Option<usize>, known: &[Known]) -> bool {
     let token = &tokens[index];
     let word = |token: &Token| &line[token.range.clone()];

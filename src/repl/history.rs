@@ -1,4 +1,4 @@
-//! What was typed, kept from one session to the next, and found again.
+//! The history: what was typed, in this session and in earlier ones, and the keys that search it.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -12,18 +12,18 @@ use super::helper::PromptHelper;
 use super::paste::Pace;
 use super::store::Store;
 
-/// `$XDG_STATE_HOME/grundy/history`
+/// The path of the history file, for example `$XDG_STATE_HOME/grundy/history`.
 pub fn path() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?;
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("grundy/history"))
 }
 
-/// Reads the entries of earlier sessions; what is worth a remark.
+/// Reads the entries of earlier sessions. Returns a remark if they cannot be used.
 pub fn load(editor: &mut Editor<PromptHelper, MemHistory>, store: &Store, entries: &PastInputs) -> Option<String> {
     let (earlier, remark) = store.entries();
     for entry in earlier {
         entries.add(&entry);
-        // One that is not taken stands there already.
+        // The editor refuses only an entry that repeats the one before it.
         let _ = editor.history_mut().add_owned(entry);
     }
     remark
@@ -51,8 +51,8 @@ impl PastInputs {
     }
 }
 
-/// Up and Down: from line to line, from entry to entry; where something is typed, from one entry that begins so to the
-/// next.
+/// The keys Up and Down. They go from line to line, and from entry to entry; if something is typed, only to entries
+/// that begin with it.
 pub struct Arrow {
     pub up: bool,
     pub entries: PastInputs,
@@ -63,7 +63,7 @@ impl ConditionalEventHandler for Arrow {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let (line, at) = (context.line(), context.pos());
         let found = self.entries.holds(line);
-        // None leaves the key what it is: a line up or down, or the entry before or behind.
+        // `None` leaves the key its usual meaning: a line up or down, or the entry before or after.
         (!self.pace.in_dialogue() && searches(line, at, self.up, found)).then_some(match self.up {
             true => Cmd::HistorySearchBackward,
             false => Cmd::HistorySearchForward,
@@ -71,8 +71,8 @@ impl ConditionalEventHandler for Arrow {
     }
 }
 
-/// Whether what stands before the cursor is looked for at the beginning of other entries. The line may be an entry that
-/// was found already.
+/// Whether the key searches for entries that begin with the text before the cursor. `is_entry` says that the line is
+/// itself an entry, perhaps found by such a search.
 fn searches(line: &str, at: usize, up: bool, is_entry: bool) -> bool {
     let has_line_above = line[..at].contains('\n');
     let has_line_below = line[at..].contains('\n');

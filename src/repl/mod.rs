@@ -1,4 +1,4 @@
-//! The prompt.
+//! The interactive prompt: an editor (rustyline) reads statements, and the host runs them.
 
 mod completion;
 mod enter;
@@ -33,7 +33,7 @@ use paste::{Entered, Pace};
 use preview::Preview;
 use store::Store;
 
-/// The editor reads on where it stopped, for the prompt as for dialogues: what was typed ahead is kept in it.
+/// The editor, shared by the prompt and its dialogues, since it holds what was typed ahead.
 type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
 
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
@@ -85,13 +85,13 @@ pub fn run(host: &mut Host) -> Flow {
             Err(_) => break,
         }
     }
-    // Mistakes made at a prompt are no failure of the program.
+    // Errors at a prompt do not make the program fail.
     host.ending = Ending::Fine;
     host.lines = None;
     Flow::On
 }
 
-/// Reads a statement, with the session at hand for previews.
+/// Reads a statement. Meanwhile the editor holds the session, to preview answers.
 fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
         line.known = host.session.known();
@@ -106,7 +106,7 @@ fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &P
     read
 }
 
-/// Reads a line. After Ctrl-Z and `fg` it stands there as it was left.
+/// Reads a line. After Ctrl-Z and `fg` the line is there again as it was left.
 fn read_line(
     editor: &mut Editor<PromptHelper, MemHistory>,
     prompt: &str,
@@ -117,7 +117,8 @@ fn read_line(
     loop {
         pace.begin();
         let read = editor.readline_with_initial(prompt, (&left.0, &left.1));
-        // A Ctrl-C before this line is over: the user goes on. The Enter key has seen to that, if there is one.
+        // An earlier Ctrl-C is over once a line was read. If Enter ended the line, its handler has forgotten it
+        // already.
         if read.is_err() || !pace.is_entered() {
             watch.forget_interrupt();
         }
@@ -141,7 +142,7 @@ fn run_inputs(host: &mut Host, text: &str) -> Flow {
         match host.statement(statement) {
             Flow::Quit => return Flow::Quit,
             Flow::On => {}
-            // The statements behind one that was interrupted or went wrong meant its answer.
+            // The statements behind one that was interrupted or went wrong rely on its answer.
             Flow::Stop => break,
         }
     }
@@ -159,10 +160,10 @@ fn editor(host: &Host, pace: &Arc<Pace>, entries: &PastInputs) -> rustyline::Res
         .build();
     let kept = MemHistory::with_config(&config);
     let mut editor = Editor::with_history(config, kept)?;
-    // Without colours it would look like an answer.
+    // Without colours a preview would look like an answer.
     let preview = host.settings.color_out.then(|| Preview::new(host));
     editor.set_helper(Some(PromptHelper::new(preview, host.settings.files != Files::None, host.settings.theme)));
-    // What was typed while something ran has line feeds at the ends of its lines.
+    // Lines that were typed while something ran end in line feeds (Ctrl-J).
     for key in [KeyEvent(KeyCode::Enter, Modifiers::NONE), KeyEvent(KeyCode::Char('J'), Modifiers::CTRL)] {
         editor.bind_sequence(
             key,
@@ -202,6 +203,7 @@ impl LineSource for Conversation {
 }
 
 impl Conversation {
+    /// Sets the editor up for a dialogue with these words, or for the prompt again.
     fn begin(&self, editor: &mut Editor<PromptHelper, MemHistory>, words: Option<&'static [&'static str]>) {
         self.pace.set_dialogue(words.is_some());
         if let Some(line) = editor.helper_mut() {
@@ -228,7 +230,7 @@ fn banner(host: &mut Host) {
     }
 }
 
-/// Runs the user's own beginning, if there is one.
+/// Runs the user's `init.cgt`, if there is one.
 fn run_init(host: &mut Host) {
     let Some(path) = config_folder().map(|folder| folder.join("grundy/init.cgt")) else { return };
     if path.is_file() && host.settings.files != Files::None {

@@ -1,4 +1,4 @@
-//! What is pasted: transcripts, and statements that come line by line.
+//! Pasted text: transcripts, and statements that come line by line.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,18 +9,20 @@ use crate::syntax::ast::StatementKind;
 use crate::syntax::transcript::{self, Transcript};
 use crate::syntax::{continues, parse, statements};
 
-/// A line that was read before this was over was not typed by hand.
+/// A line that is read in less time than this was not typed by hand.
 const BY_HAND: Duration = Duration::from_secs(2);
 
-/// What keys and the prompt must know of each other.
+/// What the prompt and the handlers of its keys share, such as how fast lines come.
 pub struct Pace {
     /// When the editor began to read.
     begun: Mutex<Instant>,
+    /// The lines of a transcript are being pasted.
     transcript: AtomicBool,
+    /// A dialogue is reading, not the prompt.
     dialogue: AtomicBool,
     /// Where the cursor stood when Ctrl-Z was pressed.
     stopped: Mutex<Option<usize>>,
-    /// The line was ended by the Enter key of the editor, and not by a terminal that has none.
+    /// Enter was pressed in the editor. On a terminal without line editing this stays false.
     entered: AtomicBool,
 }
 
@@ -51,7 +53,7 @@ impl Pace {
         self.entered.load(Ordering::Relaxed)
     }
 
-    /// Whether the editor has begun too short a time ago for a hand.
+    /// Whether the editor began to read so recently that the line was not typed by hand.
     pub fn is_fast(&self) -> bool {
         self.begun.lock().unwrap_or_else(PoisonError::into_inner).elapsed() < BY_HAND
     }
@@ -84,7 +86,7 @@ impl Pace {
     }
 }
 
-/// What was entered so far, as far as it matters for the next entry.
+/// What later entries depend on: the transcript that is being pasted, and the last statement.
 #[derive(Default)]
 pub struct Entered {
     /// The transcript whose lines are coming.
@@ -94,8 +96,8 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// What to run of an entry; `None` if it is an answer in a transcript. Behind a line with a prompt, lines that no
-    /// hand has typed belong to the transcript, unless they are statements.
+    /// What to run of an entry; `None` if it is an answer in a transcript. After a line with a prompt, lines that
+    /// were not typed by hand belong to the transcript, unless they are statements.
     pub fn inputs(&mut self, text: &str, is_fast: bool) -> Option<String> {
         if transcript::has_inputs(text) {
             self.transcript = Some(Transcript::default());
@@ -119,7 +121,8 @@ impl Entered {
         self.transcript.is_some()
     }
 
-    /// With the statement before it, if the entry begins like no statement and goes on with that one.
+    /// The entry, with the statement before it if it continues that one: it cannot begin a statement, and both
+    /// together can be parsed.
     fn joined(&mut self, text: String) -> String {
         let first = text.lines().find(|line| !line.trim().is_empty());
         let whole = match first {
@@ -138,7 +141,7 @@ impl Entered {
     }
 }
 
-/// Whether no answer reads like this: a statement with a verb, or a definition.
+/// Whether a text is certainly not an answer: its statements have verbs, or are definitions.
 fn is_statement(text: &str) -> bool {
     let read = parse(SourceId::default(), text);
     let is_verb = |kind: &StatementKind| !matches!(kind, StatementKind::Expression(_) | StatementKind::Help(_));
@@ -165,7 +168,7 @@ mod tests {
         ] {
             assert_eq!(entered.inputs(line, true).as_deref(), expected, "{line}");
         }
-        // A hand types what is meant.
+        // What is typed by hand is run as it is.
         assert_eq!(entered.inputs("2 + 2", false).as_deref(), Some("2 + 2"));
         assert_eq!(entered.inputs("3 + 3", true).as_deref(), Some("3 + 3"));
     }
@@ -175,7 +178,7 @@ mod tests {
         let mut entered = Entered::default();
         assert_eq!(entered.inputs("print 1; game S = take <1>", true).as_deref(), Some("print 1; game S = take <1>"));
         assert_eq!(entered.inputs("  | take <2>", true).as_deref(), Some("game S = take <1>\n  | take <2>"));
-        // Alone, where it makes no statement of the last one.
+        // It stays alone if the last statement cannot be continued with it.
         assert_eq!(entered.inputs("for", true).as_deref(), Some("for"));
     }
 }

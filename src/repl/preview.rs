@@ -1,4 +1,4 @@
-//! The answer to a question while it is typed.
+//! The preview: the answer to a statement, shown while it is typed.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ impl Preview {
         }
     }
 
-    /// Takes the session out of the host before a line is typed, and puts it back behind it.
+    /// Exchanges the sessions of the host and the preview: before a line is typed, and again after it.
     pub fn swap_session(&mut self, host: &mut Host) {
         std::mem::swap(self.session.get_mut(), &mut host.session);
         *self.last.get_mut() = (String::new(), 0, None);
@@ -51,10 +51,10 @@ impl Preview {
         last.2.clone()
     }
 
-    /// Wipes the answer of a line that was given up. The cursor stands in the row below it.
+    /// Clears the preview below a line that was given up. The cursor is in the row below the preview.
     pub fn wipe(&self) {
         if self.last.borrow().2.is_some() {
-            // An answer that stays is no harm.
+            // If this fails, the answer stays, which does no harm.
             let mut out = io::stdout().lock();
             let _ = out.write_all(b"\x1b[A\x1b[2K").and_then(|()| out.flush());
         }
@@ -69,12 +69,12 @@ impl Preview {
         let style = Style { width, ..self.style };
         let text = render::paint(&render::report::document(&report, &style), Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
-        // `3` is 3.
+        // That `3` has the value 3 need not be shown.
         (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))
     }
 }
 
-/// As much of a line as has room in so many columns.
+/// A line cut off at so many columns, with `…` at its end if something is missing.
 pub(super) fn clipped(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find_map(|(at, c)| {

@@ -1,7 +1,8 @@
-//! The file in which what was typed is kept from one session to the next.
+//! The history file, which keeps what was typed from one session to the next.
 //!
-//! The file is that of rustyline: a line `#V2`, then an entry a line, with `\n` and `\\` for line ends and backslashes.
-//! It is only ever added to, one entry with one write, so that sessions at the same time lose nothing of each other.
+//! It has the format of rustyline: a line `#V2`, then one entry a line, with `\n` and `\\` for line ends and
+//! backslashes. Entries are appended, each with a single write, so that sessions at the same time lose nothing of
+//! each other.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,7 +12,7 @@ const VERSION: &str = "#V2";
 /// A file that is longer is cut down to its newer half when a session begins.
 const LONGEST: u64 = 4_000_000;
 
-/// Where entries are kept; nowhere, if there is no place for them.
+/// The file for the entries; without a path nothing is kept.
 #[derive(Debug, Default)]
 pub struct Store {
     path: Option<PathBuf>,
@@ -22,19 +23,20 @@ pub struct Store {
 enum Trouble {
     /// There is no file.
     None,
-    /// It was set aside under this name, or could not be.
+    /// The file is not a history. It was set aside under this name, or could not be.
     Corrupt(io::Result<PathBuf>),
+    /// It is not a regular file.
     NoFile,
     Io(io::Error),
 }
 
 impl Store {
-    /// At this place.
+    /// A store in the file at this path.
     pub fn at(path: Option<PathBuf>) -> Store {
         Store { path }
     }
 
-    /// The entries of earlier sessions, and what is worth a remark. That there are none is not.
+    /// The entries of earlier sessions, and a remark if the file cannot be used. A missing file needs no remark.
     pub fn entries(&self) -> (Vec<String>, Option<String>) {
         let Some(path) = self.path.as_deref() else { return (Vec::new(), None) };
         let trouble = match entries(path) {
@@ -59,7 +61,7 @@ impl Store {
     /// Adds an entry to the file at once, so that a session that ends badly loses nothing.
     pub fn add(&self, entry: &str) {
         if let Some(path) = &self.path {
-            // A history that cannot be written is not worth a message after every line.
+            // A failure is not reported, since the message would come after every line.
             let _ = append(path, entry);
         }
     }
@@ -69,7 +71,7 @@ fn entries(path: &Path) -> Result<Vec<String>, Trouble> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Trouble::None),
         Err(error) => return Err(Trouble::Io(error)),
-        // A pipe would make everybody wait.
+        // Reading from a pipe could wait for ever.
         Ok(found) if !found.is_file() => return Err(Trouble::NoFile),
         Ok(found) if found.len() > LONGEST => cut_down(path).map_err(Trouble::Io)?,
         Ok(_) => {}
@@ -81,15 +83,15 @@ fn entries(path: &Path) -> Result<Vec<String>, Trouble> {
     let text = String::from_utf8(bytes.map_err(Trouble::Io)?).ok().filter(|text| !text.contains('\0'));
     let Some(text) = text else { return Err(Trouble::Corrupt(set_aside(path))) };
     let lines = text.lines().filter(|line| !line.is_empty() && *line != VERSION);
-    // What was not typed is not shown: it could steer the terminal.
+    // Entries with control characters were not typed. They are left out, since they could control the terminal.
     let is_typed = |entry: &String| !entry.contains(|c: char| c.is_control() && c != '\n' && c != '\t');
     Ok(lines.map(unescaped).filter(is_typed).collect())
 }
 
-/// Keeps what stands in the newer half of the file.
+/// Cuts the file down to the entries in its last `LONGEST / 2` bytes.
 fn cut_down(path: &Path) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-    // Another session that is at it right now does the same.
+    // If another session holds the lock, it is cutting the file down already.
     if file.try_lock().is_err() {
         return Ok(());
     }
@@ -105,6 +107,7 @@ fn cut_down(path: &Path) -> io::Result<()> {
     file.set_len(kept.len() as u64)
 }
 
+/// Renames a file that cannot be read. Returns its new path.
 fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let names = (1..=99).map(|number| match number {
         1 => path.with_extension("corrupt"),
@@ -127,7 +130,7 @@ fn append(path: &Path, entry: &str) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;
-    // Two sessions may both find it empty: then two lines say the version.
+    // Two sessions may both find the file empty: it then has two lines with the version.
     let begin = if file.metadata()?.len() == 0 { format!("{VERSION}\n") } else { String::new() };
     file.write_all(format!("{begin}{}\n", escaped(entry)).as_bytes())
 }

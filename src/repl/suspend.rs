@@ -1,4 +1,4 @@
-//! Ctrl-Z: the program stops, and goes on when the shell says so.
+//! Ctrl-Z: suspends the program until the shell continues it.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 
 use super::paste::Pace;
 
-/// The editor would ask to be stopped and go on before it is, so that the line would be drawn too early and the
-/// terminal be left in the wrong mode. So it lets go of the line, which is given back to it afterwards.
+/// The handler of Ctrl-Z. The editor's own handler would go on before the program is stopped: the line would be drawn
+/// too early, and the terminal left in the wrong mode. So the editor ends its line, which it gets back afterwards.
 pub struct Key {
     pub pace: Arc<Pace>,
 }
@@ -19,7 +19,7 @@ impl ConditionalEventHandler for Key {
     }
 }
 
-/// Stops all programs of the job, as the key does while something is computed.
+/// Suspends all processes of the job, as Ctrl-Z does while something is computed.
 #[cfg(unix)]
 pub fn stop() {
     use nix::sys::signal::{Signal, kill};

@@ -1,4 +1,5 @@
-//! What measures memory, in a program of its own that counts all that is allocated. `cargo test --test alone memory::` runs the tests of one file.
+//! The tests that measure memory. They are a test program of their own, since its global allocator counts all that is
+//! allocated. `cargo test --test alone memory::` runs the tests of one file.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -15,12 +16,12 @@ static ALLOCATOR: Counting = Counting;
 
 static RUNNING: RwLock<()> = RwLock::new(());
 
-/// For a test that asks the system for the memory of the process.
+/// The lock of a test that asks the system for the memory of the whole process: no other test runs meanwhile.
 fn alone() -> RwLockWriteGuard<'static, ()> {
     RUNNING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// For a test that counts what its own thread allocates.
+/// The lock of a test that counts only what its own thread allocates: such tests may run at the same time.
 fn beside_others() -> RwLockReadGuard<'static, ()> {
     RUNNING.read().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,6 @@
-//! What a statement builds stays within the limit: lists, texts, sets and sums as well as tables; and a long answer is
-//! written in little more memory than what it is made from.
+//! What a statement builds stays within the memory limit: lists, texts, sets and sums as well as tables. A long
+//! answer is written with little memory beside the values it is made from. A failure names the statement and the
+//! bytes it took.
 
 use std::io;
 use std::sync::Arc;
@@ -17,10 +18,11 @@ use crate::beside_others;
 use crate::common::clock::HANGS;
 
 const LIMIT: usize = 50_000_000;
-/// What is not counted: names, texts, and what is built between two looks.
+/// Bytes allowed beyond the limit for what the session does not count: names, texts, and what is built between two
+/// checks of the budget.
 const BESIDES: usize = 30_000_000;
 
-/// Each would take far more than the limit, if it were let.
+/// Statements most of which would take far more than the limit if they were not stopped.
 const HEAVY: &[&str] = &[
     "print length([k for k in 0..10^7])",
     "print length([[k, k, k] for k in 0..10^7])",
@@ -91,7 +93,7 @@ fn what_is_built_stays_within_the_limit() {
         assert!(most.saturating_sub(before) < LIMIT + BESIDES, "{line} took {} bytes", most - before);
     }
     assert!(refused > HEAVY.len() / 2, "only {refused} were refused");
-    // Nothing of it stays: what was given up is free again.
+    // The memory of refused statements is free again.
     let statement = session.read("line", "print length([k for k in 0..10^5])").remove(0).unwrap();
     signal.reset();
     assert!(session.run(&statement).is_ok());
@@ -108,9 +110,9 @@ const LONG: &[(&str, &[&str])] = &[
     ("print [k for k in 1..50000]", &["json", "md", "txt"]),
     ("[k for k in 1..50000]", &["json"]),
 ];
-/// What the writing of a list may take, which is more as a whole in every format.
+/// Bytes that writing a list may take. The whole text of each answer in `LONG` is larger, in every format.
 const MEMBERS: usize = 300_000;
-/// What the writing of a table may take: some rows, and the widths of all columns.
+/// Bytes that writing a table may take: some rows, and the widths of all columns.
 const ROWS: usize = 3_000_000;
 
 #[test]

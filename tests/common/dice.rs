@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same every time.
+//! Pseudo-random choices, the same in every run.
 
-/// A small generator (xorshift), or bytes that somebody else has chosen.
+/// A small pseudo-random generator (xorshift), or choices read from bytes that a fuzzer has made.
 pub struct Dice {
     state: u64,
     bytes: Option<std::vec::IntoIter<u8>>,
@@ -11,7 +11,7 @@ impl Dice {
         Dice { state: seed, bytes: None }
     }
 
-    /// The choices are those of the bytes, one each, and the first of all when they are used up.
+    /// Each choice takes one byte. When the bytes are used up, every choice is the first one.
     pub fn of(bytes: &[u8]) -> Dice {
         Dice { state: 1, bytes: Some(Vec::from(bytes).into_iter()) }
     }

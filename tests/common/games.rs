@@ -1,4 +1,7 @@
-//! Games by their definitions, and what a solver says of their positions.
+//! Comparisons of every engine with the definition, position by position.
+//!
+//! Here and in the tests that use this file, "the definition" is `Solver::definition_only`: each value is the mex of
+//! the values of the options, with no faster engine. A failure names the position and the rules.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +15,7 @@ use super::dice::Dice;
 use super::played::Played;
 use super::rules::Boards;
 
-/// The game of this name after some definitions.
+/// The game to which a position belongs, after some definitions.
 pub fn game(definitions: &str, position: &str) -> Arc<Game> {
     let mut played = Played::new();
     let mut found = None;
@@ -33,7 +36,8 @@ pub fn position(game: &Arc<Game>, coordinates: &[i128]) -> Position {
     Position { game: game.clone(), coordinates: coordinates.iter().map(|n| Value::Integer(*n)).collect() }
 }
 
-/// Errors are compared by their kind: which cycle is found first may differ.
+/// A value or an error as text that two solvers must agree on. Of a cycle only the kind of error is compared, since
+/// which cycle is found first may differ.
 pub fn told(result: Result<Nimber, SolveError>) -> String {
     match result {
         Ok(value) => value.to_string(),
@@ -51,8 +55,9 @@ pub fn definition_only() -> Solver {
     Solver::definition_only(Limits::default(), Arc::new(Signal::default()))
 }
 
-/// Compares every way to a value with the definition, for all positions of a box. The largest comes first, so that a search
-/// has something to do.
+/// Compares the solver's values with the definition for all admitted positions of a box, and returns how many there
+/// were: once for single positions, and once after a table of the whole box was asked for. The largest position
+/// comes first, so that a search has something to do.
 pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
     let (mut fast, mut swept, mut definition) = (fast(), fast(), definition_only());
     let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
@@ -81,7 +86,8 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
     compared
 }
 
-/// Compares the heaps below `to` of a game G with the positions of D, in which every option is written out.
+/// Compares the heaps below `to` of a game G with the positions of the game D, which has the same options written
+/// out (see `HeapRules`).
 pub fn compare_heaps(definitions: &str, to: u64) {
     let (heaps, written) = (game(definitions, "G(0)"), game(definitions, "D(0, 0)"));
     let (mut fast, mut definition) = (fast(), definition_only());
@@ -92,8 +98,8 @@ pub fn compare_heaps(definitions: &str, to: u64) {
     }
 }
 
-/// Whether a period of a game G was proved; then the values of the heaps below `to` keep it, and no shorter preperiod, and
-/// are the same for a solver that does not know of it.
+/// Whether a period of a game G is proved. If so, asserts for the heaps below `to` that the values have this period
+/// and no shorter preperiod, and that a solver which has not looked for the period finds the same values.
 pub fn compare_period(definitions: &str, to: u64) -> bool {
     let heaps = game(definitions, "G(0)");
     let (mut proving, mut plain) = (fast(), fast());
@@ -115,8 +121,8 @@ pub fn compare_period(definitions: &str, to: u64) -> bool {
     true
 }
 
-/// Compares the misère outcomes of so many sums of small heaps of a game G with a search by nothing but the definition,
-/// through the positions of D, in which every option is written out.
+/// Compares the misère outcomes of `sums` random sums of small heaps of a game G with a plain search through the
+/// positions of D, in which every option is written out.
 pub fn compare_misere(definitions: &str, dice: &mut Dice, sums: usize) {
     let (heaps, written) = (game(definitions, "G(0)"), game(definitions, "D(0, 0)"));
     let (mut fast, mut known) = (fast(), HashMap::new());
@@ -130,7 +136,7 @@ pub fn compare_misere(definitions: &str, dice: &mut Dice, sums: usize) {
     }
 }
 
-/// Whether the player to move wins these heaps, sorted, when the last move loses.
+/// Whether the player to move wins the sum of these heaps in misère play. `sizes` is sorted.
 fn wins_misere(sizes: Vec<i128>, written: &Arc<Game>, known: &mut HashMap<Vec<i128>, bool>) -> bool {
     if let Some(known) = known.get(&sizes) {
         return *known;
@@ -164,21 +170,21 @@ fn sizes_of(part: &Part) -> impl Iterator<Item = i128> {
     (0..part.copies).map(move |_| size)
 }
 
-/// What was compared of random rules over texts and lists.
+/// How many random rules over texts and lists, and how many of their positions, were compared.
 #[derive(Debug, Default)]
 pub struct Compared {
-    /// Rules that are resolved to code.
+    /// Rules that are compiled to the code for texts and lists.
     pub resolved: usize,
     /// Positions with a value, and those that lead to an error.
     pub known: usize,
     pub wrong: usize,
 }
 
-/// Compares so many positions of rules over texts or lists with the definition.
+/// Makes a random rule over texts or lists and compares up to `positions` of its positions with the definition.
 pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Compared {
     let definitions = boards.rules(text);
     let game = game(&definitions, if text { "G(\"\")" } else { "G([])" });
-    // Some grow for ever.
+    // The positions of some rules grow without end, so the memory is small.
     let limits = Limits { memory: 1 << 20 };
     let mut fast = Solver::new(limits, Arc::new(Signal::default()));
     let mut definition = Solver::definition_only(limits, Arc::new(Signal::default()));
@@ -191,7 +197,7 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
             continue;
         }
         let (found, expected) = (fast.position_value(&start), definition.position_value(&start));
-        // What grows in a circle may fill the memory before it closes.
+        // A position whose cycle is long may run out of memory before the cycle is found.
         let is_full =
             |told: &Result<_, SolveError>| matches!(told, Err(SolveError::Memory { .. } | SolveError::Grows(_)));
         if is_full(&expected) || (is_full(&found) && matches!(expected, Err(SolveError::Cycle(_)))) {
@@ -209,8 +215,8 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
     compared
 }
 
-/// Compares who wins a position beside nim-heaps and beside another position, and its winning moves, with what its value
-/// says.
+/// Asserts that the solver for outcomes agrees with the values: who wins the position beside nim-heaps and beside
+/// another position, and which moves win.
 fn compare_verdicts(
     decider: &mut Solver,
     definition: &mut Solver,
@@ -230,7 +236,8 @@ fn compare_verdicts(
     assert_eq!(decider.decided_moves(&both, 3).map(won), definition.moves(&both, 3).map(won), "{both}");
 }
 
-/// The game G of some definitions, through a position it admits. Most rules admit one of these.
+/// The game G of some definitions, found through a small position that its `where` admits; `None` if it admits none of
+/// those that are tried.
 pub fn admitted(definitions: &str, arity: usize) -> Option<Arc<Game>> {
     let mut played = Played::new();
     played.script("<test>", definitions).unwrap_or_else(|error| panic!("{definitions}\n{error}"));

@@ -1,8 +1,8 @@
-//! Lines as somebody might type them.
+//! Random lines as a user might type them, some of them wrong.
 
 use super::dice::Dice;
 
-/// A line as somebody might type it; the same for the same dice.
+/// A random line; the same for the same dice.
 pub fn statement(dice: &mut Dice) -> String {
     let name = ["A", "B", "C", "D", "E"][dice.below(5) as usize];
     let (k, n) = (1 + dice.below(9), dice.below(40));

@@ -1,4 +1,4 @@
-//! What several tests need. Those in `fuzz/` use some of these files as well.
+//! Helpers that several test programs share. The fuzz targets in `fuzz/` use some of these files as well.
 
 #![allow(dead_code)]
 

@@ -1,4 +1,5 @@
-//! Somebody at a real terminal: keys go in, what is on the screen comes out.
+//! A user at a real terminal, for tests: keys go in, and what the program writes to the screen comes out. A wait
+//! fails after `HANGS`.
 
 use std::path::Path;
 use std::process::Command;
@@ -18,14 +19,15 @@ pub const CTRL_Z: &str = "\x1a";
 pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const TAB: &str = "\t";
-/// What a shell shows where it reads.
+/// The prompt of the shell in `Person::in_a_shell`.
 pub const SHELL: &str = "shell$ ";
-/// The editor says so when it begins to read: what is typed from then on is seen by it, key by key.
+/// Written when the editor begins to read (it switches bracketed paste on): it reads the keys typed from now on.
 pub const READING: &str = "\x1b[?2004h";
-/// And so when it has read a line: what is typed from then on is not seen by it.
+/// Written when the editor has read a line (it switches bracketed paste off): keys typed from now on wait in the
+/// terminal.
 pub const HAS_READ: &str = "\x1b[?2004l";
 
-/// Until something that takes long is well on its way.
+/// After this time a long computation is surely running.
 const BEGUN: Duration = Duration::from_millis(700);
 
 pub struct Person {
@@ -38,7 +40,7 @@ impl Person {
         Person::with_pager(home, arguments, "cat")
     }
 
-    /// Starts the program; what it says before the prompt has not been seen yet.
+    /// Starts the program without waiting for the prompt: what it writes before can still be seen.
     pub fn starts(home: &Path, arguments: &[&str]) -> Person {
         Person::spawned(home, arguments, "cat")
     }
@@ -55,7 +57,7 @@ impl Person {
         Person::at(home, command, pager)
     }
 
-    /// Starts the program in a shell that knows jobs, and waits for the prompt; `None` where there is no such shell.
+    /// Starts the program in a shell with job control, and waits for its prompt; `None` if there is no bash.
     pub fn in_a_shell(home: &Path, arguments: &[&str]) -> Option<Person> {
         let shell = Path::new("/bin/bash");
         if !shell.exists() {
@@ -85,7 +87,7 @@ impl Person {
         self.terminal.send(keys).unwrap();
     }
 
-    /// Waits until this is written, behind what was seen before.
+    /// Waits until this text is written, after everything that was seen before.
     pub fn sees(&mut self, text: &str) {
         if let Err(error) = self.terminal.expect(text) {
             let mut rest = vec![0; 4096];
@@ -94,7 +96,7 @@ impl Person {
         }
     }
 
-    /// What is written until the screen of a lesson is drawn as a whole.
+    /// What is written before `?: keys`, the end of a lesson's screen.
     pub fn terminal_text(&mut self) -> String {
         let found = self.terminal.expect("?: keys").unwrap();
         String::from_utf8_lossy(found.before()).into_owned()
@@ -108,7 +110,7 @@ impl Person {
         self.sees(READING);
     }
 
-    /// Types a line that takes long, and waits until it is on its way.
+    /// Types a line that takes long, and waits until it is being computed.
     pub fn begins(&mut self, slow: &str) {
         self.types(slow);
         self.types(ENTER);
@@ -116,19 +118,19 @@ impl Person {
         std::thread::sleep(BEGUN);
     }
 
-    /// Processor time of the program.
+    /// The processor time that the program has used so far.
     pub fn work(&self) -> Duration {
         let process = nix::unistd::Pid::from_raw(self.terminal.get_process().pid().as_raw());
         let clock = nix::time::clock_getcpuclockid(process).unwrap();
         nix::time::clock_gettime(clock).unwrap().into()
     }
 
-    /// The session still answers.
+    /// Asserts that the session still answers.
     pub fn goes_on(&mut self) {
         self.asks("print 1000 + 234", "1234");
     }
 
-    /// Waits for the program to end; its exit code.
+    /// Waits for the program to end, and returns its exit code.
     pub fn leaves(mut self) -> i32 {
         self.terminal.expect(Eof).unwrap();
         match self.terminal.get_process().wait().unwrap() {

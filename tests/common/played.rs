@@ -1,4 +1,4 @@
-//! A session played in memory, as the tests need it.
+//! A session in memory, without the program around it: inputs go in, plain text comes out.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -30,7 +30,7 @@ impl Played {
         out
     }
 
-    /// Whole lines of an answer or an error, and what is asked of the outside.
+    /// An answer or an error as whole lines, and what the session asks of its host.
     pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
         let (mut shown, request) = match reply {
             Ok(reply) => self.painted(reply),
@@ -42,7 +42,7 @@ impl Played {
         (shown, request)
     }
 
-    /// Runs a whole script; the first error.
+    /// Runs a script up to its first error, which is returned as it is shown.
     pub fn script(&mut self, name: &str, text: &str) -> Result<(), String> {
         for statement in self.session.read(name, text) {
             let ran = statement.and_then(|statement| self.reply(&statement));
@@ -53,7 +53,7 @@ impl Played {
         Ok(())
     }
 
-    /// What is answered to a statement, and what is asked of the outside.
+    /// The answer to a statement as text, and what the session asks of its host.
     pub fn reply(&mut self, statement: &Statement) -> Result<(String, Option<Request>), Error> {
         let reply = self.session.run(statement)?;
         Ok(self.painted(reply))
@@ -82,7 +82,7 @@ impl Played {
     }
 }
 
-/// Does this work, which is told to stop when its time is over.
+/// Does some work, with `signal` timed out after `time`.
 pub fn timed<T>(signal: &Signal, time: Duration, work: impl FnOnce() -> T) -> T {
     let (done, over) = mpsc::channel::<()>();
     std::thread::scope(|scope| {

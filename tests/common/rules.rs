@@ -1,11 +1,12 @@
-//! Random rules of every kind, in the language.
+//! Random rules written in the language, for comparisons of the engines.
 
 use grundy_engine::game::Value;
 
 use super::dice::Dice;
 
-/// Rules of heaps, in two forms: as clauses, and with every option written out. The second form has a second coordinate
-/// that never changes, so that nobody takes it for a game of heaps.
+/// Random heap games, each in two forms: as clauses such as `take`, and with every option written out. The second
+/// form has a second coordinate that never changes, so that it is not recognised as a heap game and the heap engines
+/// do not serve it.
 pub struct HeapRules(pub Dice);
 
 impl HeapRules {
@@ -59,7 +60,8 @@ impl HeapRules {
     }
 }
 
-/// Random rules: most go down in the lexicographic order, some run in circles or divide by zero.
+/// Random explicit rules over one to three numbers. Most options are smaller in the lexicographic order; some rules
+/// have cycles or divide by zero.
 pub struct ExplicitRules {
     dice: Dice,
     pub arity: usize,
@@ -76,7 +78,8 @@ impl ExplicitRules {
         NAMES[self.dice.below(self.arity as u64) as usize]
     }
 
-    /// A tuple in which the coordinate `lowered` became `to`, and those behind it something.
+    /// An option in which the coordinate `lowered` becomes `to`. Those before it stay, and those after it become
+    /// anything.
     fn option(&mut self, lowered: usize, to: &str) -> String {
         let members: Vec<String> = (0..self.arity)
             .map(|index| {
@@ -188,7 +191,8 @@ impl ExplicitRules {
     }
 }
 
-/// Rules over texts and lists: most of them make the board smaller or less, some run in circles or leave it.
+/// Random rules over a text or a list. Most moves make it shorter or smaller; some rules have cycles or use places
+/// outside of it.
 pub struct Boards(pub Dice);
 
 impl Boards {

@@ -1,4 +1,5 @@
-//! Somebody talking with a session in memory, and in the dialogues `play`, `quiz` and `tour`.
+//! A session in memory with its dialogues (`play`, `quiz`, `exam` and `tour`): lines go in, and `heard` collects the
+//! answers.
 
 use grundy::error::Error;
 use grundy::session::dialogue::Dialogue;

@@ -1,7 +1,8 @@
-//! Transcripts in Markdown: the one way in which the tests keep what the program says.
+//! Transcripts in Markdown: what the tests expect the program to say. A failure shows the difference; with
+//! `REWRITE=1` the files are rewritten instead.
 //!
-//! A block fenced as ```grundy holds a session, and one fenced as ```console what a shell shows. Lines that begin with a
-//! prompt are typed, those that begin with `. ` go on with the same statement, and the others are the answers.
+//! A block fenced as ```grundy holds a session, and one fenced as ```console what a shell shows. Lines that begin with
+//! a prompt are typed, those that begin with `. ` continue the same statement, and the others are the answers.
 
 use std::path::Path;
 
@@ -20,12 +21,12 @@ pub struct Block {
 }
 
 impl Block {
-    /// What is typed in it.
+    /// The inputs of the block, as they are typed.
     pub fn inputs(&self) -> Vec<String> {
         let prompts = FENCES.iter().find(|(fence, _)| *fence == self.fence).map_or(&[][..], |(_, prompts)| prompts);
         let mut inputs: Vec<String> = Vec::new();
         for line in &self.lines {
-            // Blanks at the end of a line do not survive every editor.
+            // Some editors remove the blank after a prompt, so the prompt alone is an empty input.
             let is_empty = prompts.iter().any(|prompt| prompt.trim_end() == line);
             if let Some(first) = prompts.iter().find_map(|prompt| line.strip_prefix(prompt)) {
                 inputs.push(first.to_owned());
@@ -59,13 +60,14 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// What answers the inputs of a block.
+/// Whatever answers the inputs of a block: a session, or the whole program.
 pub trait Partner {
     fn prompt(&self) -> String;
     fn answer(&mut self, input: &str) -> String;
 }
 
-/// The text with blocks played anew, each by a partner of its own; a block without a partner stays as it is.
+/// The text with the answers in each block replaced by those of the block's own partner. A block without a partner
+/// stays as it is.
 fn played(text: &str, partner: impl Fn(&Block) -> Option<Box<dyn Partner>>) -> String {
     let mut blocks = blocks(text).into_iter();
     let mut out = String::new();
@@ -93,7 +95,7 @@ fn played(text: &str, partner: impl Fn(&Block) -> Option<Box<dyn Partner>>) -> S
     out
 }
 
-/// Compares the files with what the partners say, or writes it into them, if `REWRITE` is set.
+/// Compares the files with what the partners say, or rewrites them if the environment variable `REWRITE` is set.
 pub fn check(files: &[String], partner: impl Fn(&str, &Block) -> Option<Box<dyn Partner>>) {
     let action = if std::env::var_os("REWRITE").is_some() { Action::Overwrite } else { Action::Verify };
     let mut wrong = String::new();

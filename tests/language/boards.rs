@@ -1,4 +1,4 @@
-//! Rules over texts and lists: resolved code agrees with the definition, on rules from a generator.
+//! Random rules over texts and lists: the compiled code agrees with the definition (see `common::games`).
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
     assert!(all.resolved > 56 && all.known > 375 && all.wrong > 187, "{all:?}");
 }
 
-/// Between two different stones such a board may be cut, in words of any width.
+/// A row of NoGo may be cut between two different stones. The boards are of lengths that need bit words of every width.
 #[test]
 fn nogo_comes_apart_between_different_stones() {
     for pieces in [1, 5, 11, 30] {

@@ -1,5 +1,5 @@
-//! A time-out is heard wherever the work is: in single steps over long lists as well as in loops, while a line is typed as
-//! well as after Enter.
+//! A time-out or an interruption stops the work wherever it is: in single steps over long lists as well as in loops,
+//! and in the preview of a line that is being typed. A failure names the statement that went on too long.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -19,7 +19,7 @@ let shared(h, n) = if n == 0 then h else shared([h, h], n-1)
 let deep = [shared([k], 9) for k in 1..300]
 ";
 
-/// Each takes long for one k, and there are a million.
+/// Expressions that take long for a single k; `sum(… for k in 1..10^6)` asks each for a million of them.
 const STEPS: &[&str] = &[
     "max(big)",
     "min(big ++ [k], big ++ [0])[0]",
@@ -63,7 +63,8 @@ fn session(definitions: &str) -> (Session, Arc<Signal>) {
     (session, signal)
 }
 
-/// Does some work that is told to stop after a while; how long it went on then.
+/// Does some work, with `signal` timed out after `patience`. Returns the result, and how long the work went on after
+/// that.
 fn stopped<T>(signal: &Arc<Signal>, patience: Duration, work: impl FnOnce() -> T) -> (T, Duration) {
     signal.reset();
     let (done, over) = mpsc::channel::<()>();
@@ -81,7 +82,7 @@ fn stopped<T>(signal: &Arc<Signal>, patience: Duration, work: impl FnOnce() -> T
     (result, late)
 }
 
-/// Why a statement stopped.
+/// Why a statement was stopped; `None` if it ended by itself.
 fn why(session: &mut Session, line: &str) -> Option<SolveError> {
     let statement = session.read("line", line).remove(0).unwrap();
     let error = session.run(&statement).err()?;
@@ -131,7 +132,7 @@ fn lists_that_share_their_parts_are_compared_and_told_at_once() {
         ("sort([shared([2], 40), shared([1], 40)])[0] == shared([1], 40)", Some("true")),
         ("count([shared([2], 40), shared([1], 40)], shared([2], 40))", Some("1")),
         ("max([shared([2], 40), shared([1], 40)]) == shared([2], 40)", Some("true")),
-        // Errors that tell what they found.
+        // Errors whose messages show the value.
         ("1 + shared([1], 40)", None),
         ("isqrt(shared([1], 40))", None),
         ("sum([shared([1], 40)])", None),
@@ -165,7 +166,7 @@ game Z = take primes then split unequal into 3..";
     }
 }
 
-/// A text so long takes seconds to be cut into statements, and none of them has been run.
+/// Cutting a text of 8 MiB into statements takes seconds; a stop ends it before any statement is run.
 #[test]
 fn a_long_text_is_not_read_to_its_end() {
     for line in ["let x = [1, 2, (3)]\n", "# nothing\n", "(\n"] {
@@ -184,7 +185,7 @@ fn a_long_text_is_not_read_to_its_end() {
     }
 }
 
-/// What surely needs more than there is, or never ends, is refused before the work.
+/// What surely needs more memory than there is, or never ends, is refused before the work begins.
 #[test]
 fn what_is_hopeless_is_refused_at_once() {
     for (question, code) in [
@@ -211,7 +212,7 @@ fn what_is_hopeless_is_refused_at_once() {
     }
 }
 
-/// A loop without an end that nobody can foresee hears both wishes to stop.
+/// Ctrl-C and a time-out both stop an endless loop that the program cannot recognise as endless.
 #[test]
 fn a_loop_of_a_rule_is_left() {
     let rule = "game G(n) = (n-1) for k in 1..10^14 if k % 7 == 8";

@@ -1,8 +1,9 @@
-//! A clause's own variables are seen in all of it: what is written with them is the union of its cases written out.
+//! The variables of a clause (`for k in …`) can be used anywhere in it: the clause has the values of its cases
+//! written out one by one.
 
 use assert_cmd::Command;
 
-/// What the program prints for the values of a rule.
+/// The values of the heaps 0 to 14 under a rule, as the program prints them.
 fn values(rule: &str) -> String {
     let code = format!("game X(n) = {rule}; print [grundy X(i) for i in 0..14]");
     let ran = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["-e", &code]).assert().success();
@@ -31,7 +32,7 @@ fn variables_are_seen_in_the_whole_clause() {
         ("octal 0.77 for k in 1..3", "octal 0.77"),
         ("octal 0.77 for k in 3..1 | take <1>", "take <1>"),
         ("Kayles if k == 2 for k in 1..3 | take <5>", "Kayles | take <5>"),
-        // The heap itself in the clause.
+        // Clauses that use n, the size of the heap.
         ("split into k for k in 2..n", "split into 2.."),
         ("split into k if n > 5 for k in 2..3 | take <1>", "split if n > 5 | split into 3 if n > 5 | take <1>"),
         (

@@ -1,4 +1,4 @@
-//! Every error code is explained, with a statement that makes the error and one that does it right.
+//! Every error code is explained once, with a statement that causes the error and a corrected one that is accepted.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Lists of tuples of two numbers, such as cells and edges: resolved code agrees with the definition.
+//! Rules over lists of couples, that is tuples of two numbers such as cells and edges: the compiled code agrees with
+//! the definition (see `common::games`).
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ let turned(c, k) = if k == 0 then c else (c[1], 3 - c[0])
 let turns = [[0, 1, 2, 3, 4], [3, 2, 1, 0, 4]]
 ";
 
-/// A rule, and its coordinates: `c` for a list of couples, `n` for a number.
+/// A rule, and the kinds of its coordinates: `c` for a list of couples, `n` or `m` for a number.
 const RULES: [(&str, &str); 25] = [
     (
         "sum[(p) for p in parts([c for c in cells if c != a and c != b], near)] for a in cells, b in cells if near(a, b) and a < b",
@@ -55,7 +56,7 @@ const RULES: [(&str, &str); 25] = [
     ("(n - d[0], m) for d in [(1, 2), (3, 0)] | (n, m - sum(d)) for d in [(1, 0), (2, 1)] if n in d", "nm"),
 ];
 
-/// Small numbers mostly, and some that do not fit.
+/// Mostly a small number, and sometimes one at or beyond the bounds of what the code packs into a couple.
 fn number(dice: &mut Dice) -> i128 {
     match dice.below(40) {
         0 => 15,
@@ -98,7 +99,7 @@ fn lists_of_couples_agree_with_the_definition() {
             assert_eq!(found, wanted, "{position} with {rule}");
             compared += 1;
             wrong += usize::from(wanted.parse::<u64>().is_err());
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             is_resolved |= counts.definition == 0 && wanted.parse::<u64>().is_ok_and(|value| value > 0);
         }
         resolved += usize::from(is_resolved);

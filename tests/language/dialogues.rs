@@ -1,8 +1,9 @@
-//! `play`, `quiz` and `tour` in a session in memory. Whole conversations are in `tests/dialogues`: see `transcripts`.
+//! `play`, `quiz`, `exam` and `tour` in a session in memory. Whole conversations are in `tests/dialogues`, which
+//! `transcripts` tests.
 
 use crate::common::talk::Talk;
 
-/// Winning moves of the machine against every line of play: whoever is lost at the start loses whatever they do.
+/// From a position that the machine can win, it wins against many different lines of play.
 #[test]
 fn the_machine_never_gives_a_win_away() {
     let cases = [
@@ -20,7 +21,7 @@ fn the_machine_never_gives_a_win_away() {
             talk.says(start);
             for turn in 0..20 {
                 let Some(_) = talk.dialogue else { break };
-                // Not always the same move, so that many games are played.
+                // Different moves, so that different games are played.
                 talk.says(&((first * (turn + 1)) % 5 + 1).to_string());
                 if talk.dialogue.is_some() && talk.heard.ends_with("leaves.\n") {
                     talk.says("1");
@@ -36,7 +37,8 @@ fn the_machine_never_gives_a_win_away() {
     }
 }
 
-/// Whatever other programs call it; not where it is a name of the user's, nor in an exam by a single letter.
+/// The words that other programs have for leaving work here too. They do not where the user has defined the word, and a
+/// single letter does not leave an exam, where it may be an answer.
 #[test]
 fn every_word_for_leaving_leaves_every_dialogue() {
     for start in ["play Nim(3)", "play Nim(3) two", "quiz", "exam", "tour 2"] {
@@ -66,7 +68,7 @@ fn a_game_about_which_nothing_can_be_asked_is_refused() {
     assert!(talk.heard.starts_with("error[E0509]: a quiz cannot ask about Rows"), "{}", talk.heard);
 }
 
-/// Talks until a quiz asks for a move in one heap of A: its size.
+/// Skips questions until a quiz asks for a winning move in one heap of A, and returns the size of the heap.
 fn asked_for_a_move(talk: &mut Talk, seed: u64) -> Option<i64> {
     talk.says("game A = take <1,2,3>");
     talk.says(&format!("quiz A easy seed {seed}"));

@@ -1,5 +1,6 @@
-//! Errors that teach: `tests/errors/*.md` hold a mistake in each block, under the code it must give, and what the
-//! program says.
+//! Errors: each block of `tests/errors/*.md` holds a mistake and what the program says, under the code of the error.
+//! Every code must have such a block, and what an error proposes must be accepted. `transcripts` compares the texts
+//! themselves.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,7 +82,8 @@ fn beginners_are_told_what_to_do() {
     }
 }
 
-/// The sentences of all errors: a title that fits a line, a place inside a text, a proposal that is accepted.
+/// Every error has a title of 8 to 150 characters, a label, and a place inside its text, and the input it proposes is
+/// accepted.
 #[test]
 fn what_is_proposed_is_accepted() {
     let mut wrong = Vec::new();
@@ -94,7 +96,7 @@ fn what_is_proposed_is_accepted() {
                 }
                 let Some(corrected) = found.corrected() else { continue };
                 proposals += 1;
-                // No other error either: what stands before and behind it is as right as it was.
+                // Only errors of the corrected input count: those before and after it may be mistakes of their own.
                 let others = |again: &Found| again.index == found.index;
                 if let Some(again) = mistakes(&corrected).into_iter().find(others) {
                     wrong.push(format!("{file}: {corrected:?} leads to: {}", again.error));
@@ -106,7 +108,7 @@ fn what_is_proposed_is_accepted() {
     assert!(proposals > 100, "only {proposals} proposals");
 }
 
-/// An error, the inputs it was met with, and which of them it was.
+/// An error, the inputs that were typed, and the index of the one with the error.
 struct Found {
     inputs: Vec<String>,
     sources: Vec<SourceId>,
@@ -145,7 +147,7 @@ impl Found {
         }
         let here = |place: &Span| self.sources.iter().position(|source| *source == place.source);
         let Some(index) = here(&self.error.span) else {
-            // A rule of the library: then there is the question that led to it.
+            // The error is in a rule of the library: then a related place must show the question that led to it.
             let is_asked = self.error.related.iter().any(|(place, _)| here(place).is_some());
             return if is_asked { Ok(()) } else { Err(format!("no place: {title}")) };
         };
@@ -187,7 +189,7 @@ fn too_long_to_show() {
 fn every_example_of_the_help_is_accepted() {
     let mut wrong = Vec::new();
     for word in WORDS.iter() {
-        // What the program alone can do is asked of it: a session only says so.
+        // Loading and saving files are requests to the host, which a session alone does not carry out.
         for found in mistakes(&[word.example.to_owned()]) {
             wrong.push(format!("help {}: {}: {}", word.word, word.example, found.error));
         }
@@ -207,7 +209,7 @@ fn every_code_has_its_help() {
     }
 }
 
-/// What people type who come from elsewhere or have lost the thread, and what is much too much: an error each, at once.
+/// Inputs in other languages, half-finished ones, and ones with far too large numbers each give an error, at once.
 #[test]
 fn nonsense_is_an_error() {
     let digits = "9".repeat(20_000);
@@ -280,7 +282,7 @@ const NONSENSE: &[&str] = &[
     "print 3 \u{0} 4",
     "é",
     "👩‍👩‍👧",
-    // Lost threads
+    // Half-finished statements
     "game",
     "let",
     "game S",
@@ -330,7 +332,7 @@ const NONSENSE: &[&str] = &[
     "= 3 let x",
     "3 let x =",
     "0..20 values Nim",
-    // Much too much
+    // Numbers far too large
     "winner Nim(10^30)",
     "print 2^127",
     "print 10^10^10",
@@ -359,8 +361,8 @@ const NONSENSE: &[&str] = &[
     "game X(a, b) where a > b = (a-1, b); winner X(1, 5)",
 ];
 
-/// The examples with tokens left out, doubled and exchanged: whatever comes out is run, and every error says what is
-/// wrong, at a place there is.
+/// The examples with tokens left out, doubled and exchanged are run: every error has a title, and a place inside the
+/// text.
 #[test]
 fn broken_examples_are_errors_with_a_place() {
     let mut dice = Dice::new(0x5eed_0123_4567_89ab);
@@ -393,7 +395,7 @@ fn broken_examples_are_errors_with_a_place() {
     assert!(errors > 100, "only {errors} errors");
 }
 
-/// Ends what takes long, as `--timeout` would, as long as anybody else has the signal.
+/// Times the work out again and again, as `--timeout` would, until every other owner has dropped the signal.
 fn time_out_often(signal: &Arc<Signal>) {
     let signal = Arc::downgrade(signal);
     std::thread::spawn(move || {

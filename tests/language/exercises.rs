@@ -1,4 +1,5 @@
-//! The questions of `quiz`, `exam` and `worksheet`: drawn from the seed alone, answered as the language answers, marked fairly.
+//! The questions of `quiz`, `exam` and `worksheet`: they depend on the seed alone, their answers are those of the
+//! language, and right answers get full marks and wrong ones do not.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -48,7 +49,7 @@ fn each_quiz(mut visit: impl FnMut(&str, &str, Talk, Vec<Question>)) {
     }
 }
 
-/// The right answer as somebody would type it.
+/// The right answer as a user would type it.
 fn typed(answer: &Answer) -> String {
     match answer {
         Answer::Number(number) => format!("*{number}"),
@@ -64,7 +65,7 @@ fn typed(answer: &Answer) -> String {
     }
 }
 
-/// What the language prints of an expression.
+/// What `print` shows for an expression.
 fn printed(asker: &mut Talk, expression: &str) -> String {
     asker.heard.clear();
     asker.says(&format!("print {expression}"));
@@ -75,7 +76,7 @@ fn list(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The truth of a question by statements that have nothing to do with quizzes.
+/// Whether the answer that a question holds is right, by statements that have nothing to do with quizzes.
 fn is_true(asker: &mut Talk, question: &Question) -> bool {
     let truth = &question.solution.truth;
     let mut grundy = |position: &dyn ToString| printed(asker, &format!("grundy {}", position.to_string()));
@@ -259,7 +260,7 @@ fn a_seed_asks_the_same_again_and_another_asks_otherwise() {
     assert!(talk.heard.contains("type quiz Kayles 1."), "{}", talk.heard);
 }
 
-/// The questions themselves, so that no machine and no later version draws others unnoticed.
+/// The questions of some seeds, written out: this fails when another machine or a later version draws others.
 #[test]
 fn the_questions_of_a_seed_are_known() {
     let (_, questions) = begun("game S = take <1,2,3>", "quiz S easy 4 questions seed 7");

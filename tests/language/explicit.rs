@@ -1,4 +1,5 @@
-//! Rules of any shape: every faster way to a value agrees with the definition, on rules from a generator.
+//! Rules whose options are written out (explicit rules), and heap games: every engine agrees with the definition (see
+//! `common::games`), mostly on random rules. `WAYS` also fixes which engines serve each row of the benchmark.
 
 #[path = "../../benches/explicit/cases.rs"]
 #[expect(dead_code, reason = "the benchmark alone asks how much work a row is")]
@@ -18,7 +19,7 @@ use crate::common::games::{
 };
 use crate::common::rules::{ExplicitRules, HeapRules};
 
-/// Compares boxes of the positions G(a, b) of some rules.
+/// Compares the positions G(a, b) in each box with the definition, for each rule. Returns how many were compared.
 fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
     let mut compared = 0;
     for rule in rules {
@@ -88,7 +89,7 @@ fn straight_moves_agree_with_the_definition() {
         let game = game(definitions, &format!("G({zeros})"));
         assert!(fast().engine(&game.ruleset).contains("line"), "{definitions}");
         compare(definitions, &game, sizes);
-        // Upwards, so that the boxes grow.
+        // From small to large, so that the solver has to enlarge its boxes.
         let (mut fast, mut definition) = (fast(), definition_only());
         for n in 0..sizes[0] {
             let mut coordinates = vec![n; sizes.len()];
@@ -140,7 +141,7 @@ fn what_has_no_value_says_why() {
         ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
         ("game G(n) = (n/2)", &[1 << 40], "cycle"),
         ("game G(a, b) = (a + 1, b) if b > 0", &[1, 1], "Grows"),
-        // What grows, and ends.
+        // The positions grow, but play ends.
         ("game G(n) = (n+1) if n < 40", &[5], "1"),
         ("game G(n) where n < 41 = (n+1)", &[5], "1"),
         ("game G(n) over if n == 40 = (n+1)", &[5], "1"),
@@ -158,7 +159,7 @@ fn what_has_no_value_says_why() {
         let mut solver = Solver::new(limits, Arc::new(Signal::default()));
         let said = told(solver.position_value(&position(&game, coordinates)));
         assert!(said.starts_with(expected), "{definitions}: {said}");
-        // A solver that was stopped answers the next question.
+        // A solver that was stopped can be asked again: this must not panic.
         let end = vec![0; coordinates.len()];
         let _ = solver.position_value(&position(&game, &end));
     }
@@ -182,7 +183,8 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
     }
 }
 
-/// The options without which a position is refused where there is room for so many bytes; 0 if it is not.
+/// The number of options for which a solver with `memory` bytes refuses a position; 0 if it does not refuse it for
+/// that.
 fn refused_for(position: &Position, memory: u64) -> u64 {
     let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
     match solver.position_value(position) {
@@ -204,7 +206,8 @@ fn options_that_have_no_room_are_counted_before_the_work() {
         let game = game(definition, &format!("G({})", vec!["1"; coordinates.len()].join(", ")));
         assert_eq!(i128::from(refused_for(&position(&game, coordinates), 1 << 40)), expected, "{definition}");
     }
-    // The same position again and again; one that lies below 0; those that are over; those that may be no positions.
+    // Loops that must not be counted as options: all give the same option, are below 0, end the play by `over`, may be
+    // outside the domain, or are mostly cut off by `if`.
     for definition in [
         "game G(a, b) = (b, b-1) for k in 1..a if b > 0",
         "game G(a, b) = (a-k, b-k) for k in 1..a",
@@ -241,26 +244,37 @@ fn no_position_is_refused_for_more_options_than_it_has() {
     assert!(refused > 25, "{refused}");
 }
 
-/// For the rows of the benchmark that begin so: a start that debug code has time for, and the ways to its value, by
-/// `print`, and by a table of all positions up to it.
+/// The engines that find the values in each row of the benchmark: the beginning of the row's name; a start small
+/// enough for a debug build; the names in `strategy_counts` when a single value is asked for; and those when a table of
+/// all positions up to the start is asked for.
 const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
-    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("D' 10^7", Start::Numbers(&[100_000]), &["told", "code"], &["swept", "narrow"]),
-    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["told", "code"], &[]),
-    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "straight", "told", "code"], &["swept", "straight"]),
-    ("Fib", Start::Numbers(&[200, 199]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
-    ("Euclid 1000", Start::Numbers(&[100, 100]), &["told", "code"], &["swept", "straight"]),
-    ("Euclid 999", Start::Numbers(&[999, 1000]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
-    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("Squares", Start::Numbers(&[20_000]), &["swept", "pieces", "grid", "told", "code"], &["swept", "pieces"]),
-    ("Knight, in a list", Start::Numbers(&[60, 60]), &["told", "code"], &[]),
-    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["straight", "grid", "told", "code"], &[]),
-    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["told", "code"], &[]),
-    ("Flip", Start::Pluses(12), &["told", "boards"], &[]),
-    ("Staircase 11", Start::Ones(7), &["told", "boards"], &[]),
-    ("Cram, as cells", Start::Cells(3, 3), &["told", "boards"], &[]),
+    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("D' 10^7", Start::Numbers(&[100_000]), &["from_options", "code"], &["swept", "narrow"]),
+    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["from_options", "code"], &[]),
+    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "on_lines", "from_options", "code"], &["swept", "on_lines"]),
+    ("Fib", Start::Numbers(&[200, 199]), &["on_lines", "in_grid", "from_options", "code"], &["swept", "on_lines"]),
+    ("Euclid 1000", Start::Numbers(&[100, 100]), &["from_options", "code"], &["swept", "on_lines"]),
+    (
+        "Euclid 999",
+        Start::Numbers(&[999, 1000]),
+        &["on_lines", "in_grid", "from_options", "code"],
+        &["swept", "on_lines"],
+    ),
+    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    (
+        "Squares",
+        Start::Numbers(&[20_000]),
+        &["swept", "pieces", "in_grid", "from_options", "code"],
+        &["swept", "pieces"],
+    ),
+    ("Knight, in a list", Start::Numbers(&[60, 60]), &["from_options", "code"], &[]),
+    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["on_lines", "in_grid", "from_options", "code"], &[]),
+    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["from_options", "code"], &[]),
+    ("Flip", Start::Pluses(12), &["from_options", "boards"], &[]),
+    ("Staircase 11", Start::Ones(7), &["from_options", "boards"], &[]),
+    ("Cram, as cells", Start::Cells(3, 3), &["from_options", "boards"], &[]),
 ];
 
 #[test]
@@ -273,7 +287,7 @@ fn each_row_of_the_benchmark_takes_its_ways() {
         one.position_value(&position).expect(name);
         table.expect(&position).expect(name);
         assert_eq!(
-            (one.path_counts().taken(), table.path_counts().taken()),
+            (one.strategy_counts().used(), table.strategy_counts().used()),
             (asked.to_vec(), filled.to_vec()),
             "{name}"
         );

@@ -1,4 +1,5 @@
-//! Functions of the user's remember their answers: the same answers, without a deep stack, and never stale ones.
+//! The user's functions remember their answers (memoisation): the answers stay the same, deep recursion needs no
+//! deep stack, and no answer is stale after a definition has changed.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ fn session(memory: u64) -> Session {
     Session::new(Limits { memory }, Arc::new(Signal::default()))
 }
 
-/// What each statement answers, as on the screen; errors as they are shown.
+/// The answer to each statement as plain text; errors as they are shown.
 fn told(session: &mut Session, text: &str) -> Vec<String> {
     let mut answers = Vec::new();
     for statement in session.read("<test>", text) {
@@ -43,7 +44,7 @@ fn number(session: &mut Session, text: &str) -> i128 {
 
 const ENOUGH: u64 = 1 << 30;
 
-/// Positions are added as they come and numbers are listed first: the first member says which.
+/// `sum[…]` adds positions one by one, and collects numbers in a list first. Its first member decides which.
 #[test]
 fn a_sum_over_cases_is_that_of_their_list() {
     for members in ["1, 2, 3", "Nim(3), Nim(5), *2", "1, Nim(3)", "Nim(3), 1", "Nim(0), 1", "0, Nim(0)"] {
@@ -58,7 +59,7 @@ fn a_sum_over_cases_is_that_of_their_list() {
     }
 }
 
-/// A recursion of two variables that goes to smaller ones by all its three calls.
+/// Two functions of two variables that call themselves and each other, always with smaller arguments.
 #[derive(Clone, Debug)]
 struct Recursion {
     steps: [i128; 3],
@@ -75,7 +76,7 @@ let h(n, k) = if n % 3 == 0 then f(n-1, k) else f(n, k-1) + 1"
         )
     }
 
-    /// The same without remembering anything.
+    /// The same function in Rust, without memoisation.
     fn f(&self, n: i128, k: i128) -> i128 {
         if n <= 0 || k <= 0 {
             return n + 2 * k;
@@ -136,7 +137,7 @@ fn a_long_chain_of_calls_needs_no_deep_stack() {
         ("let t(s) = if length(s) == 0 then \"\" else t(s[1..]) ++ s[0]; t(\"abc\")", "\"cba\""),
         ("let v(n) = if n == 0 then 0 else v(n-1) + grundy Kayles(n) % 2; v(3000) > 0", "true"),
         ("let w(p) = mex {w(o) for o in options p}; [w(Kayles(9)), w(Nim(2) + Kayles(3))]", "[4, 1]"),
-        // Asks one deep chain after another before it goes on itself.
+        // Each call asks for a whole deep chain of another function before it goes on.
         ("let c(k, n) = if n == 0 then k else c(k, n-1); let d(n) = sum(c(k, 300) for k in 1..n); d(40)", "820"),
         (
             "let q(n) = if n == 0 then 1 else (q(n-1) + q(n/2) + u(n, 250)) % 97; let u(n, k) = if k == 0 then q(n/3) else u(n, k-1); q(60) < 97",
@@ -157,14 +158,14 @@ fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
         ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
         ("let f(n) = f(n+1); f(0)", "functions call each other more than 2,000,000 deep"),
         ("let f(n) = f(2*n); f(1)", "does not fit in 128 bits"),
-        // Lists that share their members are more than anybody could compare.
+        // Arguments and answers whose lists share their members: written out, they would be far too large.
         ("let f(h) = f([h, h]); f(1)", "deep"),
         ("let f(n) = if n == 0 then 1 else [f(n-1), f(n-1)]; f(90)", "members"),
     ];
     for (text, expected) in cases {
-        // As much stack as the program has: what cannot be remembered goes as deep as the stack allows.
+        // The stack is as large as the program's, since calls that cannot be remembered recurse on it.
         let run = move || last(&mut session(ENOUGH), text);
-        let answer = std::thread::Builder::new().stack_size(1 << 30).spawn(run).unwrap().join().unwrap();
+        let answer = std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(run).unwrap().join().unwrap();
         assert!(answer.contains(expected), "{text}: {answer}");
     }
 }
@@ -202,10 +203,10 @@ fn answers_are_counted_in_the_memory() {
     let mut session = session(4_000_000);
     let answer = last(&mut session, "let g(n) = if n == 0 then 0 else g(n-1) + 1; g(100000)");
     assert!(answer.contains("E0503"), "{answer}");
-    // What was kept is given back, so that other questions find room.
+    // The answers that were kept are dropped when another question needs the memory.
     assert_eq!(last(&mut session, "g(5000)"), "5000");
     assert_eq!(last(&mut session, "grundy Kayles(100000)"), "Grundy value 1: Kayles(100000) = *1.");
-    // And so it is when a definition changes.
+    // They are dropped as well when a definition changes.
     for n in 0..50 {
         assert_eq!(last(&mut session, &format!("let d = {n}; g(9000)")), "9000", "{n}");
     }

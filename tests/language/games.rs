@@ -1,8 +1,8 @@
-//! Games as values.
+//! Games as values: functions that return games, variables in rules, and how such games are shown and saved.
 
 use crate::common::Played;
 
-/// Rules of two variables, as they are written with these and with their values.
+/// Rules that name the variables `a` and `b`.
 const RULES: [&str; 6] = [
     "take <a,b>",
     "take <a..b> | split",
@@ -27,7 +27,7 @@ fn a_rule_with_variables_is_the_rule_with_their_values() {
             assert!(!expected.contains("error"), "{rule}: {expected}");
             let found = played.answer(&format!("print [grundy T({a}, {b})(m) for m in 0..40]"));
             assert_eq!(found, expected, "{rule} for {a} and {b}");
-            // Where it is shown, it can be typed as shown.
+            // What is shown can be typed, and is the same game.
             let shown = played.answer(&format!("print T({a}, {b})"));
             let again = played.answer(&format!("print T({a}, {b}) == ({}), [({0})] == [T({a}, {b})]", shown.trim()));
             assert_eq!(again.trim(), "true true", "{shown}");
@@ -35,7 +35,7 @@ fn a_rule_with_variables_is_the_rule_with_their_values() {
     }
 }
 
-/// A name is looked up where it is written: a function sees nothing around the rule that calls it.
+/// Scoping is lexical: a function or a game does not see the variables of the expression that uses it.
 #[test]
 fn variables_are_seen_only_where_they_are_written() {
     let mut played = Played::new();

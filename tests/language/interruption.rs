@@ -1,4 +1,4 @@
-//! Ctrl-C stops every search over written rules, and what is known is kept.
+//! Ctrl-C stops every search over explicit rules, and the solver can be asked again afterwards.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 use crate::common::clock::HANGS;
 use crate::common::games::{game, position};
 
-/// Loops that go on for years before they come to an option, wherever a rule can have one.
+/// Rules with a loop that runs practically for ever before it yields an option, in every part of a rule that can
+/// have a loop.
 const ENDLESS: [(&str, &[i128]); 9] = [
     ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 49]),
     ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 49]),

@@ -1,5 +1,6 @@
-//! `docs/json.md` names every field of every kind of answer, and no other: its tables are compared with what the program
-//! says in its examples and in those of `tests/transcripts/json.md`, which `transcripts` keeps as they are.
+//! `docs/json.md` names every field of every kind of answer, and no other. Its tables are compared with the JSON in
+//! its own examples and in `tests/transcripts/json.md`. `transcripts` tests that these examples are what the program
+//! says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,13 +9,13 @@ use serde_json::Value as Json;
 
 const PAGE: &str = "docs/json.md";
 const MORE: &str = "tests/transcripts/json.md";
-/// The section of the fields that every answer has.
+/// The heading of the section with the fields that every answer has.
 const EVERY: &str = "Every answer";
 
-/// The fields of a section, each with the section that says more of it.
+/// The fields of a section, each with the section that its row links to for the fields inside it.
 type Fields = BTreeMap<String, Option<String>>;
 
-/// The tables of the page, by their headings. A section may take the fields of another: "It has the fields of [period]".
+/// The tables of the page, by heading. A section may take over the fields of another: "It has the fields of [period]".
 fn tables(page: &str) -> BTreeMap<String, Fields> {
     let mut tables: BTreeMap<String, Fields> = BTreeMap::new();
     let mut heading = String::new();
@@ -34,7 +35,7 @@ fn tables(page: &str) -> BTreeMap<String, Fields> {
     tables
 }
 
-/// The fields that have been seen, each with its section.
+/// The fields that the examples use, each with its section, and what is wrong with them.
 struct Seen<'t> {
     tables: &'t BTreeMap<String, Fields>,
     fields: BTreeSet<(String, String)>,
@@ -42,7 +43,7 @@ struct Seen<'t> {
 }
 
 impl Seen<'_> {
-    /// Looks at the members of an object that stands so deep in a section.
+    /// Looks at the members of an object. `path` is where it stands inside the section, with a `.` at its end.
     fn object(&mut self, object: &Json, section: &str, path: &str) {
         for (name, member) in object.as_object().unwrap() {
             let is_common = path.is_empty() && self.tables[EVERY].contains_key(name);
@@ -50,7 +51,7 @@ impl Seen<'_> {
                 (true, _) if !self.tables[section].contains_key(name) => EVERY,
                 _ => section,
             };
-            // The members of a counterexample are called as its variables are.
+            // The members of a counterexample are named after its variables, so the page calls them all `NAME`.
             let name = if path == "case." { "NAME" } else { name };
             self.member(member, place, &format!("{path}{name}"));
         }
@@ -83,8 +84,8 @@ impl Seen<'_> {
         }
     }
 
-    /// Where two sections say more of a field, that of a move that was made has who made it, and that of a move which can
-    /// be made has neither that nor who wins.
+    /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
+    /// it), a move of a list has `wins`, and a choice in a game has neither.
     fn shape(&self, named: &str, object: &Json) -> String {
         match (object.get("by"), object.get("wins"), object.get("after")) {
             (Some(_), _, _) => "played".to_owned(),

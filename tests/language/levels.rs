@@ -1,5 +1,6 @@
-//! How well the machine plays at its levels: a player who makes all moves by chance wins about one game in three against
-//! `easy` and one in eight against `medium`, from positions that the first player can win.
+//! How well the machine plays at its levels: a player who moves at random wins about one game in three against
+//! `easy` and one in eight against `medium`, from positions that the first player can win. The dice are fixed, so
+//! that a failure means that the machine's play has changed.
 
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::{PlayReport, Player, Report};
@@ -14,7 +15,7 @@ fn begun(played: &mut Played, line: &str) -> Reply {
     played.session.run(&statement).unwrap()
 }
 
-/// Does a player win who makes all moves by chance?
+/// Whether a player who moves at random wins one game that is started by `line`.
 fn wins_by_chance(played: &mut Played, line: &str, dice: &mut Dice) -> bool {
     let reply = begun(played, line);
     let Some(Request::Dialogue(mut dialogue)) = reply.request else { panic!("{line}") };
@@ -36,7 +37,7 @@ fn said(played: &mut Played, dialogue: &mut Dialogue, line: &str) -> Option<Repo
     played.session.step(dialogue, line).said.pop().unwrap().unwrap().report
 }
 
-/// The share of games that chance wins, at a level, from each of these positions as often as from the others.
+/// The share of `games` that a random player wins at a level, with each of the positions played equally often.
 fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     let mut played = Played::new();
     for position in positions {
@@ -71,7 +72,8 @@ fn chance_wins_a_third_against_easy_and_an_eighth_against_medium() {
     }
 }
 
-/// On this board many moves win, and yet it is much the same, since a machine that loses makes it hard to answer.
+/// On this board many moves win. The shares are still much the same, since a machine that is losing chooses moves
+/// that are hard to answer.
 #[test]
 fn on_a_board_the_levels_are_much_the_same() {
     const GAMES: u64 = 200;
@@ -82,8 +84,8 @@ fn on_a_board_the_levels_are_much_the_same() {
     assert!((0.3..=0.45).contains(&easy) && (0.08..=0.18).contains(&medium) && hard < 0.06, "{hard} {medium} {easy}");
 }
 
-/// In short games the machine makes fewer mistakes; where chance wins more than an eighth against perfect play, `medium` makes
-/// none and is as hard as `hard`.
+/// In short games the machine makes fewer mistakes. Where a random player wins more than one game in eight even against
+/// perfect play, `medium` makes none and plays as `hard` does.
 #[test]
 fn in_short_games_the_machine_makes_fewer_mistakes() {
     const GAMES: u64 = 150;

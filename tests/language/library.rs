@@ -1,4 +1,4 @@
-//! The named library: every entry's `Values:` line is what the program says.
+//! The library of named games: the values in every entry's `Values:` line are those that the program finds.
 
 use crate::common::Played;
 use grundy::session::library::{Entry, entries, names};
@@ -22,7 +22,7 @@ fn the_values_of_every_entry_come_out() {
     assert!(wrong.is_empty(), "{} of {checked} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Either the values from heap 0 on, or `POSITION = VALUE; …`.
+/// The assertions for a `Values:` line, which holds either the values from heap 0 on, or `POSITION = VALUE; …`.
 fn claims(entry: &Entry, values: &str) -> Vec<String> {
     if values.contains('=') {
         let pairs = values.split(';').filter_map(|pair| pair.rsplit_once('='));
@@ -51,7 +51,8 @@ fn whatever_an_entry_defines_is_known_before_its_game_was_used() {
     Played::new().script("relation", taken_along).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Who wins from each set of strings, where whoever frees a coin goes on: told from the rules, without turns that are made whole.
+/// Whether the player to move wins Nimstring from a set of strings (bits), by the rules themselves: whoever frees a
+/// coin moves again. The library's rule makes whole turns instead.
 fn wins_nimstring(coins: &[u16], strings: u16) -> bool {
     let mut wins = vec![false; usize::from(strings) + 1];
     for left in 0..=strings {

@@ -1,4 +1,4 @@
-//! `losing` and `winning` list what the definition of an outcome says.
+//! `losing` and `winning` list exactly the positions whose `outcome` is P or N.
 
 use crate::common::Played;
 

@@ -1,8 +1,9 @@
-//! Boards with the values that MCGS states, a program that others wrote.
+//! Values of boards compared with those of MCGS, an independent program, which are in `tests/mcgs/values.txt`. A
+//! failure lists the boards with other values.
 
 use crate::common::Played;
 
-/// What the file says of some boards side by side.
+/// A line of the file: a sum of boards of one game, and its value.
 struct Row {
     file: &'static str,
     game: &'static str,
@@ -23,7 +24,7 @@ fn rows() -> Vec<Row> {
 }
 
 impl Row {
-    /// Does it take long?
+    /// Whether it is left to the test that takes minutes.
     fn is_long(&self) -> bool {
         let free = self.boards.iter().map(|board| board.matches('.').count()).max().unwrap_or(0);
         let stones = self.boards.iter().map(|board| board.len()).max().unwrap_or(0);
@@ -44,7 +45,7 @@ impl Row {
     }
 }
 
-/// How many rows there are; fails where one of them is wrong.
+/// Asserts the values of the wanted rows, and returns how many there are.
 fn checked(is_wanted: impl Fn(&Row) -> bool) -> usize {
     let mut played = Played::new();
     played.script("strip", "game Strip = \".\" becomes \"#\" | \"..\" becomes \"##\"").unwrap();

@@ -1,4 +1,5 @@
-//! Misère play against an independent search: win or lose by the options, position by position, nothing else.
+//! Misère outcomes compared with an independent search, which knows nothing but the options of each position. A
+//! failure names the game and the sum.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 use proptest::prelude::*;
 
-/// The options of a heap, each the heaps it leaves.
+/// The options of a heap, each as the list of heaps that it leaves.
 type Moves<'a> = &'a dyn Fn(u64) -> Vec<Vec<u64>>;
 
-/// Does the player to move win, when the last move loses?
+/// Whether the player to move wins in misère play.
 fn wins(heaps: &[u64], moves: Moves, known: &mut HashMap<Vec<u64>, bool>) -> bool {
     if let Some(known) = known.get(heaps) {
         return *known;
@@ -102,7 +103,7 @@ fn heaps_of(sum: &Sum) -> Vec<u64> {
     heaps
 }
 
-/// The moves of a code, by its definition, found without the rules that are tested.
+/// The moves of an octal code by its definition, without the code that is tested.
 fn coded(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
     let mut options = Vec::new();
     for (taken, digit) in digits.iter().enumerate() {
@@ -216,10 +217,11 @@ proptest! {
         compare(rules, &|heap| coded(&digits, heap), &heaps_up_to(8, 3), &format!("octal {digits:?}"));
     }
 
-    /// Games by tables of options, any smaller positions in any sums: wild ones, with nim-heaps among them.
+    /// Games given by tables of options, which are random sums of smaller positions. Many of these games are wild,
+    /// and nim-heaps stand beside them.
     #[test]
     fn random_trees(tables in prop::collection::vec(prop::collection::vec(prop::collection::vec(any::<u8>(), 0..3), 0..4), 10)) {
-        // Beyond 100 a nim-heap.
+        // A number above 100 stands for a nim-heap: 100 + k is *k.
         let moves = |heap: u64| -> Vec<Vec<u64>> {
             if heap > 100 {
                 return (100..heap).map(|left| if left > 100 { vec![left] } else { Vec::new() }).collect();
@@ -252,7 +254,7 @@ proptest! {
     }
 }
 
-/// What a session says to each line.
+/// Rules written out in the language, in a session.
 #[test]
 fn written_rules() {
     let rules = r#"
@@ -260,7 +262,8 @@ game K(row) = (replace(row, i, ".")) for i in 0..length(row)-1 if row[i] == "X" 
 game Coins(h) = (remove(h, i)) for i in 0..length(h)-1 | (replace(h, i, h[i]-1)) for i in 0..length(h)-1 if h[i] > 1
 "#;
     let cases = [
-        // A row of pins as a text is Kayles. Of coins one is taken, or all of them: 3 coins are *1, 2 are *2.
+        // K is Kayles, with a row of pins as a text. In Coins a move takes one coin of a pile or removes the pile: a
+        // pile of 3 has value 1, one of 2 has value 2.
         ("print outcome misere K(\"XXX\") == outcome misere Kayles(3)", "true"),
         ("print outcome misere K(\"XXXX.XXX\") == outcome misere Kayles(4)+Kayles(3)", "true"),
         ("print all(outcome misere K(\"XXXXX\")+*k == outcome misere Kayles(5)+*k for k in 0..12)", "true"),
@@ -270,7 +273,7 @@ game Coins(h) = (remove(h, i)) for i in 0..length(h)-1 | (replace(h, i, h[i]-1))
         ("print outcome misere Notakto(\".........\")", "N"),
         ("print outcome misere Notakto(\"X........\")", "N"),
         ("print outcome misere Notakto(\"....X....\")", "P"),
-        // Plambeck and Whitehead: two empty boards are lost by the player who begins.
+        // Plambeck and Whitehead: on two empty boards the player who begins loses.
         ("print outcome misere Notakto(\".........\")+Notakto(\".........\")", "P"),
     ];
     let mut played = Played::new();
@@ -280,7 +283,7 @@ game Coins(h) = (remove(h, i)) for i in 0..length(h)-1 | (replace(h, i, h[i]-1))
     }
 }
 
-/// The way a question fails, by the words that must stand in what is said.
+/// An error shows the positions at which the rule fails: these must stand in its text.
 #[test]
 fn rules_that_cannot_be_played_are_told_where_they_fail() {
     let rules = r#"
@@ -294,7 +297,7 @@ game Wrong(n) over if n == 0 = (n-1) | (1/(n-3)) if n == 3
         ("winner misere Wrong(9)+Wrong(8)", &["Wrong(3)"]),
         ("moves misere Kayles(9)+Loop(6)", &["Loop(2)", "Loop(3)"]),
     ];
-    // What grows is told when memory is full.
+    // That a position grows without end is said when the memory is full, so the limit is small.
     let limits = Limits { memory: 100_000_000 };
     let mut played = Played { session: Session::new(limits, Arc::new(Signal::default())) };
     played.answer(rules);

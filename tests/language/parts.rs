@@ -1,4 +1,5 @@
-//! `parts` and graphs by name: what falls apart has the value of the whole, and resolved code agrees with the definition.
+//! `parts` (connected components) and the named graphs: a position split into its parts has the value of the whole,
+//! and the compiled code agrees with the definition (see `common::games`).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,13 +11,13 @@ use crate::common::Played;
 use crate::common::dice::Dice;
 use crate::common::games::{definition_only, fast, game, told};
 
-/// Neighbours of each vertex, one way round only; the other way is for `parts` to see.
+/// A random directed graph as lists of neighbours. `parts` must treat an edge as if it went both ways.
 fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
     let density = 1 + dice.below(4);
     (0..vertices).map(|v| (0..vertices).filter(|w| *w != v && dice.below(12) < density).collect()).collect()
 }
 
-/// A graph both ways round.
+/// A random undirected graph: each edge is in the lists of both ends.
 fn symmetric(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
     let one_way = graph(dice, vertices);
     let near = |v: u64, w: u64| one_way[v as usize].contains(&w) || one_way[w as usize].contains(&v);
@@ -27,7 +28,7 @@ fn list(members: &[u64]) -> Value {
     Value::list(members.iter().map(|n| Value::Integer(i128::from(*n))).collect())
 }
 
-/// The parts by joining whatever is near, again and again.
+/// The connected components, found by joining neighbours until nothing changes.
 fn expected(cells: &[u64], near: impl Fn(u64, u64) -> bool) -> Vec<Vec<u64>> {
     let mut part: Vec<usize> = (0..cells.len()).collect();
     for _ in cells {
@@ -52,7 +53,7 @@ fn parts_are_what_hangs_together() {
     for _ in 0..60 {
         let vertices = 1 + dice.below(9);
         let graph = graph(&mut dice, vertices);
-        // In any order, and some more than once.
+        // Cells in any order, some of them more than once.
         let cells: Vec<u64> = (0..dice.below(10)).map(|_| dice.below(vertices)).collect();
         let wanted = expected(&cells, |v, w| graph[v as usize].contains(&w));
         several += usize::from(wanted.len() > 1);
@@ -91,7 +92,8 @@ fn a_game_that_falls_apart_has_the_value_of_the_whole() {
     assert!(met.len() > 3, "{met:?}");
 }
 
-/// Rules with parts; the code finds what the definition finds, errors included, and the definition is not asked.
+/// For rules with `parts`, the compiled code finds what the definition finds, errors included, and does so without the
+/// definition where there is no error.
 #[test]
 fn parts_in_code_agree_with_the_definition() {
     let rules = [
@@ -126,7 +128,7 @@ fn parts_in_code_agree_with_the_definition() {
         let (mut fast, mut definition) = (fast(), definition_only());
         let wrong_before = wrong;
         for _ in 0..4 {
-            // Now and then a vertex that there is not, and one that comes twice.
+            // Vertex 12 is not in the graph, and sometimes a vertex comes twice.
             let mut cells: Vec<u64> = (0..13).filter(|_| dice.below(3) == 0).collect();
             if dice.below(4) == 0 {
                 cells.reverse();
@@ -139,9 +141,9 @@ fn parts_in_code_agree_with_the_definition() {
             assert_eq!(found, wanted, "G({cells:?}) of\n{definitions}");
             wrong += usize::from(wanted.parse::<u64>().is_err());
         }
-        // What leads to an error is looked at by the definition, which says what is wrong.
+        // A position that leads to an error is left to the definition, which finds out what is wrong.
         if wrong == wrong_before {
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
             resolved += 1;
         }
@@ -162,8 +164,9 @@ fn graphs_by_name_give_way_to_the_users_own() {
     assert_eq!(told.trim(), "[1, 2, 3]");
 }
 
-/// A value that nothing else is asked about is decided where it takes long and values are small, also where those of all
-/// positions would not fit the memory; and it is the value.
+/// A single value is found by deciding "does the position have value v?" where the search is long and the values are
+/// small, even where a table of all values would not fit into the memory. It is the value that the other engines
+/// find.
 #[test]
 fn single_values_are_decided_where_values_are_small() {
     let near = "let g = grid(6, 6)\n\
@@ -172,13 +175,13 @@ fn single_values_are_decided_where_values_are_small() {
     let cases =
         [(near, 36, 1 << 30, true), (far, 16, 1 << 30, true), (far, 18, 12 << 20, true), ("", 0, 1 << 30, false)];
     for (definitions, cells, memory, is_decided) in cases {
-        // The values of Chomp are large.
+        // Chomp has large values, so its position is not decided in this way.
         let game = game(definitions, if cells == 0 { "Chomp([1])" } else { "G([])" });
         let members: Vec<u64> = if cells == 0 { vec![9; 7] } else { (0..cells).collect() };
         let start = Position { game, coordinates: [list(&members)].into() };
         let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
         let value = solver.single_value(&Component::Position(start.clone()));
         assert_eq!(told(value), told(fast().position_value(&start)), "{start}");
-        assert_eq!(solver.path_counts().decided > 0, is_decided, "{start}");
+        assert_eq!(solver.strategy_counts().decided > 0, is_decided, "{start}");
     }
 }

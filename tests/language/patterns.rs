@@ -1,14 +1,15 @@
-//! `pattern`: what it finds in the games of the library holds where its own lines check it, and its formulas are the values.
+//! `pattern`: the laws it finds for the games of the library hold, both by the lines that it offers for checking
+//! them and by its formulas, which are compared with the values.
 
 use grundy::session::library::{self, Entry};
 use grundy::session::report::{Check, FoundLaw, LookedAt, Pattern, PatternOf, Report};
 
 use crate::common::Played;
 
-/// Lines that check a law go no farther here.
+/// Laws are checked for this many values of a variable, to be quick.
 const FAR: i128 = 150;
 
-/// What a line is answered with; an error is shown.
+/// The last report that answers a line, or its error as it is shown.
 fn asked(played: &mut Played, line: &str) -> Result<Option<Report>, String> {
     let mut report = None;
     for statement in played.session.read("<prompt>", line) {
@@ -28,7 +29,7 @@ fn pattern(played: &mut Played, line: &str) -> Result<Pattern, String> {
     }
 }
 
-/// Runs the lines that a law comes with, the check no farther than is quick: it must hold.
+/// Runs the lines that `pattern` offers for checking a law, with bounded ranges: the check must hold.
 fn holds(law: &FoundLaw) -> Result<(), String> {
     let mut played = Played::new();
     if let Some(definition) = &law.definition {
@@ -41,7 +42,7 @@ fn holds(law: &FoundLaw) -> Result<(), String> {
     }
 }
 
-/// Whether the formula, read by the language, is the value wherever the law was seen, up to what is quick.
+/// Checks the law's formula against the values over the range in which it was seen, as far as `FAR`.
 fn is_written(law: &FoundLaw, told: &Pattern) -> Result<(), String> {
     let mut played = Played::new();
     if let Some(definition) = &law.definition {
@@ -55,7 +56,7 @@ fn is_written(law: &FoundLaw, told: &Pattern) -> Result<(), String> {
     }
 }
 
-/// The same line with ranges that go no farther than is quick.
+/// The same line with ranges that end at `from + FAR` at the latest.
 fn bounded(line: &str, from: i128) -> String {
     let (claim, ranges) = line.rsplit_once(" for ").unwrap();
     let mut parts = ranges.split("..");
@@ -69,7 +70,7 @@ fn bounded(line: &str, from: i128) -> String {
 }
 
 fn games() -> impl Iterator<Item = &'static Entry> {
-    // Positions of the others are lists and texts.
+    // The positions of the other games are lists and texts.
     let is_of_heaps = |entry: &&Entry| {
         !["length(", "left", "edges", "strings", "becomes"].iter().any(|word| entry.source.contains(word))
     };
@@ -165,7 +166,7 @@ fn a_theorem_is_named_where_the_engine_has_proved_the_period() {
     }
 }
 
-/// What is outside the domain is missing, and not 0.
+/// A position outside the game's domain (`where`) has no value; it does not count as 0.
 #[test]
 fn a_domain_is_kept() {
     let told = pattern(&mut Played::new(), "game G(n) where n > 0 = (k) for k in 1..n-1; pattern G").unwrap();

@@ -1,4 +1,5 @@
-//! Whatever is typed: no panic, no end of the session, nothing lost.
+//! Property tests of the session: whatever is typed, it does not panic, and the definitions before it keep their
+//! meaning. A failure shows the shrunk text.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,12 +12,12 @@ use proptest::prelude::*;
 use crate::common::clock::HANGS;
 use crate::common::played::timed;
 
-/// Memory of a session, so that no case is slow.
+/// The memory limit of a session in bytes, so small that no case is slow.
 const MEMORY: u64 = 10_000_000;
-/// Time of a statement that is tried. It only bounds how long a case takes; nothing is asserted about it.
+/// The time limit of a random statement. It only keeps the cases short; nothing is asserted about it.
 const TIME: Duration = Duration::from_millis(50);
 
-/// Words and signs of the language, and what is like them.
+/// Words and signs of the language, and some that look like them.
 const WORDS: &[&str] = &[
     "game",
     "let",
@@ -183,9 +184,9 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
     errors
 }
 
-/// As the program does: deep trees need a deep stack.
+/// Runs on a thread with a large stack, as the program does, since deep expressions need one.
 fn with_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(1 << 28).spawn(work).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(work).unwrap().join().unwrap();
 }
 
 fn session() -> (Session, Arc<Signal>) {

@@ -1,8 +1,8 @@
 //! Every proposal leads to the answer that was meant: `tests/proposals/*.txt` hold wrong inputs, one a line, each with
 //! the right one behind an arrow. What the program proposes is run, and must answer as the right input does.
 //!
-//! Behind the arrow `-` stands where the input is right as it is, and `(word` where no line is proposed, and the advice
-//! names that word. A line that begins with `@` is typed before those below it.
+//! After the arrow, `-` means that the input is right as it is, and `(word` that the program must propose nothing
+//! and name that word in its advice. A line that begins with `@` is typed before those below it.
 
 use std::fs;
 use std::path::Path;
@@ -22,11 +22,11 @@ struct Case {
 }
 
 enum Wanted {
-    /// A proposal that answers as this does.
+    /// The program proposes an input that has the same answer as this one.
     Answer(String),
-    /// No proposal, and advice with this word.
+    /// The program proposes nothing, and its error or help names this word.
     Advice(String),
-    /// No error.
+    /// The input is accepted.
     Nothing,
 }
 
@@ -65,7 +65,7 @@ fn after(before: &[String]) -> Played {
     played
 }
 
-/// What a session answers to an input, files and dialogues as what is asked of the outside, and the first error.
+/// The answers to an input as text, with requests to the host (files, history, quit) in words, and the first error.
 fn answered(played: &mut Played, input: &str) -> (String, Option<(SourceId, Error)>) {
     let mut answer = String::new();
     let mut wrong = None;

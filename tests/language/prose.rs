@@ -1,5 +1,6 @@
-//! The English of everything a user reads: texts in the source, the library, the examples and the documents are kept
-//! free of phrases that a native speaker would not write, and no answer shows the marks of Markdown.
+//! The English of everything a user reads: string literals in the source, the library, the examples and the
+//! documents must not use phrases that a native speaker would not write, and answers must not show backticks. A
+//! failure names the place, the phrase, and what to write instead.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +34,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("so that it is known", "so that the program knows"),
 ];
 
-/// What may be said all the same.
+/// Longer phrases that contain one of these and are right.
 const ALLOWED: &[&str] = &["there is no ", "there are no ", " is no longer ", "there is none", "there are none"];
 
 /// The texts between quotation marks in a source, with the line each begins in. Comments and tests are left out.
@@ -59,7 +60,7 @@ fn literals(source: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The length of a character such as `'"'` at the beginning; a lifetime is none.
+/// The length of the character literal, such as `'"'`, at the beginning of the text; `None` for a lifetime.
 fn character_length(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('\'')?;
     let escaped = usize::from(inner.starts_with('\\'));

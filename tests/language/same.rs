@@ -1,4 +1,5 @@
-//! `same as`: values are those of the game without it, and a wrong claim is found.
+//! `same as`, by which a rule claims that each position has the value of another, its normal form: values are those
+//! of the game without the claim, and a wrong claim is found.
 
 use grundy::session::report::Report;
 use grundy_engine::game::{Sum, Value};
@@ -6,7 +7,7 @@ use grundy_engine::game::{Sum, Value};
 use crate::common::Played;
 use crate::common::games::fast;
 
-/// Each rule with what its positions are the same as, and positions to compare.
+/// Claims that are true: the coordinates, the position that `same as` names, the rule, and the positions to compare.
 const TRUE: [(&str, &str, &str, &str); 8] = [
     ("n", "n % 4", "(n-1) | (n-2) | (n-3)", "n for n in 0..30"),
     ("n", "if n >= 9 then 5 + (n - 9) % 4 else n", "(n-k) for k in {1, 2, 3} if n > 0", "n for n in 0..30"),
@@ -54,41 +55,41 @@ const HELPERS: &str = "let home(h) = reverse(sort(h))\n\
 #[test]
 fn values_are_those_of_the_game_without_it() {
     let mut wrong = Vec::new();
-    for (coordinates, home, rule, positions) in TRUE {
+    for (coordinates, representative, rule, positions) in TRUE {
         let (position, cases) = positions.split_once(" for ").unwrap();
-        // Where the last `for` of all begins: a list may have its own.
+        // The list of a position may have a `for` of its own: the cases then begin at the last `for`.
         let (position, cases) = match positions.rsplit_once(" for ") {
             Some((list, last)) if position.starts_with('[') && !position.ends_with(']') => (list, last),
             _ => (position, cases),
         };
         let script = format!(
-            "{HELPERS}game Same({coordinates}) same as {home} = {rule}\n\
+            "{HELPERS}game Same({coordinates}) same as {representative} = {rule}\n\
              game Alone({coordinates}) = {rule}\n\
              assert grundy Same({position}) == grundy Alone({position}) for {cases}"
         );
         if let Err(error) = Played::new().script("<test>", &script) {
-            wrong.push(format!("same as {home}: {error}"));
+            wrong.push(format!("same as {representative}: {error}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Normal forms are found by the resolved rule.
+/// The compiled code finds the normal forms, without the definition.
 #[test]
 fn the_positions_that_stand_for_others_are_found_in_code() {
     for (index, position) in
         [(1, "40"), (2, "[4, 1, 3]"), (3, "[4, 1, 3]"), (4, "\"+++++-+++\""), (5, "9, 4"), (7, "[0..8]")]
     {
-        let (coordinates, home, rule, _) = TRUE[index];
-        let definitions = format!("{HELPERS}game Same({coordinates}) same as {home} = {rule}");
+        let (coordinates, representative, rule, _) = TRUE[index];
+        let definitions = format!("{HELPERS}game Same({coordinates}) same as {representative} = {rule}");
         let mut solver = fast();
         solver.value(&shown(&definitions, &format!("Same({position})"))).unwrap();
-        let counts = solver.path_counts();
-        assert!(counts.definition == 0 && counts != Default::default(), "same as {home}: {counts:?}");
+        let counts = solver.strategy_counts();
+        assert!(counts.definition == 0 && counts != Default::default(), "same as {representative}: {counts:?}");
     }
 }
 
-/// The value of an expression that is a position.
+/// The position to which an expression evaluates.
 fn shown(definitions: &str, position: &str) -> Sum {
     let mut played = Played::new();
     played.script("<test>", definitions).unwrap();
@@ -124,17 +125,18 @@ fn a_wrong_claim_is_found() {
             "E0430",
         ),
     ];
-    for (coordinates, home, rule, position, code) in wrong {
+    for (coordinates, representative, rule, position, code) in wrong {
         let mut played = Played::new();
-        let defined = played.answer(&format!("game X({coordinates}) same as {home} = {rule}"));
+        let defined = played.answer(&format!("game X({coordinates}) same as {representative} = {rule}"));
         let told = played.answer(&format!("grundy X({position})"));
-        assert!(format!("{defined}{told}").contains(code), "same as {home}: {defined}{told}");
+        assert!(format!("{defined}{told}").contains(code), "same as {representative}: {defined}{told}");
     }
 }
 
 #[test]
 fn what_is_no_position_stands_for_none() {
-    // Without the check of what an option is, (n-1) at 0 would be 3.
+    // If options outside the domain were not sorted out first, the option n-1 = -1 of 0 would be taken for its
+    // normal form.
     let mut played = Played::new();
     let told = played.answer("game X(n) same as n % 4 = (n-1) | (n-2) | (n-3)\ngrundy X(10^15 + 3)");
     assert!(told.contains("Grundy value 3"), "{told}");

@@ -1,10 +1,10 @@
-//! `save`: what it writes, loaded in a new session, gives the same session.
+//! `save`: the script that it writes, loaded in a new session, gives the same definitions and answers.
 
 use crate::common::Played;
 use crate::common::dice::Dice;
 use grundy::session::{KnownKind, Request};
 
-/// What `save` writes.
+/// The script that `save` would write.
 fn saved(played: &mut Played) -> String {
     let statement = played.session.read("<test>", "save \"x.cgt\"").remove(0).unwrap();
     match played.session.run(&statement).unwrap().request {
@@ -13,7 +13,7 @@ fn saved(played: &mut Played) -> String {
     }
 }
 
-/// Everything that can be asked about the definitions of a session, with the answers.
+/// Questions about every definition of a session, with the answers.
 fn told(played: &mut Played) -> Vec<String> {
     let mut known = played.session.known();
     known.retain(|known| known.own);
@@ -28,7 +28,7 @@ fn told(played: &mut Played) -> Vec<String> {
         };
         for question in questions {
             let question = question.replace('#', &one.name);
-            // Errors show the lines of the text they are in, which may be others.
+            // Of an error only the first line counts: the others show its place, which differs in the saved script.
             let answer = played.answer(&question);
             let first = if answer.starts_with("error") { answer.lines().next().unwrap_or("") } else { &answer };
             told.push(format!("{question}: {first}"));

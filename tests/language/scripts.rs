@@ -1,4 +1,5 @@
-//! Scripts that must run: the examples, and the published games with their answers.
+//! Scripts that must run without an error: the examples, and the published problems in `tests/cases`, whose scripts
+//! assert the published answers.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +22,7 @@ fn every_published_case_comes_out() {
     run_all(&files(Path::new("tests/cases"), "cgt"));
 }
 
-/// The answers of `cases.jsonl` are on the right of the assertions of their scripts, which all hold.
+/// Every answer in `cases.jsonl` is asserted by its script: it stands on the right of a `==`.
 #[test]
 fn every_published_answer_is_asserted() {
     let published = fs::read_to_string("tests/cases/cases.jsonl").unwrap();

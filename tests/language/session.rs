@@ -1,4 +1,5 @@
-//! A session that goes on and on: definitions that would explode, tables that are given up, answers that stay right.
+//! Long sessions: definitions that would grow exponentially if they were expanded, tables that are given up for lack of
+//! memory, and answers that stay right.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,7 +25,7 @@ fn chain(first: &str, line: &str, length: usize) -> String {
     text
 }
 
-/// Definitions, a question, and its answer.
+/// Definitions that would grow exponentially if what they share were expanded: each with a question and its answer.
 fn exploding() -> Vec<(String, &'static str, &'static str)> {
     let two = "game G0(a, b) = (a-1, b) | (a, b-1)";
     vec![
@@ -60,7 +61,7 @@ fn listed(part: &str, count: usize) -> String {
 
 /// On a thread with a stack as large as the program's.
 fn with_a_large_stack(run: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(1 << 28).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(run).unwrap().join().unwrap();
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn definitions_that_share_their_parts_do_not_explode() {
     });
 }
 
-/// What a script costs with twice as many definitions: twice as much, and not four times.
+/// Twice as many definitions take about twice the processor time, and not four times as much.
 #[test]
 #[cfg(unix)]
 fn definitions_cost_what_was_typed() {
@@ -96,7 +97,7 @@ fn definitions_cost_what_was_typed() {
         ("let f0(n) = n+1", "let f{i}(n) = max(f{h}(n), {i})"),
         ("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1\ngame G{i}(n) = (n-1) if f{i}(1) > n"),
         ("let x0 = 1", "let x{i} = x{h}+1"),
-        // What `save` needs of a position is what its game reaches.
+        // For each position that is kept, `save` needs all the definitions that its game reaches.
         (one, "game G{i} = G{h} | take <3>\nlet r{i} = G{i}(3)"),
         ("let x = 1", "game G{i} = H{i} | take <1>"),
     ];
@@ -110,7 +111,8 @@ fn definitions_cost_what_was_typed() {
                 assert!(!said.contains("error"), "{line}: {said}");
                 worked() - begun
             };
-            // Other tests share the memory of the processor: what grows too fast does so every time.
+            // Other tests share the processor's caches, so a single measurement may mislead: growth that is really
+            // too fast shows every time.
             let grown = || Some((cost(200), cost(400))).filter(|(once, twice)| *twice >= 3 * *once);
             let every_time = (0..4).map_while(|_| grown()).collect::<Vec<_>>();
             assert!(every_time.len() < 4, "{line}: for once and twice as many {every_time:?}");
@@ -118,7 +120,7 @@ fn definitions_cost_what_was_typed() {
     });
 }
 
-/// What holds a definition that holds a definition … is dropped without a deep stack.
+/// A long chain, in which each definition holds the one before it, is dropped without deep recursion.
 #[test]
 fn long_chains_of_definitions_need_no_deep_stack() {
     let define = |text: String| {
@@ -135,14 +137,14 @@ fn long_chains_of_definitions_need_no_deep_stack() {
     define(chain(two, "game G{i}(a, b) = (a-1, b) | G{h}(a-1, b)", 1_200));
     define(chain(two, "game G{i}(a, b) = G{h} | (a-{i}, b)", 1_200));
     define(chain("let f0(n) = n+1", "let f{i}(n) = f{h}(n)+1", 1_200));
-    // Replaced definitions that `save` must write need each other.
+    // Each definition holds one that was replaced since, which `save` must still write.
     define(chain("let max(n) = n", "let min(n) = max(n)+1\nlet max(n) = min(n)+1", 1_200));
 }
 
 #[test]
 fn what_must_explode_ends_with_an_error() {
     with_a_large_stack(|| {
-        // Conditions upon conditions: 2^40 different clauses.
+        // Each level doubles the clauses, by different conditions: 2^40 of them.
         let line = "game G{i}(a, b) = G{h} if a > {i} | G{h} if b > {i}";
         let mut played = Played::new();
         played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 40));
@@ -162,7 +164,8 @@ fn what_must_explode_ends_with_an_error() {
     });
 }
 
-/// What the prompt asks for each time it shows: the beginning of every definition, however large it is.
+/// Each time it is shown, the prompt asks for the beginning of every definition: even of a huge value it is found
+/// quickly.
 #[test]
 fn the_beginning_of_a_large_value_is_known() {
     let mut played = Played::new();
@@ -172,7 +175,7 @@ fn the_beginning_of_a_large_value_is_known() {
     assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
 }
 
-/// Whatever a definition names, what is made of it is made anew when that is defined otherwise.
+/// A definition is made anew when something that it names is redefined.
 #[test]
 fn a_definition_follows_what_it_names() {
     let mut played = Played::new();
@@ -208,7 +211,7 @@ fn tables_that_were_given_up_are_built_again_with_the_same_values() {
         let line = statement(&mut first);
         assert_eq!(line, statement(&mut second));
         let (said, expected) = (small.answer(&line), large.answer(&line));
-        // What does not fit at all is refused.
+        // In the small memory some questions are refused.
         if !said.contains("error[E0503]") {
             assert_eq!(said, expected, "{line}, turn {turn}");
             answered += 1;
@@ -229,11 +232,11 @@ fn there_is_room_for_every_ruleset_that_fits_by_itself() {
         let said = played.answer("grundy W(60, 60)");
         assert!(!said.contains("error"), "{k}: {said}");
     }
-    // A rule that is kept is found again, and a table that was given up is built again.
+    // An early rule is still answered, though its table may have been given up.
     assert!(played.answer("grundy (take <1, 3>)(300001)").starts_with("Grundy value 1"));
 }
 
-/// So many texts that those nobody points into are dropped, several times.
+/// Reads so many texts that the session several times drops those that nothing points into.
 fn many_texts(played: &mut Played) {
     for n in 0..5000 {
         played.answer(&format!("{n} + 1"));
@@ -254,7 +257,7 @@ fn a_text_stays_as_long_as_save_may_write_it() {
 
 #[test]
 fn what_functions_remember_is_counted() {
-    // Two tables and the answers fit, one at a time.
+    // The tables and the remembered answers do not all fit at once: each makes room for the other.
     let mut played = with_memory(3_000_000);
     played.answer("let f(n) = if n == 0 then 1 else f(n-1) + n");
     for n in 1..60 {

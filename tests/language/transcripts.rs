@@ -1,6 +1,7 @@
-//! What readers read, the tests run: every transcript of the documents, of the errors and of the dialogues.
+//! Every transcript in the documents, in `tests/errors`, in `tests/dialogues` and in `tests/transcripts` is what the
+//! program says. A failure shows the difference.
 //!
-//! `REWRITE=1 cargo test --test language transcripts` puts what the program says into the files.
+//! `REWRITE=1 cargo test --test language transcripts` writes what the program says into the files.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,7 @@ use crate::common::transcript::{Partner, blocks, check};
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
 const MANUAL: &str = "docs/manual.md";
-/// Where a shell is shown.
+/// The files whose `console` blocks are run in a shell.
 const SHELLS: [&str; 3] = [MANUAL, "docs/json.md", "tests/transcripts/json.md"];
 
 #[test]
@@ -103,7 +104,7 @@ impl Partner for InAFolder {
     }
 
     fn answer(&mut self, input: &str) -> String {
-        // What stands before the statement is an option of the program.
+        // Some inputs begin with an option of the program, followed by the statement.
         const OPTIONS: [(&str, &[&str]); 2] = [("--safe ", &["--safe"]), ("--html ", &["--html", "page.html"])];
         let given = OPTIONS.iter().find_map(|(begin, option)| Some((*option, input.strip_prefix(begin)?)));
         let (option, code) = given.unwrap_or((&[], input));

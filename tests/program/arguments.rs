@@ -1,4 +1,4 @@
-//! Options, exit codes, streams and colours.
+//! The command line: options, exit codes, what goes to which stream, and colours.
 
 use crate::{err, eval, grundy, out};
 
@@ -218,7 +218,7 @@ fn a_format_leaves_only_rows_on_standard_output() {
         let ran = grundy().args(["--format", format]).write_stdin(script).assert().success();
         assert_eq!((out(&ran), err(&ran)), (expected.to_owned(), said.to_owned()), "{format}");
     }
-    // The moves are no sequence.
+    // Moves are not a sequence of numbers, so they have no b-file.
     let ran = grundy().args(["--format", "bfile"]).write_stdin(script).assert().code(1);
     assert_eq!(out(&ran), "1 0\n2 4\n3 8\n");
     assert!(err(&ran).contains("E0610"), "{}", err(&ran));

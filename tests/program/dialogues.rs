@@ -62,7 +62,7 @@ mod terminal {
 
     use crate::common::person::{CTRL_C, CTRL_D, Person, READING};
 
-    /// The session is whole, and the program can be left.
+    /// Asserts that the session still answers, and that the program can be left.
     fn goes_on_and_leaves(mut person: Person) {
         person.asks("winner Mine(7)", "First player wins");
         person.types(CTRL_D);

@@ -1,5 +1,5 @@
-//! Numbers at the edges of 64 and 128 bits: an answer is right or it is an error; never a wrong number, never a crash,
-//! never without end.
+//! Numbers at the edges of 64 and 128 bits: the program gives the right answer or an error, and never a wrong
+//! number, a crash or an endless computation. A failure shows the code that was run.
 
 use proptest::prelude::*;
 
@@ -18,7 +18,7 @@ fn written(n: i128) -> String {
     if n < 0 { format!("({n})") } else { n.to_string() }
 }
 
-/// What the program prints, or that it says an error; anything else fails.
+/// What the program prints; `None` if it gives an error. A time-out, an internal error or any other end fails.
 fn answer(code: &str) -> Result<Option<String>, TestCaseError> {
     let ran = grundy().args(["--timeout", "60s", "--memory", "256M", "-e", code]).output().unwrap();
     let (said, wrong) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
@@ -33,7 +33,7 @@ fn answer(code: &str) -> Result<Option<String>, TestCaseError> {
     }
 }
 
-/// x − y as it is: beyond 128 bits it is more than any of them, or less.
+/// Compares x − y with `bound`, exactly: a difference that does not fit 128 bits is larger or smaller than every bound.
 fn compared(x: i128, y: i128, bound: i128) -> std::cmp::Ordering {
     match x.checked_sub(y) {
         Some(difference) => difference.cmp(&bound),
@@ -46,7 +46,7 @@ fn mex(values: &[u64]) -> u64 {
     (0..).find(|value| !values.contains(value)).unwrap()
 }
 
-/// The values of the heaps 0 to 6, where m of n is an option if this says so.
+/// The values of the heaps 0 to 6, where the heap m is an option of the heap n if `is_option(n, m)`.
 fn values(is_option: impl Fn(i128, i128) -> bool) -> String {
     let mut values: Vec<u64> = Vec::new();
     for n in 0..7 {
@@ -62,10 +62,12 @@ proptest! {
 
     #[test]
     fn a_rule_written_out(c in edges(), first in edges(), last in edges()) {
-        // k = n − m − c for an option m of n; play ends if no option is as large as n, so if every k is above −c.
+        // The option m of n belongs to k = n − m − c. Play ends if every option is smaller than n: if every k is
+        // above −c.
         let is_in = |k_is: &dyn Fn(i128) -> std::cmp::Ordering| k_is(first).is_ge() && k_is(last).is_le();
         let ends = first > last || compared(0, c, first).is_lt();
-        // Rules that are not recognised look at every k: these are few, or c is an amount that a heap can have.
+        // A rule that is not recognised as a heap game runs through every k, which must not take too long: the range
+        // is empty, or c is an amount that can be taken from a heap.
         let short = first > last || u64::try_from(c).is_ok();
         prop_assume!(ends && short);
         let code = format!(
@@ -96,7 +98,7 @@ proptest! {
 
     #[test]
     fn what_is_in_a_set(x in edges(), first in edges(), last in edges(), step in 1i128..4, other in edges()) {
-        // Their difference, if x is not before the first, fits 128 bits without a sign.
+        // If first ≤ x, their difference fits 128 bits without a sign.
         let is_in = |x: i128| {
             first <= x && x <= last && (x as u128).wrapping_sub(first as u128).is_multiple_of(step.unsigned_abs())
         };

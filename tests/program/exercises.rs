@@ -1,4 +1,5 @@
-//! Exams and worksheets as files.
+//! The files that exams and worksheets write: answers and marks of an exam, and worksheets as pages, LaTeX and
+//! Markdown.
 
 use std::fs;
 use std::process::Command;
@@ -39,7 +40,7 @@ fn nobody_answers_an_exam_that_cannot_be_kept() {
     }
 }
 
-/// What a worksheet statement writes into a file of this name.
+/// What the worksheet statement of these tests writes into a file of this name.
 fn written(name: &str) -> String {
     let folder = tempdir().unwrap();
     grundy().current_dir(folder.path()).write_stdin(format!("{SHEETS} \"{name}\"\n")).assert().success().stderr("");
@@ -84,7 +85,7 @@ fn worksheets_are_latex_and_markdown() {
     assert_eq!(tex.matches("\\newpage").count(), 5);
     let balance = tex.replace("\\{", "").replace("\\}", "");
     assert_eq!(balance.matches('{').count(), balance.matches('}').count(), "{tex}");
-    // Where there is a TeX, it sets them.
+    // Where TeX is installed, it must be able to set the sheets.
     if Command::new("pdflatex").arg("--version").output().is_err() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Scripts, `load`, `save` and `to`.
+//! Files: scripts, `load`, `read`, `save` and `to "FILE"`.
 
 use std::fs;
 use std::path::Path;
@@ -155,13 +155,14 @@ fn a_full_disk_is_said() {
     assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the answers"), "{ran:?}");
 }
 
-/// With a limit on the size of files in place of a disk that is full, which a test cannot have.
+/// A limit on the size of files stands in for a full disk, which a test cannot have.
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_written_whole_leaves_the_old_file_whole() {
     let folder = folder(&[("old.txt", "precious")]);
     let program = env!("CARGO_BIN_EXE_grundy");
-    // A file may have one block; the shell ignores the signal, so that the program sees an error instead.
+    // Files are limited to one block. The shell ignores SIGXFSZ, so that the program gets an error instead of the
+    // signal.
     let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' -e 'values Nim 0..20000 to \"old.txt\"'");
     let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
     assert_eq!(ran.status.code(), Some(1), "{ran:?}");
@@ -214,7 +215,7 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Devices and pipes make a session wait, or run on for ever, and a terminal is no place for a file.
+/// Devices and pipes would make a session wait or run for ever, so only regular files are loaded and written.
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_loaded_and_written() {
@@ -232,7 +233,7 @@ fn only_regular_files_are_loaded_and_written() {
         assert!(err(&ran).contains("this is a device or a pipe, not a file"), "{code}: {}", err(&ran));
     }
     assert_eq!(names(folder.path()), ["pipe.csv"]);
-    // The command line may name a pipe: a shell writes so.
+    // The command line may name a pipe, as a shell does for `<(…)`.
     let script = format!("'{}' <(echo print 7)", env!("CARGO_BIN_EXE_grundy"));
     let ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&ran.stdout), "7\n");
@@ -274,7 +275,7 @@ fn a_link_to_nothing_is_not_followed() {
     assert_eq!(names(folder.path()), ["link.csv"]);
 }
 
-/// The unfinished file can be read by nobody else, and is gone when the program is told to end.
+/// Other users cannot read an unfinished file, and it is removed when a signal ends the program.
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_ended_leaves_no_part_of_a_file() {
@@ -293,7 +294,7 @@ fn a_program_that_is_ended_leaves_no_part_of_a_file() {
                     break part;
                 }
             };
-            // It may have been renamed meanwhile.
+            // The program may have renamed the file meanwhile.
             let mode =
                 part.and_then(|part| fs::metadata(folder.path().join(part)).ok()).map(|part| part.permissions().mode());
             let sent =
@@ -328,7 +329,7 @@ fn files_that_load_others_again_and_again_come_to_an_end() {
     }
     let ran = run(&folder, &["-e", "load \"deep0.cgt\""]).code(1);
     assert!(err(&ran).contains("more than 64 files"), "{}", err(&ran));
-    // Another statement begins anew.
+    // Each statement of the command line counts anew.
     run(&folder, &["-e", "load \"39.cgt\"", "-e", "load \"39.cgt\""]).success();
 }
 
@@ -358,7 +359,7 @@ fn data_is_read_beside_the_script_that_names_it() {
         assert_eq!(out(&run(&folder, arguments).success()), expected, "{arguments:?}");
     }
     assert_eq!(out(&run(&folder, &["--let", "k=read \"sub/b.txt\"", "-e", "print k[1]"]).success()), "[1, 1]\n");
-    // What is saved needs the file no more.
+    // The saved script does not need the data file.
     run(&folder, &["-e", "let k = read \"sub/b.txt\"", "-e", "save \"d.cgt\""]).success();
     fs::remove_file(folder.path().join("sub/b.txt")).unwrap();
     assert_eq!(out(&run(&folder, &["d.cgt", "-e", "print k"]).success()), "[[0, 0], [1, 1], [2, 2]]\n");

@@ -1,4 +1,5 @@
-//! A great many inputs that nobody means: the program ends as it should, whatever it reads.
+//! A great many random inputs in many ways (fuzzing): whatever it reads, the program does not hang or crash, has no
+//! internal error, and ends with an expected exit code. A failure shows the fewest inputs found that bring it about.
 
 mod inputs;
 mod ways;
@@ -9,14 +10,14 @@ use std::time::{Duration, Instant};
 use inputs::Inputs;
 use ways::{Ran, WAYS, Way, run};
 
-/// What came of the inputs.
+/// What came of all inputs.
 #[derive(Default)]
 struct Tally {
     inputs: usize,
     processes: usize,
     ended: BTreeMap<String, usize>,
     longest: (Duration, String),
-    /// The most memory of a process, and how its inputs came.
+    /// The largest peak memory of a process in bytes, with its way, options and number of inputs.
     largest: (u64, String),
     bad: Vec<String>,
 }
@@ -53,7 +54,8 @@ fn written(input: &[u8]) -> String {
     }
 }
 
-/// Runs so many inputs, or until the time is over, by all the ways in turn. A process takes its share of what it could take.
+/// Runs up to `count` inputs, or until `time` is over, each batch by a random way in one process. A batch has one in
+/// `share` of the inputs that a process could take.
 fn fuzzed(seed: u64, count: usize, time: Duration, share: usize) -> Tally {
     let folder = tempfile::tempdir().unwrap();
     let mut inputs = Inputs::new(seed);
@@ -72,7 +74,7 @@ fn fuzzed(seed: u64, count: usize, time: Duration, share: usize) -> Tally {
             if ran.is_bad() {
                 tally.bad.push(culprit(folder.path(), way, options, rest, &ran));
             }
-            // What ended the process, or what its dialogue read, was an input as well.
+            // The input after the last one seen has ended the process or begun a dialogue, so it is done as well.
             let done = (ran.seen + 1).min(rest.len());
             tally.inputs += done;
             rest = &rest[done..];
@@ -86,7 +88,7 @@ fn fuzzed(seed: u64, count: usize, time: Duration, share: usize) -> Tally {
     tally
 }
 
-/// The fewest inputs that end the program as badly.
+/// Shrinks a bad batch to as few inputs as still end the program badly, and describes them.
 fn culprit(folder: &std::path::Path, way: Way, options: &[&str], inputs: &[Vec<u8>], ran: &Ran) -> String {
     let is_bad = |inputs: &[Vec<u8>]| run(folder, way, options, inputs).is_bad();
     let mut left: Vec<Vec<u8>> = inputs.to_vec();
@@ -124,7 +126,8 @@ fn whatever_is_read_the_program_ends_as_it_should() {
     assert!(tally.bad.is_empty(), "{}", tally.bad.join("\n"));
 }
 
-/// `cargo test --release --test program a_million_inputs -- --ignored --nocapture`; `SEED=2` gives other inputs.
+/// `cargo test --release --test program a_million_inputs -- --ignored --nocapture`; `SEED=2` gives other inputs,
+/// `INPUTS=1000` fewer, and `KEEP=FILE` keeps the inputs of the process with the most memory.
 #[test]
 #[ignore = "hours; see CONTRIBUTING.md"]
 fn a_million_inputs() {

@@ -1,4 +1,4 @@
-//! Pictures in files, and scripts as pages to hand out.
+//! Pictures written to files, and scripts as pages to hand out (`--html`).
 
 use std::fs;
 use std::path::Path;
@@ -122,7 +122,7 @@ fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
     for part in [source, "Moves that take", "a    b 3", "Lesson 1 of 12"] {
         assert!(whole.contains(part), "{part} in\n{whole}");
     }
-    // What can only be typed at the prompt is not asked for, and code is not between backticks.
+    // A page does not ask for what can only be typed at the prompt, and shows no backticks around code.
     for part in ["Type a move", "Type next", "skip", "`"] {
         assert!(!whole.contains(part), "{part} in\n{whole}");
     }
@@ -130,7 +130,7 @@ fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
     let blank = page(&folder);
     assert_eq!(blank.matches("Room for the answer").count(), 8, "{blank}");
     assert!(!blank.contains("class=\"truth\""), "{blank}");
-    // What informs is never hidden.
+    // `--hide-answers` hides solutions, but never information.
     for part in ["What is the Grundy value of", "a    b 3", "12 from n = 71", "Moves that take", source] {
         assert!(blank.contains(part), "{part} in\n{blank}");
     }
@@ -215,7 +215,7 @@ fn every_example_is_a_page() {
             let page = read(&text);
             let headings = page.descendants().filter(|node| node.has_tag_name("h1")).count();
             assert_eq!(headings, 1, "{name}");
-            // A script of nothing but claims has nothing to ask.
+            // A script of nothing but assertions may show no statement when answers are hidden.
             let shows = page.descendants().any(|node| node.attribute("class") == Some("statement"));
             assert!(shows || !extra.is_empty(), "{name}");
         }
@@ -245,7 +245,7 @@ fn directives_say_what_is_hidden() {
         assert_eq!(claims, [arguments.is_empty(), true], "{page}");
         assert!(!page.contains("#|"), "{page}");
     }
-    // Elsewhere they are comments.
+    // Outside of pages, directives are comments.
     run(&folder, &["lesson.cgt"]).success();
     run(&folder, &["--check", "lesson.cgt"]).success();
 }
@@ -339,7 +339,7 @@ fn slides_are_one_file_that_runs_only_its_own_script() {
     run(&folder, &["lesson.cgt", "--slides"]).code(2);
 }
 
-/// The statements that are written for LaTeX, with all the signs that mean something to it.
+/// Statements whose answers are written for LaTeX, with all the characters that are special to it.
 const FOR_LATEX: [&str; 9] = [
     "plot S 0..40",
     "plot S 0..5000",

@@ -1,5 +1,6 @@
-//! Heavy statements under the limits: each would take minutes or gigabytes, if it were let. A time-out is to end it soon
-//! after its time, and `--memory` is to keep it within its memory.
+//! Heavy statements under limits: without them, each would take minutes or gigabytes. A time-out must end it soon
+//! after its time, and `--memory` must keep it within its memory. A failure lists the statements that did not obey,
+//! and how they ended.
 //!
 //! `cargo test --release --test program -- --ignored --nocapture heavy` runs all of them and prints the tables of
 //! docs/limits.md. `HEAVY=WORD` picks those that contain a word, `HEAVY_SECONDS=5` is how long each may take under
@@ -16,7 +17,7 @@ use std::time::Duration;
 use measure::{Limits, Measured, measure};
 use statements::{Asked, KINDS, Kind, OTHERS, TEXTS, Text, VERBS};
 
-/// A statement, and what is said beside it.
+/// A heavy statement, and how it is run.
 pub struct Case {
     pub verb: &'static str,
     /// The kind of game; empty if the statement has a game of its own.
@@ -73,7 +74,7 @@ fn asked(verb: &Asked, kind: &'static Kind) -> Option<Case> {
     Some(Case { verb: name, kind: kind.name, definitions: kind.definitions, statement, flags, typed, text: None })
 }
 
-/// Measures cases, as many at once as there are processors.
+/// Measures the cases, as many at once as there are processors.
 fn measured(cases: &[&Case], limits: &Limits) -> Vec<Measured> {
     let next = AtomicUsize::new(0);
     let found: Vec<OnceLock<Measured>> = cases.iter().map(|_| OnceLock::new()).collect();
@@ -94,7 +95,7 @@ fn measured(cases: &[&Case], limits: &Limits) -> Vec<Measured> {
     found.into_iter().map(|measured| measured.into_inner().unwrap()).collect()
 }
 
-/// What a time-out may be late, in the program's own time.
+/// How late a time-out may be, in processor time of the program.
 const LATE: Duration = Duration::from_millis(300);
 const MEMORY: u64 = 200_000_000;
 const MOST: u64 = 230_000_000;
@@ -119,10 +120,11 @@ fn heavy_statements_stay_within_their_limits() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), chosen.len(), wrong.join("\n"));
 }
 
-/// One in so many, so that each verb and each kind has its turn.
+/// The sample has every 19th case, so that verbs and kinds take turns.
 const SAMPLE: usize = 19;
 
-/// The bounds are wide: the program is not optimised here, and what is looked for is what does not end.
+/// The bounds are wide, since the program is not optimised in this test, which looks for statements that do not end
+/// at all.
 #[test]
 fn a_sample_of_heavy_statements_stays_within_its_limits() {
     let all = cases();

@@ -1,4 +1,4 @@
-//! Lessons: `--echo`, and `--present` at a real terminal. The place in the tour.
+//! Lessons: `--echo`, `--present` at a real terminal, and the place in the tour that is remembered from day to day.
 
 use std::fs;
 
@@ -101,7 +101,7 @@ fn a_lesson_goes_on_key_by_key() {
     // Back, and on again.
     person.types(BACK);
     person.sees("2 of 5   Space: the answer");
-    // By its number: what stands between is run.
+    // A step is reached by its number, and the steps in between are run.
     person.types("4\r");
     person.sees("4 of 5   Space: the answer");
     person.types(" ");
@@ -138,7 +138,7 @@ fn rows_and_columns_come_one_by_one() {
         person.types("r");
         let seen = person.terminal_text();
         if let Some((_, sum)) = seen.split_once("nim-sum  ") {
-            // The last column alone, and not yet what the columns make.
+            // Of the nim-sum only the last column is shown, and not yet its value.
             assert!(sum.lines().next().unwrap().trim().trim_end_matches("\x1b[2K") == "1", "{seen:?}");
             return;
         }
@@ -248,13 +248,13 @@ fn the_tour_goes_on_the_next_day() {
     person.sees(READING);
     person.types(CTRL_D);
     assert_eq!(person.leaves(), 0);
-    // What cannot be read is said, and no harm is done.
+    // A saved place that cannot be read is reported, and the session goes on.
     fs::write(&place, "lesson four\n").unwrap();
     let mut person = Person::starts(home.path(), &[]);
     person.sees("does not say where the tour was left");
     person.sees(READING);
     person.asks("tour", "Lesson 1 of");
-    // Without files no place is kept.
+    // With `--safe` no file is used, so no place is kept.
     let mut person = Person::new(home.path(), &["--safe"]);
     person.asks("tour 3", "Lesson 3 of");
     person.asks("next", "Lesson 4 of");

@@ -1,4 +1,4 @@
-//! Input that is too much, and being stopped.
+//! Too much input, too large numbers, and statements that are stopped by `--timeout`, `--memory` or Ctrl-C.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -13,10 +13,10 @@ fn a_million_brackets_are_an_error() {
     for (index, bracket) in
         ["(", "[", "{", "if ", "-", "not ", "<", "Nim(", "sum[", "time ", "((1)+"].iter().enumerate()
     {
-        // A million of one, and so many of the others that no stack would hold them either.
+        // A million of the first bracket, and of the others so many that no stack would hold them either.
         let many = if index == 0 { 1_000_000 } else { 200_000 };
         let text = format!("print {}\n", bracket.repeat(many));
-        // Through a file and through a pipe by turns: behind them is the same reader.
+        // Files and pipes take turns, since the same reader is behind both.
         let ran = if index % 2 == 0 {
             let path = folder.path().join("long.cgt");
             std::fs::write(&path, &text).unwrap();
@@ -25,6 +25,31 @@ fn a_million_brackets_are_an_error() {
             grundy().write_stdin(text).assert().code(1)
         };
         assert!(err(&ran).starts_with("error[E01") && err(&ran).len() < 10_000, "{bracket}: {:.300}", err(&ran));
+    }
+}
+
+/// Nesting and chains of calls up to their limits. Each is run by the program, on the stack that it has.
+#[test]
+fn what_is_as_deep_as_allowed_fits_the_stack() {
+    let nested = |open: &str, inner: &str, close: &str| {
+        format!("print length(text({}{inner}{}))\n", open.repeat(250), close.repeat(250))
+    };
+    let mut scripts = vec![
+        nested("(1+", "1", ")"),
+        nested("[", "1", "]"),
+        nested("{", "1", "}"),
+        nested("[", "Nim(3)", "]"),
+        format!("game G(n) = (n-1) if {}n > 0{}\nvalues G 0..5\n", "(".repeat(240), ")".repeat(240)),
+    ];
+    // The bodies of functions that call each other 3,990 deep, `@` being the function before.
+    for body in ["[@(n)][0]", "sum[@(n) for k in 0..0]", "[@(k) for k in n..n][0]", "mex{@(n), 5}", "grundy Nim(@(n))"]
+    {
+        let functions = (1..3_990).map(|i| format!("let f{i}(n) = {}\n", body.replace('@', &format!("f{}", i - 1))));
+        scripts.push(format!("let f0(n) = n\n{}print f3989(1)\n", functions.collect::<String>()));
+    }
+    for script in scripts {
+        let ran = grundy().write_stdin(script.clone()).assert();
+        assert!(ran.get_output().status.success(), "{:.60}…: {:.300}", script, err(&ran));
     }
 }
 
@@ -37,7 +62,7 @@ fn long_texts_are_read_at_once() {
     assert_eq!(out(&grundy().write_stdin(many).assert().success()).lines().count(), 5_000);
 }
 
-/// Nothing but the end of the input finishes this, and it is not looked through again with every line.
+/// Only the end of the input ends this statement, and the text before is not looked through again with every line.
 #[test]
 fn a_statement_of_many_lines_is_read_at_once() {
     for line in ["2 *\n\n\n\n\n", "print 2**\n\n\n", "\n\n\n+\n"] {
@@ -103,7 +128,7 @@ fn the_time_limit_ends_a_statement() {
     }
 }
 
-/// The time of a `load` is that of everything in the file.
+/// The time limit of a `load` is that of the whole file.
 #[test]
 fn the_time_limit_ends_a_file_of_many_statements() {
     let folder = tempfile::tempdir().unwrap();
@@ -180,12 +205,14 @@ fn interrupt(process: u32) {
     assert!(sent.success());
 }
 
-/// What is quick needs more time on a machine that does much else.
+/// Tries a test with longer and longer time limits, since even quick statements may be too slow for a short one on a
+/// busy machine.
 fn with_enough_time(is_quick: impl FnMut(&str) -> bool) {
     assert!(["200ms", "1s", "60s"].into_iter().any(is_quick));
 }
 
-/// The time is up inside a set without end: that is no Ctrl-C, and the run goes on where it should.
+/// A time-out inside a search of an endless set is reported as a time-out and not as Ctrl-C, and with `--keep-going`
+/// the next statement is run.
 #[test]
 fn a_time_out_within_an_endless_set_is_a_time_out() {
     let code = "print 5 in {k for k in 1.. if all(m > 0 for m in 1..10^15)}";

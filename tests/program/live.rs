@@ -1,4 +1,4 @@
-//! `--live`: scripts in the page that runs the language.
+//! `--live`: a script is put into the web page that runs the language itself.
 
 use std::fs;
 

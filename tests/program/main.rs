@@ -1,5 +1,5 @@
-//! The program from outside: what it takes, what it says on which stream, how it ends, and how it is at a terminal.
-//! `cargo test --test program terminal::` runs the tests of one file.
+//! The program from outside: its arguments and input, what it writes to which stream, its exit codes, and how it
+//! behaves at a terminal. `cargo test --test program terminal::` runs the tests of one file.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -32,7 +32,7 @@ use assert_cmd::assert::Assert;
 
 use crate::common::clock::HANGS;
 
-/// The program, with nothing of the surroundings that would change what it says.
+/// The program, without the environment variables that would change its output.
 fn grundy() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE"] {
@@ -52,7 +52,7 @@ fn err(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }
 
-/// Runs one piece of code.
+/// Runs the program with `-e` and this code.
 fn eval(code: &str) -> Assert {
     grundy().args(["-e", code]).assert()
 }

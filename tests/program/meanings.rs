@@ -1,4 +1,5 @@
-//! What a person means, said in a script, through a pipe and as JSON.
+//! Smaller rules of the language, seen from outside: notes about undefined names and empty ranges, lists in JSON,
+//! the columns of table files, the order of options, and codes in place of games.
 
 use crate::{err, eval, grundy, out};
 use std::fs;
@@ -15,7 +16,7 @@ fn what_nothing_defines_is_noted_where_the_rule_is_written() {
         assert!(err(&ran).starts_with(expected), "{}", err(&ran));
         assert_eq!(out(&ran), "");
     }
-    // Defined further down, it is no news.
+    // What is defined further down in the script is not noted.
     let mutual = "game A(n) = B(n-1)\ngame B(n) = A(n-2) | (n-1)\nlet f(n) = h(n)\nlet h(n) = n\nprint grundy A(5)";
     fs::write(folder.path().join("b.cgt"), mutual).unwrap();
     let script = grundy().current_dir(folder.path()).arg("b.cgt").assert().success();

@@ -1,11 +1,11 @@
-//! Standard input, statement by statement, and readers that go away.
+//! Standard input that is answered statement by statement, readers of the output that go away, and piped transcripts.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::{err, grundy, out};
 
-/// The program, driven by another one through pipes.
+/// The program, driven through pipes as another program would.
 struct Driven {
     child: Child,
     input: ChildStdin,
@@ -38,7 +38,7 @@ impl Driven {
         line
     }
 
-    /// Its exit code, and what was left to hear.
+    /// Ends the input. Returns the exit code and the rest of the output and of the errors.
     fn end(mut self) -> (Option<i32>, String, String) {
         drop(self.input);
         let (mut out, mut err) = (String::new(), String::new());
@@ -164,9 +164,9 @@ fn a_transcript_runs_its_inputs() {
                       > print grundy S(5), grundy W(5)\n2 2\nnonsense (\n> print 1/0\nerror\n> print 4";
     let run = grundy().write_stdin(transcript).arg("--keep-going").assert().code(1);
     assert_eq!(out(&run), "2 2\n4\n");
-    // The place is that of the transcript.
+    // The place of an error is its place in the transcript.
     assert!(err(&run).contains("<stdin>:11:11"), "{}", err(&run));
-    // A file as well; and with a first line that does not tell, if it is said to be one.
+    // A file may be a transcript too. Where the first line does not show that it is one, `--transcript` says so.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("session.txt");
     std::fs::write(&path, "> print 7\n7\n").unwrap();
@@ -185,7 +185,7 @@ fn every_block_of_the_manual_can_be_piped() {
         let is_wrong = block.contains("\nerror[") || block.contains("\nFails");
         assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));
         let mut answers = block.lines().filter(|line| !line.starts_with(['>', '.']) && !line.ends_with("is a game"));
-        // A note shows the line where it stands in the transcript.
+        // Blocks with a note are not compared, since the note shows its line number in the piped text.
         let is_noted = block.contains("\nnote: ");
         let last = answers.rfind(|line| !is_wrong && !is_noted && !line.is_empty()).unwrap_or("");
         let shown = out(&run);

@@ -1,4 +1,4 @@
-//! What a script may do with files that may come from anybody: SECURITY.md.
+//! What scripts that may come from strangers can do with files (SECURITY.md): a failure here is a hole.
 
 use std::fs;
 use std::path::Path;
@@ -86,7 +86,7 @@ fn a_script_uses_what_is_around_it() {
     assert!(folder.path().join("net/t.cgt").is_file());
 }
 
-/// The folder of a file that is loaded is its own, not that of the file that loads it.
+/// A loaded script may use what is below its own folder, not below the folder of the script that loads it.
 #[test]
 fn a_loaded_script_has_its_own_folder() {
     let folder = folder(&[
@@ -97,7 +97,7 @@ fn a_loaded_script_has_its_own_folder() {
     ]);
     let ran = grundy().current_dir(folder.path().join("here")).arg("../net/top.cgt").assert().code(1);
     assert!(err(&ran).starts_with("error[E0605]"), "{}", err(&ran));
-    // From the folder above, everything is below the current one.
+    // Run from the folder above, all the files are below the current folder.
     run(&folder, &["net/top.cgt"]).success();
 }
 
@@ -148,7 +148,7 @@ fn a_script_replaces_only_files_of_its_kind() {
     says("save \"new.cgt\"\nsave \"new.cgt\"\nvalues S 0..3 to \"old.csv\"");
     run(&folder, &["a.cgt"]).success();
     assert!(fs::read_to_string(folder.path().join("old.csv")).unwrap().ends_with("3,0\n"));
-    // What one types oneself is free, but for the scripts that are being run.
+    // What a user types may replace any file but the scripts that are being run.
     run(&folder, &["-e", DEFINED, "-e", "save \"lesson.cgt\""]).success();
     assert_ne!(fs::read_to_string(folder.path().join("lesson.cgt")).unwrap(), lesson);
     let ran = run(&folder, &["-e", "load \"shebang.cgt\"", "-e", "save \"shebang.cgt\""]).code(1);
@@ -202,7 +202,7 @@ fn safe_forbids_all_files() {
     // The command line itself names what may be used.
     run(&folder, &["--safe", "c.cgt", "--html", "page.html"]).success();
     assert_eq!(names(folder.path()), ["a.cgt", "b.cgt", "c.cgt", "page.html"]);
-    // A prompt neither begins with a file nor keeps one.
+    // A safe prompt neither reads the user's start file nor writes a history.
     let home = tempfile::tempdir().unwrap();
     fs::create_dir_all(home.path().join("grundy")).unwrap();
     fs::write(home.path().join("grundy/init.cgt"), "print 77").unwrap();
@@ -238,7 +238,7 @@ fn what_is_not_a_script_is_not_quoted() {
         assert!(err(&ran).contains("E0605") && !err(&ran).contains(secret), "{arguments:?}: {}", err(&ran));
     }
     assert_eq!(out(&run(&folder, &["-e", "load \"fine.txt\"; print hunter2"]).success()), "5\n");
-    // What the command line names is shown: somebody wants to run it.
+    // A file that the command line names is quoted, since the user wants to run it.
     assert!(err(&run(&folder, &["notes.txt"]).code(1)).contains(secret));
 }
 

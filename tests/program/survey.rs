@@ -1,4 +1,5 @@
-//! `survey`: the same rows on any number of threads, and those there are outlast whatever ends it.
+//! `survey`: the rows are the same on any number of threads, and rows that were written stay when an error, a
+//! time-out or a signal ends it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use tempfile::tempdir;
 use crate::files::{folder, run};
 use crate::{err, grundy, out};
 
-/// Positions of two heaps, and cells that fail.
+/// A survey of positions of two heaps, in which some cells are errors.
 const WIDE: &str = "game W(a, b) = (a-i, b) for i in 1..a | (a, b-i) for i in 1..b | (a-i, b-i) for i in 1..min(a, b)
 survey a, b, grundy W(a, b), [a, b], 100 / (a - 3) as q for a in 0..14, b in a..25 if (a + b) % 3 != 0 to \"rows.csv\"";
 
@@ -30,7 +31,7 @@ fn any_number_of_threads_writes_the_same() {
     assert_eq!(rows(WIDE, &[]).0, one);
 }
 
-/// A thread has a share of the memory; a row that needs more gets all of it.
+/// Each thread has a share of the memory. A row that needs more is answered again with all of it.
 #[test]
 fn memory_changes_no_row() {
     let script = "survey n, length([k for k in 1..n * 20000]), n * n for n in 1..30 to \"rows.csv\"";
@@ -41,8 +42,8 @@ fn memory_changes_no_row() {
     }
 }
 
-/// A search for a period goes on where the last one ended, and would find a proof where many values are known; here each begins
-/// anew.
+/// In a session, a search for a period goes on where the last one ended, and finds a proof sooner where many values
+/// are known. In a survey, each row begins anew.
 #[test]
 fn a_row_does_not_depend_on_those_before_it() {
     let script =
@@ -96,7 +97,7 @@ fn a_fault_of_the_loop_leaves_the_rows_before_it() {
     assert!(err(&ran).contains("true or false is needed here"), "{}", err(&ran));
 }
 
-/// Others are at work on later rows by then.
+/// When a row fails, other threads are already at work on later rows: those must not be written.
 #[test]
 fn no_row_stands_behind_one_that_is_missing() {
     let expected: String = ["n\n".to_owned()].into_iter().chain((1..700).map(|n| format!("{n}\n"))).collect();
@@ -168,7 +169,7 @@ fn a_table_on_the_screen_says_what_it_leaves_out() {
     assert_eq!((&read["failed"], &read["columns"][1]), (&1.into(), &"q".into()));
 }
 
-/// The block of this language in `docs/survey.md` that holds a word.
+/// The first block in `docs/survey.md` that is fenced with this language and contains `word`.
 #[cfg(unix)]
 fn block(language: &str, word: &str) -> String {
     let page = fs::read_to_string("docs/survey.md").unwrap();
@@ -177,7 +178,7 @@ fn block(language: &str, word: &str) -> String {
     blocks.into_iter().find(|block| block.contains(word)).unwrap().to_owned()
 }
 
-/// Runs a script of a shell in which `grundy` is this program.
+/// Runs a shell script in which `grundy` is the tested program.
 #[cfg(unix)]
 fn shell(folder: &Path, script: &str, variables: &[(&str, &str)]) {
     let program = crate::common::program::program().canonicalize().unwrap();
@@ -188,7 +189,7 @@ fn shell(folder: &Path, script: &str, variables: &[(&str, &str)]) {
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// The survey of the page in one part: its rows.
+/// The rows of the page's survey, run in one part.
 #[cfg(unix)]
 fn whole(script: &str) -> String {
     let folder = folder(&[("survey.cgt", script)]);

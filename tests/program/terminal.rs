@@ -1,4 +1,4 @@
-//! The prompt at a real terminal: keys go in, what is on the screen comes out.
+//! The prompt at a real terminal: Ctrl-C, history, completion, colours, the pager, and what is typed or pasted ahead.
 
 use std::fs;
 use std::io::Read;
@@ -10,14 +10,14 @@ use expectrl::Expect;
 use tempfile::{TempDir, tempdir};
 
 const PASTE: (&str, &str) = ("\x1b[200~", "\x1b[201~");
-/// What the program still does after Ctrl-C, with much room for a build that is not optimised.
+/// The processor time that the program may use after Ctrl-C, with much room for a build that is not optimised.
 const PROMPT: Duration = Duration::from_secs(1);
 
 fn history(home: &TempDir) -> String {
     fs::read_to_string(home.path().join("state/grundy/history")).unwrap_or_default()
 }
 
-/// Types a line that takes long, and Ctrl-C; how much the program works until the prompt is back.
+/// Types a line that takes long, and Ctrl-C. Returns the processor time of the program until the prompt is back.
 fn stopped_after(person: &mut Person, slow: &str) -> Duration {
     person.begins(slow);
     let begin = person.work();
@@ -74,7 +74,8 @@ fn ctrl_c_ends_a_long_answer_only() {
     let mut person = Person::new(home.path(), &[]);
     person.types("print [n for n in 0..10^6]");
     person.types(ENTER);
-    // Nobody reads more than this meanwhile, so that little more can be written before the program has heard of it.
+    // Only this much is read, so the program is blocked in a write soon, and Ctrl-C reaches it in the middle of the
+    // answer.
     person.terminal.read_exact(&mut [0; 50_000]).unwrap();
     person.types(CTRL_C);
     std::thread::sleep(Duration::from_millis(700));
@@ -101,7 +102,7 @@ fn ctrl_c_in_a_loaded_file_ends_the_file() {
     assert!(!String::from_utf8_lossy(seen.before()).contains("too far"));
 }
 
-/// Between two statements as well as inside one.
+/// Ctrl-C may come between two statements as well as inside one.
 #[test]
 fn ctrl_c_ends_a_file_of_many_short_statements() {
     let home = tempdir().unwrap();
@@ -140,10 +141,10 @@ fn a_foreign_file_is_replaced_only_if_the_user_says_so() {
     person.sees("[y/N]");
     person.asks("y", "lesson.cgt");
     assert!(fs::read_to_string(&lesson).unwrap().contains("game S"));
-    // Now it is one of ours, and nobody is asked.
+    // Now the file was saved by grundy, and the user is not asked.
     person.asks("save \"lesson.cgt\"", "lesson.cgt");
     person.goes_on();
-    // A script is never asked about.
+    // The user is not asked about a file that a script would replace.
     fs::write(&lesson, "# my own\n").unwrap();
     fs::write(home.path().join("net.cgt"), "save \"lesson.cgt\"").unwrap();
     person.asks("load \"net.cgt\"", "error[E0607]");
@@ -241,7 +242,7 @@ fn a_statement_of_several_lines() {
     person.types(ENTER);
     person.types(")");
     person.asks("", "First player wins");
-    // A blank line submits whatever there is.
+    // A blank line enters what was typed, finished or not.
     person.types("winner Nim(3");
     person.types(ENTER);
     person.types(ENTER);
@@ -273,7 +274,7 @@ fn what_was_typed_is_remembered_in_the_next_session() {
     person.asks("", "\n120");
     person.types(UP);
     person.types(UP);
-    // The whole block comes back.
+    // The history brings back all lines of the statement.
     person.types(UP);
     person.sees("11]");
     person.asks("", "\n[10, 11]");
@@ -376,7 +377,7 @@ fn the_answer_is_there_while_one_types() {
     person.types("grundy GrundysGame(10^6)");
     person.types(CTRL_C);
     person.sees(READING);
-    // What is only previewed is not the last value.
+    // A value that is only previewed does not become `ans`.
     person.asks("5 * 5", "25");
     person.types("2 + 4");
     person.sees("\n  6");
@@ -436,7 +437,7 @@ fn lines_typed_while_something_runs_are_answered() {
     person.types("print 70 + 7\rprint 80 + 8\r");
     person.types(CTRL_C);
     person.sees("error[E0501]");
-    // Ctrl-C empties what the terminal holds, and what the person types then is read.
+    // Ctrl-C drops the lines that wait in the terminal; lines typed after it are read.
     person.types("print 90 + 9\rprint 100 + 10\r");
     person.sees("\n99\r\n");
     person.sees("\n110\r\n");
@@ -499,7 +500,7 @@ fn up_looks_for_what_begins_as_typed() {
     person.types(UP);
     person.types(DOWN);
     person.asks("", "\n2002");
-    // With nothing typed it is the entry before.
+    // With nothing typed, Up brings back the previous entry.
     person.types(UP);
     person.types(UP);
     person.asks("", "\n1001");
@@ -519,7 +520,7 @@ fn after_ctrl_z_and_fg_the_line_stands_as_it_was() {
     person.sees("> print 40");
     person.asks("+ 2", "\n42");
     person.types("quit\r");
-    // What is typed before the shell is back, the program would read.
+    // The program would read what is typed before the shell is back.
     person.sees(SHELL);
     person.types("echo back $((3 + 4))\r");
     person.sees("back 7");

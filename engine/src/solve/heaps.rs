@@ -26,8 +26,8 @@ pub struct Heaps {
 
 struct KnownTable {
     table: HeapTable,
-    /// The number of the question ([`Solver::begin`](super::Solver::begin)) that asked it last.
-    last_asked: u64,
+    /// The number of the question ([`Solver::begin`](super::Solver::begin)) that used it last.
+    last_used: u64,
 }
 
 impl Heaps {
@@ -40,9 +40,9 @@ impl Heaps {
             let table = HeapTable::new(Arc::new((**rules).clone()));
             self.numbers.insert(table.rules().clone(), rules, index);
             self.next += 1;
-            KnownTable { table, last_asked: self.question_number }
+            KnownTable { table, last_used: self.question_number }
         });
-        entry.last_asked = self.question_number;
+        entry.last_used = self.question_number;
         &mut entry.table
     }
 
@@ -85,13 +85,13 @@ impl Heaps {
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         self.tables
             .values()
-            .filter(|entry| entry.last_asked < self.question_number)
-            .map(|entry| (entry.last_asked, entry.table.held()))
+            .filter(|entry| entry.last_used < self.question_number)
+            .map(|entry| (entry.last_used, entry.table.held()))
     }
 
     /// Drops all tables that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
-        self.keep(|_, entry| entry.last_asked > last);
+        self.keep(|_, entry| entry.last_used > last);
     }
 
     /// Drops the tables of rules that nobody holds any more.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::boards::Boards;
-use super::explicit::{Explicit, PathCounts};
+use super::explicit::{Explicit, StrategyCounts};
 use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
@@ -320,7 +320,7 @@ impl Solver {
     }
 
     /// How much work each method for explicit rules has done so far. For tests and benchmarks.
-    pub fn path_counts(&self) -> PathCounts {
+    pub fn strategy_counts(&self) -> StrategyCounts {
         self.explicit.counts
     }
 

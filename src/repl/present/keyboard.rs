@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::mode::{self, FoundMode};
 use crate::host::Watch;
 
-/// A key, or that there is none.
+/// A key that was pressed, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPress {
     Char(char),
@@ -27,34 +27,34 @@ pub enum KeyPress {
     Escape,
     /// Ctrl-Z
     Suspend,
-    /// A key that means nothing.
+    /// A key without a meaning.
     Other,
-    /// None was pressed for a moment.
+    /// No key was pressed for a moment.
     Nothing,
     /// The terminal is gone.
     Gone,
 }
 
-/// The second screen, which has no cursor.
+/// Switches to the terminal's second screen, and hides the cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l";
-/// The first screen, with a cursor, and with lines that go on in the next one.
+/// Switches back to the first screen, where the cursor is shown and long lines are wrapped.
 const LEAVE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
 /// How long a key is waited for, before the size of the screen is looked at again.
 const MOMENT: Duration = Duration::from_millis(200);
-/// The rest of the code of a key follows at once.
+/// How long the next byte of a key's code is waited for.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
-/// The terminal as it was, and whether it is ours.
+/// The terminal while a lesson is presented: the mode in which it was found, and whether that has been changed.
 pub struct Keyboard {
     found: FoundMode,
     is_ours: Arc<AtomicBool>,
 }
 
 impl Keyboard {
-    /// Looks how the terminal is, and sees to it that it is left so.
+    /// Notes the mode of the terminal, and sees to it that the mode is restored however the program ends.
     ///
     /// # Errors
-    /// If the terminal does not say.
+    /// If the mode cannot be read.
     pub fn new(watch: &Watch) -> io::Result<Keyboard> {
         let keyboard = Keyboard { found: mode::found()?, is_ours: Arc::new(AtomicBool::new(false)) };
         let (found, is_ours) = (keyboard.found, keyboard.is_ours.clone());
@@ -67,10 +67,10 @@ impl Keyboard {
         Ok(keyboard)
     }
 
-    /// Takes the second screen.
+    /// Switches to the second screen, with keys read one by one.
     ///
     /// # Errors
-    /// If the terminal does not let us.
+    /// If the mode cannot be set, or the terminal cannot be written to.
     pub fn enter(&self) -> io::Result<()> {
         self.is_ours.store(true, Ordering::SeqCst);
         mode::keys_at_once(&self.found)?;
@@ -78,7 +78,7 @@ impl Keyboard {
         out.write_all(ENTER.as_bytes()).and_then(|()| out.flush())
     }
 
-    /// Gives it back.
+    /// Goes back to the first screen and the mode that was found.
     pub fn leave(&self) {
         leave(&self.found, &self.is_ours);
     }
@@ -102,13 +102,13 @@ impl Drop for Keyboard {
 fn leave(found: &FoundMode, is_ours: &AtomicBool) {
     if is_ours.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout().lock();
-        // A terminal that takes neither is gone.
+        // If either fails, the terminal is gone.
         let _ = out.write_all(LEAVE.as_bytes()).and_then(|()| out.flush());
         mode::put_back(found);
     }
 }
 
-/// The key that begins with this byte.
+/// The key whose code begins with this byte; `more` reads the bytes behind it.
 fn key(first: u8, mut more: impl FnMut() -> Option<u8>) -> KeyPress {
     match first {
         b'\r' | b'\n' => KeyPress::Enter,

@@ -42,12 +42,12 @@ const KEYS: [(&str, &str); 12] = [
     ("q, Ctrl-D", "leave the lesson"),
 ];
 
-/// Whether there is a screen for a lesson, and somebody at it.
+/// Whether a lesson can be presented: on Unix, at a terminal that is not dumb.
 pub fn can_present() -> bool {
     cfg!(unix) && io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb_by_name()
 }
 
-/// Gives the scripts of the command line as a lesson, until it is left.
+/// Presents the scripts of the command line as a lesson, until the user leaves it.
 pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     let Some(steps) = host.lesson_steps(run) else { return Flow::Stop };
     if steps.is_empty() {
@@ -78,7 +78,7 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     let given = lesson.give();
     lesson.keyboard.leave();
     host.lines = None;
-    // A mistake in a lesson may be what it shows.
+    // An error may be just what a lesson shows, so it does not make the program fail.
     host.ending = Ending::Fine;
     match given {
         Ok(()) => Flow::On,
@@ -89,7 +89,7 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     }
 }
 
-/// A lesson that is given.
+/// A lesson that is being presented.
 struct Lecture<'h> {
     host: &'h mut Host,
     stage: Stage,
@@ -103,6 +103,7 @@ struct Lecture<'h> {
 }
 
 impl Lecture<'_> {
+    /// Presents the lesson until the user leaves it.
     fn give(&mut self) -> io::Result<()> {
         self.keyboard.enter()?;
         let mut size = self.draw()?;
@@ -130,7 +131,7 @@ impl Lecture<'_> {
         }
     }
 
-    /// Does what a key says.
+    /// Carries out a key.
     fn press(&mut self, key: KeyPress) -> io::Result<Flow> {
         let number = std::mem::take(&mut self.number);
         match key {
@@ -235,7 +236,7 @@ impl Lecture<'_> {
         }
     }
 
-    /// Goes to a step. What stands before it is run first, in its order, so that all is defined that is used.
+    /// Goes to a step. The steps before it are run first, in their order, so that everything it uses is defined.
     fn go(&mut self, to: usize) -> io::Result<()> {
         for step in self.stage.at..to {
             let is_dialogue = self.stage.steps[step].statement.as_ref().is_some_and(is_dialogue);
@@ -249,7 +250,7 @@ impl Lecture<'_> {
         Ok(())
     }
 
-    /// Shows a step from its prose, or from its statement where that stands below others.
+    /// Shows a step from its prose on. A step without prose is shown below the steps before it.
     fn arrive_at(&mut self, step: usize) {
         self.stage.go(step);
         if !has_prose(&self.stage) {
@@ -257,7 +258,7 @@ impl Lecture<'_> {
         }
     }
 
-    /// Runs the statement of a step, unless it was; whether it came to its end.
+    /// Runs the statement of a step, unless it was run before. Returns false if it was stopped.
     fn answer(&mut self, step: usize) -> io::Result<bool> {
         let is_known = self.stage.answers[step].is_some() && self.stage.stopped != Some(step);
         if is_known || self.stage.steps[step].statement.is_none() {
@@ -286,7 +287,7 @@ impl Lecture<'_> {
         std::mem::take(&mut self.host.ending) == Ending::Interrupted
     }
 
-    /// Reads a statement below the screen, and runs it.
+    /// Reads a statement in the bottom line, and runs it.
     fn ask(&mut self) -> io::Result<Flow> {
         let (_, last) = screen();
         write(&format!("\x1b[?7h\x1b[?25h\x1b[{last};1H\x1b[K"))?;
@@ -363,13 +364,13 @@ impl Lecture<'_> {
         self.stage.laid(&self.style(), self.painter())
     }
 
-    /// On a screen of another size, or with less to show.
+    /// Scrolls again after the size of the screen or its content has changed.
     fn lay_anew(&mut self) {
         let laid = self.laid();
         self.stage.show_last(&laid, rows());
     }
 
-    /// Draws the screen; how large it is.
+    /// Draws the screen. Returns its columns and rows.
     fn draw(&self) -> io::Result<(usize, usize)> {
         let size = screen();
         let laid = self.laid();
@@ -400,7 +401,7 @@ fn has_prose(stage: &Stage) -> bool {
     !stage.steps[stage.at].prose.trim().is_empty()
 }
 
-/// Is this a dialogue, which wants the terminal for itself?
+/// Whether this is a dialogue, which needs the terminal for itself.
 fn is_dialogue(statement: &Result<Statement, crate::error::Error>) -> bool {
     let mut kind = statement.as_ref().map(|statement| &statement.kind);
     while let Ok(StatementKind::Time(inner)) = kind {
@@ -430,7 +431,7 @@ fn rows() -> usize {
 fn paint_screen(lines: &[String], bar: &str) -> io::Result<()> {
     let mut text = "\x1b[?25l\x1b[?7l\x1b[H".to_owned();
     for line in lines {
-        // Wiped first: behind a line as wide as the screen, its last letter would be.
+        // The line is cleared first: clearing behind a line as wide as the screen would remove its last letter.
         text.push_str(&format!("\x1b[2K{line}\n"));
     }
     text.push_str(&format!("\x1b[J\x1b[{};1H{bar}", screen().1));

@@ -1,6 +1,6 @@
-//! Where keys cannot be read one by one, no lesson is presented.
+//! In place of `mode.rs` where keys cannot be read one by one: no lesson is presented there.
 
-/// No terminal is found.
+/// There is never a mode to restore.
 pub use std::convert::Infallible as FoundMode;
 use std::io;
 use std::time::Duration;

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::render::fit;
 
-/// What stands before the sum of a drawing in binary columns.
+/// The label of the last row of a nim-sum in binary columns.
 const SUM: &str = "nim-sum";
 
 /// How many pieces an answer has.
@@ -12,7 +12,7 @@ pub fn pieces(lines: &[String]) -> usize {
     (0..lines.len()).map(|index| pieces_of(lines, index)).sum()
 }
 
-/// The first pieces of an answer.
+/// The lines of the first `count` pieces of an answer.
 pub fn first(lines: &[String], mut count: usize) -> Vec<String> {
     let mut shown = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -27,13 +27,14 @@ pub fn first(lines: &[String], mut count: usize) -> Vec<String> {
         }
         break;
     }
-    // A rule, or a blank line, comes with what stands below it.
+    // A horizontal line, or a blank one, comes with what is below it.
     while shown.last().is_some_and(|line| shown.len() < lines.len() && is_apart(line)) {
         shown.pop();
     }
     shown
 }
 
+/// How many pieces a line has: one, but 0 for a separator, and in a nim-sum one for each binary digit.
 fn pieces_of(lines: &[String], index: usize) -> usize {
     let is_below_rule = index.checked_sub(1).is_some_and(|above| is_apart(&lines[above]));
     match sum(&lines[index]).filter(|_| is_below_rule) {
@@ -42,12 +43,12 @@ fn pieces_of(lines: &[String], index: usize) -> usize {
     }
 }
 
-/// A blank line, or a rule.
+/// Whether a line is a separator: blank, or a horizontal line.
 fn is_apart(line: &str) -> bool {
     fit::bare(line).chars().all(|sign| sign.is_whitespace() || sign == '─' || sign == '-')
 }
 
-/// `  nim-sum   2   0 1 0`
+/// The last row of a nim-sum, such as `  nim-sum   2   0 1 0`.
 struct SumRow {
     /// Columns before the binary digits.
     before: usize,
@@ -66,7 +67,7 @@ impl SumRow {
         self.digits.chars().filter(|sign| *sign != ' ').count()
     }
 
-    /// The row with so many of its digits, and without the number that they are.
+    /// The row with only its last `count` binary digits, and without its value in decimal.
     fn right_end(&self, count: usize) -> String {
         let hidden = self.columns() - count.min(self.columns());
         let mut seen = 0;

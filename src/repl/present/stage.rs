@@ -1,10 +1,10 @@
-//! Which part of a lesson is on the screen, and what stands there.
+//! Which part of a lesson is on the screen, and the lines that are shown there.
 
 use super::reveal;
 use crate::host::{KeptAnswer, LessonStep, typed};
 use crate::render::{Document, Painter, Style, paint};
 
-/// How much is seen of the answer of the step at hand.
+/// How much is shown of the answer of the current step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenPart {
     Nothing,
@@ -19,10 +19,10 @@ pub struct Stage {
     pub answers: Vec<Option<Vec<KeptAnswer>>>,
     /// A step whose statement was stopped, and is run again when its answer is asked for.
     pub stopped: Option<usize>,
-    /// The step at hand.
+    /// The current step.
     pub at: usize,
     pub seen: SeenPart,
-    /// What was typed meanwhile, and what it said.
+    /// The statements that the user typed at this step, with their answers.
     pub asides: Vec<(String, Vec<KeptAnswer>)>,
     /// The first line on the screen.
     pub top: usize,
@@ -40,7 +40,7 @@ impl Stage {
         Stage { steps, answers, stopped: None, at: 0, seen: SeenPart::Nothing, asides: Vec::new(), top: 0 }
     }
 
-    /// Goes to a step, of which the answer is not seen yet.
+    /// Goes to a step, whose answer is not shown yet.
     pub fn go(&mut self, to: usize) {
         self.at = to.min(self.steps.len().saturating_sub(1));
         self.seen = SeenPart::Nothing;
@@ -48,12 +48,12 @@ impl Stage {
         self.top = 0;
     }
 
-    /// Whether an answer belongs to the step at hand that is not seen as a whole.
+    /// Whether the current step has an answer that is not wholly shown.
     pub fn has_more(&self) -> bool {
         self.steps[self.at].statement.is_some() && self.seen != SeenPart::All
     }
 
-    /// Of prose with a heading, the next step or the one before.
+    /// The next step whose prose has a heading, or the previous one.
     pub fn heading(&self, forward: bool) -> Option<usize> {
         let has_heading = |step: &usize| self.steps[*step].prose.lines().any(|line| line.starts_with('#'));
         match forward {
@@ -62,7 +62,7 @@ impl Stage {
         }
     }
 
-    /// Everything since the last prose.
+    /// Lays out everything from the last step with prose to the current one, and what was typed meanwhile.
     pub fn laid(&self, style: &Style, painter: Painter) -> Laid {
         let has_prose = |step: &usize| !self.steps[*step].prose.trim().is_empty();
         let first = (0..=self.at).rev().find(has_prose).unwrap_or(0);
@@ -88,13 +88,13 @@ impl Stage {
         laid
     }
 
-    /// The lines of an answer, as far as it is known.
+    /// The lines of a step's answer; empty if its statement has not been run.
     pub fn answer(&self, index: usize, style: &Style, painter: Painter) -> Vec<String> {
         self.answers[index].iter().flatten().flat_map(|said| said.lines(style, painter)).collect()
     }
 
-    /// Brings what was added last onto a screen of so many rows: its end if that shows the statement too, or else the
-    /// statement and what has room below it.
+    /// Scrolls to what was added last on a screen of so many rows: to its end if that shows the statement too, or
+    /// else to the statement and what has room below it.
     pub fn show_last(&mut self, laid: &Laid, rows: usize) {
         self.top = match laid.lines.len().saturating_sub(rows) {
             end if matches!(self.seen, SeenPart::Pieces(_)) => end,
@@ -102,7 +102,7 @@ impl Stage {
         };
     }
 
-    /// Turns to the next page of what does not fit; whether there was one.
+    /// Turns to the next page. Returns false if there is none.
     pub fn page_on(&mut self, laid: &Laid, rows: usize) -> bool {
         let end = laid.lines.len().saturating_sub(rows);
         let is_more = self.top < end;

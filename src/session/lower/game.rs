@@ -126,7 +126,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         parameters: None,
         domain: None,
         over: None,
-        home: None,
+        representative: None,
         rule: rule.clone(),
         span,
     };
@@ -197,16 +197,17 @@ pub(super) fn rule(
     let game = definition.name.text.clone();
     lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, home, clauses) = lowerer.inside(|lowerer| {
+    let (domain, over, representative, clauses) = lowerer.inside(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
-        let home = definition.home.as_ref().map(|home| lowerer.home(home)).transpose()?;
+        let representative = definition.representative.as_ref();
+        let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
         let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
         keep_first(&mut clauses);
-        Ok((domain, over, home, clauses))
+        Ok((domain, over, representative, clauses))
     })?;
     Ok(Rule {
         name: game.into(),
@@ -215,7 +216,7 @@ pub(super) fn rule(
         slots: lowerer.slots,
         domain,
         over,
-        home,
+        representative,
         clauses,
     })
 }

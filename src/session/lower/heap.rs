@@ -53,7 +53,7 @@ fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
 
 /// Whether a game's own clauses do not depend on the heap, as far as their form shows.
 fn is_independent(definition: &GameDefinition) -> bool {
-    if definition.domain.is_some() || definition.over.is_some() || definition.home.is_some() {
+    if definition.domain.is_some() || definition.over.is_some() || definition.representative.is_some() {
         return false;
     }
     let [heap] = &coordinates(definition)[..] else { return false };
@@ -67,7 +67,7 @@ fn is_independent(definition: &GameDefinition) -> bool {
 /// clauses themselves. Any other lender might be recognised as a heap game when it is made, which would matter to
 /// the borrower.
 pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
-    let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.home.is_none();
+    let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.representative.is_none();
     let may_be_recognised = coordinates(lender).len() == 1 && is_plain;
     !may_be_recognised || is_independent(lender)
 }

@@ -46,7 +46,7 @@ impl Lowerer<'_> {
 
     /// Lowers the expression after `same as`: the position that stands for the position at hand, with as many values
     /// as the game has coordinates.
-    pub(super) fn home(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+    pub(super) fn representative(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let term = match &expr.kind {
             ExprKind::Tuple(members) => match self.own_position(members, expr.span)? {
                 Term::Position(_, mut one) if one.len() == 1 => return Ok(one.remove(0)),

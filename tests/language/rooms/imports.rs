@@ -1,13 +1,13 @@
-//! Which files of a package use which: by `use`, or by a path in the code. A name that a module takes from another file
-//! and hands on leads to that file.
+//! Which modules of a package use which others, by `use` or by a path in the code. A re-exported name (`pub use`) is
+//! followed to the module that it comes from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A module by the names that lead to it from the root of its package.
+/// The path of a module from the root of its package, name by name.
 pub type Module = Vec<String>;
 
-/// A path that a module names, and what it is called there.
+/// A path that a module uses, the name it has there, and whether it is re-exported (`pub use`).
 struct Use {
     path: String,
     name: String,
@@ -17,12 +17,12 @@ struct Use {
 /// The modules of a package with the uses in them.
 pub struct Imports {
     uses: BTreeMap<Module, Vec<Use>>,
-    /// Modules that only hold others together: what they hand on is no use of theirs.
+    /// The modules in a `mod.rs` or `lib.rs`. What such a module re-exports does not count as used by it.
     folders: BTreeSet<Module>,
 }
 
 impl Imports {
-    /// Of the files below `root`, each with its code.
+    /// The imports of the files below `root`, which are given with their code.
     pub fn of(root: &Path, files: &[(PathBuf, String)]) -> Imports {
         let modules: Vec<(Module, &str)> =
             files.iter().filter_map(|(file, code)| Some((module(root, file)?, &**code))).collect();
@@ -33,7 +33,7 @@ impl Imports {
         Imports { uses, folders: folders.collect() }
     }
 
-    /// For each module those it uses, itself left out.
+    /// For each module the other modules that it uses.
     pub fn edges(&self) -> BTreeMap<&Module, BTreeSet<Module>> {
         let mut edges = BTreeMap::new();
         for (module, uses) in &self.uses {
@@ -45,7 +45,8 @@ impl Imports {
         edges
     }
 
-    /// The module in which a path ends.
+    /// The module that a path leads to, seen from the module `from`. `depth` is the number of re-exports followed so
+    /// far.
     fn lead(&self, from: &Module, path: &str, depth: usize) -> Option<Module> {
         const DEEPEST: usize = 8;
         let mut names = path.split("::").peekable();
@@ -74,7 +75,7 @@ impl Imports {
     }
 }
 
-/// The name of the module that is a file.
+/// The module that a file holds; `None` for a file outside `root`.
 fn module(root: &Path, file: &Path) -> Option<Module> {
     let inside = file.strip_prefix(root).ok()?.with_extension("");
     let mut names: Module = inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
@@ -109,7 +110,7 @@ fn uses(module: &Module, code: &str, known: &BTreeSet<&Module>) -> Vec<Use> {
             found.push(named(&path, false));
         }
     }
-    // What a path begins with may be another crate.
+    // The other paths begin with the name of another crate.
     found.retain(|used| {
         let first = used.path.split("::").next().unwrap();
         ["crate", "self", "super"].contains(&first) || inner(first)
@@ -139,14 +140,14 @@ fn expanded(tree: &str) -> Vec<String> {
     members.iter().flat_map(|member| expanded(&format!("{before}{}", member.trim()))).collect()
 }
 
-/// Everything in code that has `::` in it.
+/// All paths in the code: words with `::` in them.
 fn paths(code: &str) -> Vec<String> {
     let in_path = |character: char| character.is_alphanumeric() || character == '_' || character == ':';
     let words = code.split(|character| !in_path(character)).map(|word| word.trim_matches(':'));
     words.filter(|word| word.contains("::")).map(ToOwned::to_owned).collect()
 }
 
-/// The knots of a graph: the sets of two or more nodes that can all be reached from each other.
+/// The knots of a graph: its strongly connected components of two or more nodes.
 pub fn knots<'m>(edges: &BTreeMap<&'m Module, BTreeSet<Module>>) -> Vec<Vec<&'m Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> = edges.keys().map(|from| (*from, reach(edges, from))).collect();
     let mut left: BTreeSet<&Module> = edges.keys().copied().collect();

@@ -1,4 +1,5 @@
-//! The rooms of the house and their permissions (ARCHITECTURE.md): a room may use only rooms above it.
+//! The rooms (the top-level modules of both packages, see ARCHITECTURE.md) use only the rooms they may, no files use
+//! each other in a circle, and only some rooms touch the outside. A failure names the file and what it uses.
 
 mod imports;
 
@@ -6,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room with the rooms it may use, from the ground up: first those of the package `grundy-engine`.
+/// Each room with the rooms it may use, all of which stand before it in this list: first those of the package
+/// `grundy-engine`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("nim", &[]),
     ("laws", &["nim"]),
@@ -25,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli", "host", "repl", "session", "solve", "syntax", "render", "source"]),
 ];
 
-/// Where the two packages have their code.
+/// The source folders of the two packages.
 const SOURCES: [&str; 2] = ["engine/src", "src"];
 
 #[test]
@@ -93,7 +95,7 @@ fn a_name_stands_for_one_type_of_a_package() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The type that a line defines. A type inside a trait or an implementation belongs to that.
+/// The type that an unindented line defines. Types inside a trait or an implementation are indented, and do not count.
 fn defined_type(line: &str) -> Option<String> {
     const PUBLIC: [&str; 2] = ["pub(super) ", "pub "];
     let line = PUBLIC.iter().find_map(|public| line.strip_prefix(public)).unwrap_or(line);
@@ -121,7 +123,7 @@ fn only_the_door_touches_the_outside() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every room that is named in a path, tests left out: they may look further.
+/// Every room that is named in a path, outside of the file's tests, which may use any room.
 fn rooms_used_by(text: &str) -> BTreeSet<String> {
     const ROOTS: [&str; 3] = ["crate::", "grundy_engine::", "grundy::"];
     let mut rooms = BTreeSet::new();
@@ -142,7 +144,7 @@ fn code_of(file: &Path) -> String {
     lines.join("\n")
 }
 
-/// Lines that are no comment, up to the tests of the file.
+/// The lines of a file up to its tests, without comment lines.
 fn code_lines(text: &str) -> impl Iterator<Item = &str> {
     let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
     text[..end].lines().filter(|line| !line.trim_start().starts_with("//"))
@@ -171,7 +173,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The files of both packages that are no tests: tests may look further than the room they stand in.
+/// The source files of both packages, without those of tests, which may use any room.
 fn program_files() -> Vec<PathBuf> {
     let files: Vec<PathBuf> = SOURCES.iter().flat_map(|folder| rust_files(Path::new(folder))).collect();
     let mut tests = BTreeSet::new();

@@ -1,12 +1,14 @@
-//! Statements that take long, of every kind: each verb, each kind of game, and all that is not a game.
+//! The statements that `ctrl_c` interrupts, each of which takes long: every verb, every kind of game, and all that
+//! has nothing to do with games.
 
-/// A statement that somebody loses patience with.
+/// A statement that takes long and is stopped with Ctrl-C.
 pub struct Kind {
     pub name: &'static str,
     pub statement: &'static str,
-    /// Asked afterwards: what was defined before, and what the stopped statement has left in tables, is as it was.
+    /// Asked afterwards. The answer must be the same as in a session without Ctrl-C, whatever the stopped statement
+    /// has left in tables.
     pub afterwards: &'static str,
-    /// Ctrl-C comes while it is typed: it is never entered.
+    /// Ctrl-C comes while the statement is typed; it is never entered.
     pub only_typed: bool,
 }
 
@@ -18,7 +20,7 @@ const fn typed(name: &'static str, statement: &'static str, afterwards: &'static
     Kind { name, statement, afterwards, only_typed: true }
 }
 
-/// What every session begins with.
+/// The definitions that every session begins with; `MEMBERS` is replaced by the length of a list.
 pub const DEFINITIONS: &str = r#"game S = take <1,2,3>
 game Slow(n) = (n-k) for k in 1..n if k*k % 7 != 3
 game Wide(a, b) = (a-i, b) for i in 1..a if i*i % 7 != 3 | (a, b-i) for i in 1..b if i % 5 != 2
@@ -40,10 +42,10 @@ let text = double("+-++", 20)
 let nested(n, x) = if n == 0 then [x] else [nested(n-1, x), nested(n-1, x)]
 "#;
 
-/// Makes what stands in a file.
+/// Makes the text of a file.
 type Contents = fn() -> String;
 
-/// Files that lie beside the session, by name, and how their text is made.
+/// The files in the folder of the session, by name.
 pub const FILES: &[(&str, Contents)] = &[
     ("many.cgt", || "print 1\n".repeat(500_000)),
     ("again.cgt", || "load \"many.cgt\"\n".repeat(20)),

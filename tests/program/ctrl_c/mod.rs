@@ -1,4 +1,5 @@
-//! Ctrl-C at any moment, at a real terminal: the prompt is back at once, and the session is whole.
+//! Ctrl-C at random moments, at a real terminal: the prompt is back at once, and the session is whole, that is, it
+//! answers as a session without Ctrl-C. A failure names the kind of statement (`kinds`).
 
 mod kinds;
 
@@ -12,37 +13,37 @@ use crate::common::dice::Dice;
 use crate::common::person::{CTRL_C, ENTER, HAS_READ, Person, READING};
 use kinds::{DEFINITIONS, KINDS, Kind};
 
-/// The prompt is back after this at the median of every kind of statement, and after the second always.
+/// Bounds of the time from Ctrl-C to the prompt, for every kind of statement: for the median, and for the longest.
 const USUAL: Duration = Duration::from_millis(200);
 const ALWAYS: Duration = Duration::from_millis(500);
 
-/// What was on the screen behind a key, until something that was waited for.
+/// What was written to the screen until a text that was waited for, and how long the wait took.
 struct Screen {
     text: String,
     took: Duration,
 }
 
-/// A session at a terminal with everything defined, and what it answers when nobody disturbs it.
+/// A session at a terminal, after the definitions.
 struct Sitting {
     person: Person,
     dice: Dice,
-    /// What has come behind what was waited for.
+    /// Output that was read after the text that was waited for.
     rest: Vec<u8>,
 }
 
 /// How an interruption went.
 struct Heard {
     took: Duration,
-    /// Of the program, meanwhile: what a busy machine does not prolong.
+    /// The processor time of the program from Ctrl-C on, which a busy machine does not prolong.
     work: Duration,
-    /// The statement was over, or refused, before it came.
+    /// The statement had ended, or was refused, before Ctrl-C came.
     was_over: bool,
 }
 
 impl Sitting {
     fn new(home: &Path, kinds: &[&Kind], members: u32, seed: u64) -> Sitting {
         for (name, text) in kinds::FILES {
-            // One of them loads another.
+            // Only the files that are used are written. `again.cgt` loads `many.cgt`.
             if *name == "many.cgt" || kinds.iter().any(|kind| kind.statement.contains(name)) {
                 fs::write(home.join(name), text()).unwrap();
             }
@@ -58,7 +59,7 @@ impl Sitting {
         Sitting { person, dice, rest: Vec::new() }
     }
 
-    /// Types a statement, and Ctrl-C at a random moment before so many milliseconds are over.
+    /// Types a statement, and Ctrl-C at a random moment before `latest` milliseconds are over.
     fn interrupts(&mut self, kind: &Kind, latest: u64) -> Heard {
         let wait = Duration::from_millis(10 + self.dice.below(latest - 10));
         if kind.only_typed {
@@ -81,14 +82,15 @@ impl Sitting {
             panic!("{}: no prompt after {took:?}; before Ctrl-C {:?}, behind it {:?}", kind.name, ends.0, ends.1);
         }
         if !seen.text.contains("E0501") {
-            // The prompt was perhaps back before the key came, which then gives another one.
+            // The statement may have ended before Ctrl-C came, which then makes one more prompt. This wait for a
+            // text that never comes reads that prompt.
             self.until("nothing more", Duration::from_millis(300), kind);
         }
         let was_over = before.text.contains(READING);
         Heard { took, work: self.person.work().saturating_sub(work), was_over }
     }
 
-    /// Reads what comes until this is seen, or for so long.
+    /// Reads the output until `text` is seen or `time` is over, and keeps what follows the text in `rest`.
     fn until(&mut self, text: &str, time: Duration, kind: &Kind) -> Screen {
         let begun = Instant::now();
         let mut seen = std::mem::take(&mut self.rest);
@@ -112,18 +114,18 @@ impl Sitting {
         Screen { text: String::from_utf8_lossy(&seen).into_owned(), took: begun.elapsed() }
     }
 
-    /// Asks something; the lines of the answer.
+    /// Types a question and returns the answer.
     fn answer(&mut self, question: &str, kind: &Kind) -> String {
         self.person.types(question);
         self.person.types(ENTER);
-        // What is typed is shown key by key before.
+        // The editor first shows the question key by key: that is skipped.
         let typed = self.until(HAS_READ, HANGS, kind);
         assert!(typed.text.contains(HAS_READ), "{}: `{question}` is not read: {:.2000}", kind.name, typed.text);
         let seen = self.until(READING, HANGS, kind).text;
         plain(seen.split(READING).next().unwrap_or_default())
     }
 
-    /// The session answers as one that was never disturbed.
+    /// Asserts that the session answers as one without Ctrl-C.
     fn is_whole(&mut self, kind: &Kind, undisturbed: &mut Played) {
         for question in ["print 6*7", kind.afterwards] {
             let expected = undisturbed.answer(question);
@@ -136,7 +138,7 @@ fn definitions(members: u32) -> String {
     DEFINITIONS.replace("MEMBERS", &members.to_string())
 }
 
-/// A session that nobody disturbs.
+/// A session without Ctrl-C, for comparison.
 fn undisturbed(members: u32) -> Played {
     let mut played = Played::new();
     played.script("definitions.cgt", &definitions(members)).unwrap();
@@ -149,7 +151,7 @@ fn shortened(text: &str) -> String {
     format!("{} … {} ({} bytes)", &text[..first], &text[last.max(first)..], text.len())
 }
 
-/// Without colours, progress lines and the line end of a terminal.
+/// The text without colours, progress lines and the carriage returns of a terminal.
 fn plain(text: &str) -> String {
     let lines: Vec<&str> = text.split("\r\x1b[K").filter(|line| !line.starts_with('…')).collect();
     let mut plain = String::new();
@@ -164,7 +166,7 @@ fn plain(text: &str) -> String {
     plain.trim().to_owned()
 }
 
-/// Some of the kinds, whatever the machine does: how long it takes is told and not asserted.
+/// Some of the kinds. The times are printed and not asserted, since the machine may be busy.
 #[test]
 fn ctrl_c_at_any_moment_leaves_the_session_whole() {
     let home = tempfile::tempdir().unwrap();
@@ -181,7 +183,8 @@ fn ctrl_c_at_any_moment_leaves_the_session_whole() {
     println!("{:?}", begun.elapsed());
 }
 
-/// A terminal that throws away what was written tells nobody of the room there is then.
+/// On Ctrl-C a terminal throws away pending output, but wakes no thread that waits for room to write. The program
+/// must not stay blocked in such a write.
 #[test]
 fn an_answer_that_is_read_never_stands_still_after_ctrl_c() {
     let home = tempfile::tempdir().unwrap();
@@ -192,8 +195,9 @@ fn an_answer_that_is_read_never_stands_still_after_ctrl_c() {
     }
 }
 
-/// `cargo test --release --test program ctrl_c -- --ignored --nocapture`; `ROUNDS=8` goes through all kinds so often, and `SEED=2` chooses
-/// other moments.
+/// All kinds, with the times asserted: `cargo test --release --test program ctrl_c -- --ignored --nocapture`.
+/// `ROUNDS=8` goes through all kinds eight times, `SEED=2` chooses other moments, and `ONLY=WORD` picks the kinds
+/// with a word in their name.
 #[test]
 #[ignore = "ten minutes; see CONTRIBUTING.md"]
 fn the_prompt_is_back_at_once() {
@@ -216,7 +220,7 @@ fn the_prompt_is_back_at_once() {
     told(&found);
 }
 
-/// The table of `docs/limits.md`.
+/// Prints the table of `docs/limits.md`, and asserts the bounds `USUAL` and `ALWAYS`.
 fn told(found: &[Vec<Heard>]) {
     let mut slow = Vec::new();
     println!("| statement | interrupted | median | worst | worst in processor time |\n| --- | --- | --- | --- | --- |");

@@ -1,4 +1,5 @@
-//! Inputs that nobody means: bytes, words and signs as the dice fall, and what the documents say with mistakes made in it.
+//! Random inputs: bytes, words and signs, and statements from the documents and tests, most of them with mistakes
+//! made in them.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,7 @@ const FOLDERS: [&str; 8] = [
     "tests/proposals",
 ];
 
-/// Numbers where something may end.
+/// Numbers at or near limits of the program and of machine words, and some small ones.
 const NUMBERS: [&str; 26] = [
     "0",
     "1",
@@ -84,7 +85,7 @@ const TEXTS: [&str; 8] =
 const PAIRS: [(&str, &str); 7] =
     [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("-", ""), ("not ", ""), ("if 1 == 1 then ", " else 0")];
 
-/// Letters that mean trouble: controls, marks that turn the direction, wide ones, ones that join.
+/// Characters that often cause trouble: control characters, bidirectional marks, wide ones, combining ones.
 const ODD: [char; 20] = [
     '\u{0}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200d}', '\u{feff}', '\u{fffd}', '⊕',
     '≤', '≠', 'è', '\u{300}', '漢', '😀', '\r', '\t', '\n',
@@ -107,7 +108,7 @@ impl Inputs {
         self.dice.below(limit.max(1) as u64) as usize
     }
 
-    /// The next input. Files outside the current folder are none of its business.
+    /// The next input. One that might use files outside the current folder is replaced by another.
     pub fn next(&mut self) -> Vec<u8> {
         loop {
             let input = match self.below(10) {
@@ -256,7 +257,7 @@ fn said() -> Vec<String> {
     said
 }
 
-/// What is typed in a file.
+/// The inputs in a file: a script, the prompts of a transcript, or a list of proposals.
 fn script(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     match file.extension().and_then(|extension| extension.to_str()) {

@@ -1,4 +1,5 @@
-//! The ways by which inputs come into the program, many in one process, and how the process ended.
+//! The ways in which inputs reach the program, mostly many in one process, and how the process ended. A mark that is
+//! printed after each input tells how far the program is.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,11 +17,12 @@ use wait4::Wait4;
 use crate::common::clock::HANGS;
 use crate::common::program::program;
 
-/// A statement may take so long, and a machine may pause.
+/// The time limit of a statement.
 const TIMEOUT: &str = "--timeout=300ms";
-/// Bytes of an argument: with what stands for bytes that are no text, three times as many. The system takes 131,072, and two million in all.
+/// The most bytes of an argument. A byte that is not UTF-8 becomes three (U+FFFD); Linux takes 131,072 bytes in one
+/// argument, and two million in all.
 const ARGUMENT: usize = 40_000;
-/// For the ways that say nothing between their inputs.
+/// Instead of `HANGS`, for the ways that print no marks.
 const HANGS_SILENTLY: Duration = Duration::from_secs(600);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +48,13 @@ impl Way {
         match self {
             Way::Pipe => 2000,
             Way::Code => 15,
-            // A script is read as a whole, in the time of one statement.
+            // A script is read as a whole, within the time limit of one statement.
             Way::Script | Way::Page | Way::Check => 200,
             Way::Alone => 1,
         }
     }
 
-    /// Options that go with it; the dice choose one.
+    /// Lists of options that go with this way; one list is chosen at random.
     pub fn options(self) -> &'static [&'static [&'static str]] {
         match self {
             Way::Page => &[&[], &["--hide-answers"], &["--safe"]],
@@ -63,7 +65,7 @@ impl Way {
         }
     }
 
-    /// Whether something is said behind each input, by which one knows how far the program is.
+    /// Whether a mark is printed after each input.
     fn tells(self) -> bool {
         !matches!(self, Way::Page | Way::Check | Way::Alone)
     }
@@ -74,15 +76,16 @@ impl Way {
 pub struct Ran {
     /// `None` if a signal ended it.
     pub code: Option<i32>,
-    /// Nothing was heard of it any more, and it was ended.
+    /// It printed nothing for too long and was killed.
     pub hung: bool,
-    /// What it says of a mistake of its own.
+    /// It reported an internal error (E0901).
     pub internal: bool,
-    /// How many inputs are surely behind it: one that quits ends the process, and a dialogue reads what follows.
+    /// How many inputs are done for certain. More may be: an input that quits ends the process, and a dialogue reads
+    /// the marks after it as answers.
     pub seen: usize,
     /// The most memory it had, in bytes.
     pub peak: u64,
-    /// The longest that one input took, and which.
+    /// The longest time that one input took, and the index of that input.
     pub longest: (Duration, usize),
 }
 
@@ -121,10 +124,10 @@ pub fn run(folder: &Path, way: Way, options: &[&str], inputs: &[Vec<u8>]) -> Ran
     let (output, writer) = std::io::pipe().unwrap();
     command.stdin(Stdio::piped()).stdout(writer.try_clone().unwrap()).stderr(writer);
     let mut child = command.spawn().unwrap();
-    // It holds the ends of the pipe that are written to.
+    // `command` holds the write ends of the pipe: while it lives, the reader never sees the end.
     drop(command);
     let mut input = child.stdin.take().unwrap();
-    // Who ends early does not read all.
+    // A program that ends early does not read everything, so a failed write is not a mistake.
     thread::spawn(move || _ = input.write_all(&typed));
     let mut ran = heard(&mut child, output, if way.tells() { HANGS } else { HANGS_SILENTLY });
     let ended = child.wait4().unwrap();
@@ -136,13 +139,14 @@ pub fn run(folder: &Path, way: Way, options: &[&str], inputs: &[Vec<u8>]) -> Ran
     ran
 }
 
-/// A statement that tells that all inputs before it are over. Its text does not stand in it.
+/// A statement that prints the mark `@@N@@` when the N inputs before it are done. The statement itself does not
+/// contain the mark, so that an echo of it is not taken for one.
 fn mark(index: usize, is_transcript: bool) -> String {
     format!("{}print \"@@{}\" ++ \"@@\"", if is_transcript { "> " } else { "" }, index + 1)
 }
 
 fn marked(line: &str) -> Option<usize> {
-    // JSON tells the statement before its answer.
+    // A line of JSON contains the statement before the mark, so every piece is tried.
     line.split("@@").find_map(|piece| piece.parse().ok())
 }
 
@@ -150,19 +154,19 @@ fn joined<'a>(marked: impl Iterator<Item = (&'a Vec<u8>, String)>) -> Vec<u8> {
     marked.flat_map(|(input, mark)| [input, &b"\n"[..], mark.as_bytes(), b"\n"].concat()).collect()
 }
 
-/// An argument holds no 0, and code is text.
+/// The input as an argument, without NUL bytes and as UTF-8.
 fn code(input: &[u8]) -> OsString {
     let text = String::from_utf8_lossy(&input[..input.len().min(ARGUMENT)]).replace('\0', " ");
     OsString::from_vec([b"--eval=", text.as_bytes()].concat())
 }
 
-/// A script is text as a whole.
+/// Writes a script. Bytes that are not UTF-8 are replaced, since a script is text as a whole.
 fn script(folder: &Path, text: Vec<u8>) -> &'static str {
     fs::write(folder.join("fuzzed.cgt"), String::from_utf8_lossy(&text).as_bytes()).unwrap();
     "fuzzed.cgt"
 }
 
-/// Listens until the end, or until nothing is heard for so long.
+/// Reads the output until it ends. If no line comes for as long as `hangs`, the process is killed.
 fn heard(child: &mut Child, output: PipeReader, hangs: Duration) -> Ran {
     let (tells, told) = mpsc::channel();
     let listener = thread::spawn(move || {
@@ -184,7 +188,7 @@ fn heard(child: &mut Child, output: PipeReader, hangs: Duration) -> Ran {
             Ok((now, mark, internal)) => {
                 ran.internal |= internal;
                 let Some(index) = mark.filter(|index| *index > ran.seen) else { continue };
-                // The first one waits for the start of the program as well.
+                // The first input is not timed, since its time includes the start of the program.
                 let took = now.saturating_duration_since(last);
                 if ran.seen > 0 && index == ran.seen + 1 && took > ran.longest.0 {
                     ran.longest = (took, ran.seen);

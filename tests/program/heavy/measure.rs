@@ -1,4 +1,4 @@
-//! Runs a statement in a program of its own, and measures what it takes.
+//! Runs a statement in a process of its own, and measures its time and memory.
 
 use std::fmt;
 use std::fs::File;
@@ -21,16 +21,15 @@ pub struct Limits {
 
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// Time that its processor was busy with it after its time was over. On a machine that does much else, the clock on
-    /// the wall runs on.
+    /// Processor time that the program used after its time limit. Wall time would be longer on a busy machine.
     pub late: Duration,
-    /// How long it took until it ended, by the clock on the wall.
+    /// Wall time from the beginning of the statement to the end of the program.
     pub wall: Duration,
-    /// The most bytes that were resident.
+    /// The largest resident memory, in bytes.
     pub peak: u64,
-    /// `None` after a signal.
+    /// The exit code; `None` if a signal ended the program.
     pub code: Option<i32>,
-    /// What it was refused for.
+    /// The code of its first error; empty if it has none.
     pub error: String,
 }
 
@@ -42,13 +41,13 @@ impl fmt::Display for Measured {
 }
 
 impl Measured {
-    /// Nothing but an answer or an error.
+    /// Whether the program ended with an answer and code 0, or with an error and code 1.
     pub fn ended_well(&self) -> bool {
         matches!(self.code, Some(0 | 1)) && (self.code == Some(0)) == self.error.is_empty()
     }
 }
 
-/// What stands before a statement is printed as this when it is done.
+/// Printed just before the measured statement, when its definitions are done.
 const BEGIN: &str = "begin";
 const LOOK: Duration = Duration::from_millis(2);
 
@@ -66,7 +65,7 @@ pub fn measure(case: &Case, limits: &Limits) -> Measured {
         command.arg("-e").arg(format!("print \"{BEGIN}\""));
     }
     match case.text {
-        // The time of a `load` is that of everything in the file.
+        // The time limit of a `load` is that of the whole file.
         Some(text) => {
             let mut file = BufWriter::new(File::create(folder.path().join("long.cgt")).unwrap());
             (text.write)(&mut file).and_then(|()| file.flush()).unwrap();
@@ -82,7 +81,8 @@ pub fn measure(case: &Case, limits: &Limits) -> Measured {
     watched(command.spawn().unwrap(), waits, limits.time)
 }
 
-/// Waits for a program, and looks how busy it was when its time was over.
+/// Waits for a program, and notes the processor time it had used when its time limit was reached. `waits`: the clock
+/// starts at `BEGIN`, and not with the program.
 fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     let spawned = Instant::now();
     let process = Pid::from_raw(i32::try_from(child.id()).unwrap());
@@ -90,7 +90,7 @@ fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     let mut said = child.stderr.take().unwrap();
     let saying = std::thread::spawn(move || {
         let mut text = Vec::new();
-        // What it says at great length is read all the same, or it would wait for us.
+        // The rest is read and dropped: with a full pipe the program would wait for ever.
         said.by_ref().take(10_000).read_to_end(&mut text).unwrap();
         std::io::copy(&mut said, &mut std::io::sink()).unwrap();
         String::from_utf8_lossy(&text).into_owned()
@@ -101,7 +101,7 @@ fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     };
     let mut busy = None;
     let used = loop {
-        // Before it is waited for, since its clock goes with it.
+        // This comes before `try_wait4`, after which the clock of an ended process is gone.
         if busy.is_none() && begun.elapsed() >= time {
             busy = Some(busy_until_now(process));
         }
@@ -120,13 +120,13 @@ fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     Measured { late, wall, peak: used.rusage.maxrss, code: used.status.code(), error }
 }
 
-/// Reads all that is answered, and tells when the statement begins.
+/// Reads all of standard output in a thread, and sends the time at which `BEGIN` comes.
 fn answers(child: &mut Child) -> Receiver<Instant> {
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let (begin, began) = mpsc::channel();
     std::thread::spawn(move || {
         let mut line = String::new();
-        // Only what is typed by us comes before it.
+        // Only the short answers to the definitions come before `BEGIN`.
         while (&mut output).take(1000).read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
             if line.contains(BEGIN) {
                 let _ = begin.send(Instant::now());
@@ -139,13 +139,13 @@ fn answers(child: &mut Child) -> Receiver<Instant> {
     began
 }
 
-/// The time that processors were busy with a program until now.
+/// The processor time that a process has used until now.
 fn busy_until_now(process: Pid) -> Duration {
     let clock = clock_getcpuclockid(process).unwrap();
     Duration::from(clock_gettime(clock).unwrap())
 }
 
-/// The code of the first error.
+/// The code of the first error, from what was written to standard error.
 fn error_code(said: &str) -> String {
     match said.split_once("\"code\":\"").or_else(|| said.split_once("error[")) {
         Some((_, rest)) => rest.chars().take_while(|letter| letter.is_ascii_alphanumeric()).collect(),

@@ -1,9 +1,10 @@
-//! The heavy statements, as data: verbs and kinds of games, and what they make together.
+//! The heavy statements, as data: templates for the verbs, kinds of games that fill them, and further statements and
+//! texts.
 
 use std::io::{self, Write};
 
-/// A kind of game with the numbers that make its statements heavy. Where a part is empty, the verbs that need it are left
-/// out.
+/// A kind of game, with the values for the placeholders of `Asked::template` that make its statements heavy. Where a
+/// value is empty (`NONE`), the templates that need it are left out.
 pub struct Kind {
     pub name: &'static str,
     pub definitions: &'static [&'static str],
@@ -11,28 +12,28 @@ pub struct Kind {
     pub play: &'static str,
     /// A position that takes long.
     pub position: &'static str,
-    /// A game, for tables and pictures of more positions than anybody reads.
+    /// A game, for tables and pictures of very many positions; `cells` are their ranges.
     pub game: &'static str,
     pub cells: &'static str,
-    /// A game of one number, for periods and lists of values.
+    /// A game of one number, for periods and lists of values; `range` is the range of a list.
     pub heaps: &'static str,
     pub range: &'static str,
-    /// One of many positions, and which they are.
+    /// A position with variables, and `all`, the ranges of these variables.
     pub one: &'static str,
     pub all: &'static str,
 }
 
-/// What is asked, with the parts of a kind in braces.
+/// A verb, and a statement in which the fields of a `Kind` stand in braces.
 pub struct Asked {
     pub name: &'static str,
     pub template: &'static str,
-    /// What the command line says besides.
+    /// Options of the command line.
     pub flags: &'static [&'static str],
-    /// What is typed to a dialogue.
+    /// What is typed in the dialogue that the statement begins.
     pub typed: &'static str,
 }
 
-/// What stands in the place of a game of the kind's own.
+/// The empty value of a field of `Kind`.
 const NONE: &str = "";
 
 pub const KINDS: &[Kind] = &[
@@ -278,7 +279,7 @@ const fn asked(name: &'static str, template: &'static str) -> Asked {
     Asked { name, template, flags: &[], typed: "" }
 }
 
-/// A statement that is heavy in its own way. What stands before it is not measured.
+/// Further statements: the name in the tables, definitions that are not measured, and the statement.
 pub const OTHERS: &[(&str, &[&str], &str)] = &[
     // Definitions that are heavy themselves.
     ("let", &[], "let big = [k*7919 % 10^7 for k in 0..3*10^7]"),
@@ -387,7 +388,7 @@ const FUNCTIONS: &[&str] = &[
     "game Long(n) = (n-k) for k in 1..few(n)",
 ];
 
-/// A text that is heavy to read. It has one statement, or many.
+/// A long text, of one statement or many, that is heavy to read.
 pub struct Text {
     pub name: &'static str,
     pub write: fn(&mut dyn Write) -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! What was measured, as tables in Markdown.
+//! The measurements as tables in Markdown, for `docs/limits.md`.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::statements::KINDS;
 
 type Row<'a> = (&'a Case, &'a Measured, &'a Measured);
 
-/// By verb and kind; by verb; and the worst of all.
+/// Three tables: by verb and kind, by verb, and the worst statements.
 pub fn tables(cases: &[&Case], late: &[Measured], large: &[Measured]) -> String {
     let rows: Vec<Row<'_>> =
         cases.iter().zip(late).zip(large).map(|((case, late), large)| (*case, late, large)).collect();
@@ -66,7 +66,7 @@ fn by_verb(rows: &[Row<'_>], out: &mut String) {
 }
 
 fn line(name: &str, rows: &[&Row<'_>], out: &mut String) {
-    // A statement has two endings, one for each of the limits.
+    // Each statement was run twice, once for each of the two limits.
     let ends = || rows.iter().flat_map(|(_, late, large)| [late.error.as_str(), large.error.as_str()]);
     let count = |wanted: fn(&str) -> bool| ends().filter(|end| wanted(end)).count();
     let _ = writeln!(

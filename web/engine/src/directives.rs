@@ -19,7 +19,7 @@ pub struct Above {
     start: Option<usize>,
 }
 
-/// Those above each statement of a text.
+/// The `#|` lines above each statement of a text.
 pub fn above_each(text: &str, extents: &[Range<usize>], source: SourceId) -> Vec<Above> {
     let mut end = 0;
     let each = extents.iter().map(|extent| {
@@ -30,7 +30,7 @@ pub fn above_each(text: &str, extents: &[Range<usize>], source: SourceId) -> Vec
     each.collect()
 }
 
-/// Where statements stand that are hidden, each with its `#|` lines.
+/// The ranges of hidden statements, each with its `#|` lines.
 pub fn hidden(text: &str, extents: &[Range<usize>]) -> Vec<Range<usize>> {
     let above = above_each(text, extents, Span::NOWHERE.source);
     let hidden = above.iter().zip(extents).filter(|(above, _)| above.directives.code == Some(false));
@@ -44,7 +44,7 @@ pub fn of_script(text: &str) -> Json {
     let end = extents.last().map_or(0, |last| last.end);
     above.push(Above::of(text, end..text.len(), Span::NOWHERE.source));
     let lang = above.iter().rev().find_map(|above| above.directives.lang.as_deref());
-    // What stands behind the last statement is worth nothing.
+    // Directives behind the last statement give no points.
     let halves =
         above.iter().take(extents.len()).filter_map(|above| above.directives.half_points).fold(0, u32::saturating_add);
     json!({"lang": lang, "points": (halves > 0).then(|| handout::points(halves))})
@@ -53,7 +53,7 @@ pub fn of_script(text: &str) -> Json {
 impl Above {
     fn of(text: &str, between: Range<usize>, source: SourceId) -> Above {
         let mut above = Above::default();
-        // What stands beside the statement before says nothing of this one.
+        // A `#|` line beside the statement before does not belong to this one.
         let mut is_beside = between.start > 0;
         let mut begin = between.start;
         for whole in text.get(between).unwrap_or_default().split_inclusive('\n') {
@@ -69,7 +69,7 @@ impl Above {
         above
     }
 
-    /// How the page shows the answer. Where nothing is said of that, `hides` is nothing.
+    /// How the page shows the answer. `hides` is null if no directive says so.
     pub fn looks(&self) -> Json {
         let Directives { answer, lines, half_points, .. } = &self.directives;
         let hides = answer.map(|is_shown| !is_shown);

@@ -1,4 +1,4 @@
-//! What an editor wants to know of a text: how it is coloured, and which words there are.
+//! What the page's editor asks: the tokens of a text, for its colours, and the words of the language.
 
 use std::ops::Range;
 
@@ -13,7 +13,8 @@ pub fn words() -> Json {
     words.collect()
 }
 
-/// The tokens of a text, where its statements begin and end, which of them are hidden, and whether its end leaves something open.
+/// The tokens of a text, where its statements begin and end, which of them are hidden, and whether a statement is
+/// unfinished at its end.
 pub fn look(text: &str) -> Json {
     let mut units = Units::of(text);
     let tokens: Vec<Json> = syntax::tokens(text)
@@ -29,7 +30,7 @@ pub fn look(text: &str) -> Json {
     json!({"tokens": tokens, "statements": statements, "hidden": hidden, "open": syntax::is_unfinished(text)})
 }
 
-/// The class of a token; they are those of answers.
+/// The CSS class of a token, which is one of those that answers use.
 fn kind(kind: TokenKind) -> &'static str {
     match kind {
         TokenKind::Verb => "verb",
@@ -43,7 +44,8 @@ fn kind(kind: TokenKind) -> &'static str {
     }
 }
 
-/// From bytes to the units that JavaScript counts in texts. Places are asked for in their order.
+/// Converts places in bytes to UTF-16 code units, in which JavaScript counts. This is fast if places are asked for in
+/// increasing order.
 pub struct Units<'t> {
     text: &'t str,
     byte: usize,

@@ -1,5 +1,6 @@
-//! The language for a web page. JavaScript writes a question into [`room`], calls [`ask`], and reads the answer where that
-//! says, [`told`] bytes long. Both are JSON. Nothing is asked of JavaScript: there are no imports.
+//! The language for a web page, as WebAssembly. JavaScript writes a question to the address that [`room`] returns,
+//! calls [`ask`], and reads the answer at the address that this returns; it is [`told`] bytes long. Both are JSON.
+//! The module imports nothing from JavaScript.
 
 mod directives;
 mod editor;
@@ -14,16 +15,17 @@ use serde_json::{Value as Json, json};
 
 use notebook::Notebook;
 
-/// What is asked, and of which cell, with a text where one belongs to it. A clock shows seconds.
+/// A question: what is asked (`ask`), of which cell, and with which text, where these are needed. `clock` is the time
+/// in seconds.
 ///
 /// - `words`: all words of the language, with a line about each.
-/// - `look`: how a text looks, its tokens, and where its statements begin.
+/// - `look`: the tokens of a text, and where its statements begin and end.
 /// - `script`: what the `#|` lines say of a script as a whole.
 /// - `prose`: Markdown as HTML.
-/// - `begin`: takes the text of a cell in, whose statements are answered by `next`.
+/// - `begin`: takes in the text of a cell, whose statements `next` then answers.
 /// - `next`: answers the next statement of a cell.
-/// - `say`: a line of the dialogue that goes on in a cell.
-/// - `resume`: the place in the tour that an earlier visit told.
+/// - `say`: answers a line typed in the dialogue of a cell.
+/// - `resume`: goes on with the tour from a place that an earlier visit has kept.
 /// - `known`: what the session knows, for completion.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -34,6 +36,7 @@ struct Question {
     clock: String,
 }
 
+/// The buffers for questions and answers, and the notebook.
 #[derive(Default)]
 struct Page {
     question: Vec<u8>,
@@ -45,7 +48,7 @@ thread_local! {
     static PAGE: RefCell<Page> = RefCell::default();
 }
 
-/// Where a question of so many bytes is to be written.
+/// The address to which a question of this many bytes is to be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     PAGE.with_borrow_mut(|page| {
@@ -55,7 +58,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question; where the answer stands.
+/// Answers the question. Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> *const u8 {
     PAGE.with_borrow_mut(|page| {
@@ -69,7 +72,7 @@ pub extern "C" fn ask() -> *const u8 {
     })
 }
 
-/// The bytes of the answer.
+/// The length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> usize {
     PAGE.with_borrow(|page| page.answer.len())

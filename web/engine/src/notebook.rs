@@ -1,4 +1,5 @@
-//! A session whose host is a page: statements are answered one by one, and what the session asks for is done or handed on.
+//! A session whose host is a web page: statements are answered one by one, and the requests of the session are
+//! carried out here or passed on to the page.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -20,14 +21,14 @@ use crate::told;
 
 /// Bytes that tables may take. A page has at most 4 GB, and a phone less.
 const MEMORY: u64 = 1 << 30;
-/// What a cell is called where an error is shown.
+/// The name of a cell in error messages.
 const CELL: &str = "cell";
 
 pub struct Notebook {
     session: Session,
-    /// Of each cell that was run, what is left to do.
+    /// For each cell that was run, what is left to do.
     cells: Vec<Cell>,
-    /// The place in the tour that was last told.
+    /// The place in the tour that the page was last told.
     place: Option<String>,
     pictures: usize,
     typed: Vec<String>,
@@ -39,7 +40,7 @@ struct Cell {
     name: String,
     /// Statements that are not answered yet, in their order, each with the `#|` lines above it.
     waiting: VecDeque<(Result<Statement, Error>, Above)>,
-    /// The texts of statements that are not answered yet are kept by this.
+    /// Keeps the texts of the statements that are not answered yet.
     _text: Option<Box<dyn Any>>,
     source: Option<SourceId>,
     /// Dialogues that go on, the innermost last, and when each began.
@@ -58,7 +59,7 @@ impl Default for Notebook {
     }
 }
 
-/// What is said to a question.
+/// The answer to a question, while it is put together.
 #[derive(Default)]
 struct Said {
     said: Vec<Json>,
@@ -70,13 +71,14 @@ struct Said {
 }
 
 impl Notebook {
+    /// Takes out the cell of this name.
     fn cell(&mut self, name: &str) -> Option<Cell> {
         let place = self.cells.iter().position(|cell| cell.name == name)?;
         Some(self.cells.swap_remove(place))
     }
 
-    /// Takes the statements of a cell in. Its dialogue that went on is over; of an exam its marks are told. Those of other cells
-    /// go on.
+    /// Takes in the statements of a cell. Its earlier dialogues end, and an exam among them reports its marks. The
+    /// dialogues of other cells go on.
     pub fn begin(&mut self, name: String, text: &str) -> Json {
         let mut said = Said::default();
         for (dialogue, _) in self.cell(&name).unwrap_or_default().dialogues {
@@ -95,7 +97,7 @@ impl Notebook {
         told
     }
 
-    /// Answers the next statement of a cell. Behind one that begins a dialogue they wait until that has ended.
+    /// Answers the next statement of a cell. While a dialogue of the cell goes on, its statements wait.
     pub fn next(&mut self, name: &str, clock: f64) -> Json {
         let Some(mut cell) = self.cell(name) else { return json!({"over": true}) };
         if !cell.dialogues.is_empty() {
@@ -113,7 +115,7 @@ impl Notebook {
         told
     }
 
-    /// Runs a statement; its text, where it is to be run again in a page that begins anew.
+    /// Runs a statement. Returns its text if it defines something, so that a new session can run it again.
     fn statement(&mut self, statement: Result<Statement, Error>, above: &Above, said: &mut Said) -> Option<String> {
         // A wrong `#|` line does not keep its statement from being run.
         said.said.extend(above.wrong.iter().map(told::wrong));
@@ -134,7 +136,7 @@ impl Notebook {
         (defines && !fails).then_some(text)
     }
 
-    /// A line of the dialogue of a cell, and what a clock shows, in seconds.
+    /// Answers a line in the dialogue of a cell; `clock` is the time in seconds.
     pub fn say(&mut self, name: &str, line: &str, clock: f64) -> Json {
         let mut said = Said::default();
         let Some(mut cell) = self.cell(name) else { return self.told(said, &Cell::default()) };
@@ -170,7 +172,7 @@ impl Notebook {
         }
     }
 
-    /// What could be typed, besides the words of the language.
+    /// The names that completion offers, besides the words of the language.
     pub fn known(&self) -> Json {
         let kind = |kind| match kind {
             KnownKind::Game => "class",
@@ -181,6 +183,7 @@ impl Notebook {
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
+    /// The answer as JSON.
     fn told(&mut self, said: Said, cell: &Cell) -> Json {
         let waiting = cell.waiting.len();
         let dialogue = cell
@@ -190,7 +193,7 @@ impl Notebook {
         json!({"said": said.said, "timed": said.is_timed, "dialogue": dialogue, "tour": self.new_place()})
     }
 
-    /// The place in the tour, where it is another than before; an empty one where it is forgotten.
+    /// The place in the tour if it has changed; empty if it is forgotten.
     fn new_place(&mut self) -> Option<String> {
         let place = self.session.tour_place();
         if place == self.place {
@@ -260,7 +263,7 @@ impl Notebook {
         }
     }
 
-    /// Hands an answer on as a file.
+    /// Passes an answer on to the page as a file.
     fn write(&mut self, report: &Report, path: &str, span: Span, said: &mut Said) {
         if matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) {
             self.report(report, path, said);
@@ -291,7 +294,7 @@ fn file_said(path: &str, text: &str) -> Json {
     json!({"kind": "file", "name": name, "text": text})
 }
 
-/// Whether the session knows something else after this statement.
+/// Whether this statement changes what is defined.
 fn defines(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Forget(_) => true,

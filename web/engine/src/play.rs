@@ -1,10 +1,10 @@
-//! A game as a page draws it: heaps and boards that are clicked, and moves to choose from.
+//! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
 use grundy::session::report::{Choice, Choices, PlayReport, PlayTurn, Refusal, Report};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
 
-/// What the page needs to draw what is said; nothing where it stays as it is.
+/// What the page needs to draw a report; `None` if the drawing stays as it is.
 pub fn drawn(report: &PlayReport) -> Option<Json> {
     match report {
         PlayReport::Turn(turn) => {
@@ -14,7 +14,7 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
             Some(drawn)
         }
         PlayReport::Moves(shown) => Some(choices(shown)),
-        // What was clicked fits these.
+        // Several moves fit what was clicked.
         PlayReport::Refused { why: Refusal::Several(fitting), .. } => {
             Some(json!({"moves": moves(fitting), "more": true}))
         }
@@ -24,9 +24,9 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
     }
 }
 
-/// What is said of a turn where its moves stand below, to be clicked.
+/// The report of a turn without its moves, which the page shows as buttons; `None` if the report stays as it is.
 pub fn without_moves(report: &PlayReport) -> Option<Report> {
-    // Where there are too many, the words differ.
+    // If there are too many moves to list, the report says so, and stays as it is.
     let PlayReport::Turn(turn) = report else { return None };
     let choices = Choices { shown: Vec::new(), more: false };
     let turn = (!turn.choices.more).then(|| PlayTurn { choices, ..PlayTurn::clone(turn) })?;
@@ -72,13 +72,13 @@ fn position(sum: &Sum) -> Json {
     sum.parts.iter().map(part).collect()
 }
 
-/// What stands before the bracket of a position.
+/// The name of the game in a position such as `S(3)`.
 fn name(component: &Component) -> String {
     let text = component.to_string();
     text.split_once('(').map_or(text.clone(), |(name, _)| name.to_owned())
 }
 
-/// A number that counters can show.
+/// A number that JavaScript represents exactly, to be drawn as a heap of counters.
 fn number(value: &Value) -> Option<u64> {
     match value {
         Value::Integer(number) => u64::try_from(*number).ok().filter(|number| *number < 1 << 53),

@@ -1,4 +1,4 @@
-//! What is said under a cell, as JSON.
+//! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
 use grundy::render::{self, Painter};
@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::editor::Units;
 use crate::play;
 
+/// An answer as HTML. A position in `play` comes as data as well, which the page draws.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Report::Play(play) = report else {
         let html = render::page::answer(report, caption, pictures);
@@ -28,13 +29,13 @@ pub fn notice(notice: &Notice, sources: &Sources) -> Json {
     json!({"kind": "notice", "text": render::error::notice(notice, sources, Painter::Plain)})
 }
 
-/// What is wrong with a `#|` line.
+/// The notice about an error in a `#|` line.
 pub fn wrong(error: &Error) -> Json {
     let hint = error.hint().map(|hint| format!(": {}", hint.text)).unwrap_or_default();
     json!({"kind": "notice", "text": format!("{error}{hint}")})
 }
 
-/// An error, with its places in this text, and what would be right there.
+/// An error. Its place, and the text that would be right there, are given if they are in this cell.
 pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
     let place = |span: Span, message: String| -> Option<Json> {
         let source = sources.get(span.source).filter(|_| Some(span.source) == cell)?;

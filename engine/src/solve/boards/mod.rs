@@ -55,8 +55,8 @@ struct BoardGame {
     strips: Option<(Arc<Game>, char)>,
     /// Do all patterns lie in one row?
     is_flat: bool,
-    /// The number of the question that asked it last.
-    last_asked: u64,
+    /// The number of the question that used it last.
+    last_used: u64,
     /// A copy of [`Boards::position_limit`].
     position_limit: Option<u64>,
 }
@@ -68,7 +68,7 @@ impl BoardGame {
         let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
-        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, last_asked: 0, position_limit: None })
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, last_used: 0, position_limit: None })
     }
 
     /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
@@ -133,7 +133,7 @@ impl Boards {
             self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
         }
         let game = self.games.get_mut(ruleset)?;
-        (game.last_asked, game.position_limit) = (self.question_number, self.position_limit);
+        (game.last_used, game.position_limit) = (self.question_number, self.position_limit);
         Some(game)
     }
 
@@ -216,14 +216,14 @@ impl Boards {
 
     /// The games that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let idle = self.games.values().filter(|game| game.last_asked < self.question_number);
-        idle.map(|game| (game.last_asked, game.bytes()))
+        let idle = self.games.values().filter(|game| game.last_used < self.question_number);
+        idle.map(|game| (game.last_used, game.bytes()))
     }
 
     /// Forgets the games that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
         let current = self.question_number;
-        self.games.retain(|_, game| game.last_asked > last || game.last_asked >= current);
+        self.games.retain(|_, game| game.last_used > last || game.last_used >= current);
     }
 
     /// Forgets everything.
