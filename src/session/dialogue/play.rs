@@ -4,10 +4,10 @@ use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{self, Remotenesses};
 
-use super::chance::Chance;
 use super::choice::tidy;
 use super::machine::MOST_WEIGHED;
 use super::players::Players;
+use super::rng::Rng;
 use super::state::{Board, Dialogue, Play};
 use super::turn::Turn;
 use crate::error::Error;
@@ -44,7 +44,7 @@ impl Session {
             moves: Vec::new(),
             thought: None,
             level,
-            chance: Chance::new(level.seed().unwrap_or(1)),
+            rng: Rng::new(level.seed().unwrap_or(1)),
             hints: 0,
             listed: 0,
             at,
@@ -201,9 +201,9 @@ impl Board {
         session: &mut Session,
         lengths: &mut Remotenesses,
     ) -> Result<Option<(Choice, Chosen)>, Error> {
-        if self.level != Level::Hard && self.chance.below(Level::OF) < self.level.by_chance() {
+        if self.level != Level::Hard && self.rng.below(Level::OF) < self.level.by_chance() {
             let mut choices = session.choices(&self.now, MOST_WEIGHED, self.at)?.shown;
-            let index = self.chance.below(choices.len() as u64) as usize;
+            let index = self.rng.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
         }
         session.best_choice(&self.now, self.misere, lengths, self.at)
@@ -283,7 +283,7 @@ impl Board {
         let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
         self.level = session.fitted(level, (&self.start, self.misere), self.begins, self.at)?;
         if let Some(seed) = level.seed() {
-            self.chance = Chance::new(seed);
+            self.rng = Rng::new(seed);
         }
         Ok(Turn::on(Report::Play(PlayReport::Level(self.level))))
     }

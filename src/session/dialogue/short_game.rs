@@ -96,7 +96,7 @@ mod tests {
         let two = ShortGame::new(places(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
         // The random player begins, takes both in half of the games, and otherwise loses.
         assert_eq!(two.chance_wins(0.0, Player::You), 0.5);
-        // The machine takes both, unless it moves by chance and takes one.
+        // The machine takes both, unless it moves at random and takes one.
         assert_eq!(two.chance_wins(0.0, Player::Machine), 0.0);
         assert_eq!(two.chance_wins(1.0, Player::Machine), 0.5);
         // In misère play it takes one.

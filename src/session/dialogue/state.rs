@@ -6,7 +6,7 @@ use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
 use serde::{Deserialize, Serialize};
 
-use super::chance::Chance;
+use super::rng::Rng;
 use crate::session::report::{Answer, Choice, Chosen, Level, Played, Player, Question, Setup};
 use crate::source::Span;
 use crate::syntax::ast::Path;
@@ -76,7 +76,7 @@ pub struct Board {
     pub(super) thought: Option<(Sum, Choice, Chosen)>,
     pub(super) level: Level,
     /// Decides when the machine moves at random, and how.
-    pub(super) chance: Chance,
+    pub(super) rng: Rng,
     /// How many hints have been given for the position at hand, at most 3.
     pub(super) hints: u8,
     /// How many moves of the position at hand were last listed with their numbers; 0 if only some were shown.

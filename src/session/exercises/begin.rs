@@ -9,7 +9,7 @@ use super::draw::Way;
 use super::material::Material;
 use super::options::{ExerciseOptions, QUESTIONS};
 use crate::error::{Error, Kind, Meaning};
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::dialogue::{Dialogue, Quiz};
 use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
 use crate::session::{Reply, Request, Session, lower};
@@ -37,8 +37,8 @@ impl Session {
         let Some(material) = material else { return Err(Error::new(Meaning::NoQuestions { game: about }, at)) };
         // The name takes part, so that different games do not ask for the same heaps in the same order.
         let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
-        let mut chance = Chance::new(mixed);
-        let ways = self.ways(&material, options.level, options.questions, &mut chance)?;
+        let mut rng = Rng::new(mixed);
+        let ways = self.ways(&material, options.level, options.questions, &mut rng)?;
         let setup = Setup {
             game: about.clone(),
             seed,
@@ -50,7 +50,7 @@ impl Session {
         let reply = match exercises.kind {
             ExerciseKind::Worksheet => self.worksheet(&material, &options, setup, &ways, mixed)?,
             _ => {
-                let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut chance)?;
+                let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut rng)?;
                 let Some(first) = questions.first().cloned() else {
                     return Err(Error::new(Meaning::NoQuestions { game: about }, at));
                 };
@@ -87,8 +87,8 @@ impl Session {
         let mut sheets = Vec::with_capacity(options.sheets);
         let mut before = FxHashSet::default();
         for number in 1..=options.sheets {
-            let mut chance = Chance::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
-            let questions = self.questions(material, ways, &mut before, &mut chance)?;
+            let mut rng = Rng::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
+            let questions = self.questions(material, ways, &mut before, &mut rng)?;
             let (game, seed) = (setup.game.clone(), setup.seed);
             sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
         }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::material::Material;
 use crate::error::Error;
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::periods::{heap_position, looked};
 use crate::session::pictures::is_admitted;
 use crate::session::report::{Finding, Question, Task};
@@ -69,20 +69,20 @@ impl Session {
         material: &Material,
         level: Option<Difficulty>,
         count: usize,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Vec<(Way, Difficulty)>, Error> {
         let mut ways = Vec::with_capacity(count);
         let mut deck: Vec<Way> = Vec::new();
         for index in 0..count {
             let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
-            let way = match self.next_way(material, &mut deck, level, chance)? {
+            let way = match self.next_way(material, &mut deck, level, rng)? {
                 Some(way) => Some(way),
                 None => {
                     deck = WAYS.to_vec();
                     // A game has one period, which is asked for once.
                     deck.retain(|way| *way != Way::Period || ways.iter().all(|(asked, _)| *asked != Way::Period));
-                    chance.shuffle(&mut deck);
-                    self.next_way(material, &mut deck, level, chance)?
+                    rng.shuffle(&mut deck);
+                    self.next_way(material, &mut deck, level, rng)?
                 }
             };
             ways.extend(way.map(|way| (way, level)));
@@ -99,11 +99,11 @@ impl Session {
         material: &Material,
         deck: &mut Vec<Way>,
         level: Difficulty,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Way>, Error> {
         for index in 0..deck.len() {
             let way = deck[index];
-            if way.suits(level) && self.task(material, way, level, chance)?.is_some() {
+            if way.suits(level) && self.task(material, way, level, rng)?.is_some() {
                 return Ok(Some(deck.remove(index)));
             }
         }
@@ -117,14 +117,14 @@ impl Session {
         material: &Material,
         ways: &[(Way, Difficulty)],
         before: &mut FxHashSet<String>,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Vec<Question>, Error> {
         let mut tasks: Vec<Task> = Vec::new();
         let mut here: FxHashSet<String> = FxHashSet::default();
         for (way, level) in ways {
             let mut best: Option<(u8, Task)> = None;
             for _ in 0..AGAIN {
-                let Some(task) = self.task(material, *way, *level, chance)? else { continue };
+                let Some(task) = self.task(material, *way, *level, rng)? else { continue };
                 let about = subject(&task);
                 let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
                     (true, ..) => continue,
@@ -140,7 +140,7 @@ impl Session {
                 }
             }
             // A small game may have no question left: a mex is asked for instead.
-            let task = best.map_or_else(|| other_mex(&tasks, *level, chance), |(_, task)| task);
+            let task = best.map_or_else(|| other_mex(&tasks, *level, rng), |(_, task)| task);
             here.insert(subject(&task));
             tasks.push(task);
         }
@@ -155,39 +155,33 @@ impl Session {
     }
 
     /// Draws a question of this kind; `None` if the game has none, or if none was found.
-    fn task(
-        &mut self,
-        material: &Material,
-        way: Way,
-        level: Difficulty,
-        chance: &mut Chance,
-    ) -> Result<Option<Task>, Error> {
+    fn task(&mut self, material: &Material, way: Way, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         let several = 1 + level as usize;
         Ok(match way {
-            Way::Mex => Some(mex(level, chance)),
-            Way::NimSum => Some(nim_sum(level, chance)),
-            Way::Value => self.drawn(material, level, several, chance)?.map(|position| Task::Value { position }),
+            Way::Mex => Some(mex(level, rng)),
+            Way::NimSum => Some(nim_sum(level, rng)),
+            Way::Value => self.drawn(material, level, several, rng)?.map(|position| Task::Value { position }),
             Way::Winner => {
                 // Half of the positions should be lost.
-                let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, chance)?;
+                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(material, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: false })
             }
             Way::Move => {
                 // In a quarter of the questions there should not be a winning move.
-                let wish = if chance.below(4) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, chance)?;
+                let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(material, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Move { position })
             }
             Way::Misere => {
-                let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (Difficulty::Easy, several), true, wish, chance)?;
+                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(material, (Difficulty::Easy, several), true, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: true })
             }
-            Way::Row => self.row_task(material, level, chance)?,
-            Way::Claim => self.claim(material, level, chance)?,
-            Way::WrongValue => self.wrong_value(material, level, chance)?,
-            Way::Period => self.period_task(material, level, chance)?,
+            Way::Row => self.row_task(material, level, rng)?,
+            Way::Claim => self.claim(material, level, rng)?,
+            Way::WrongValue => self.wrong_value(material, level, rng)?,
+            Way::Period => self.period_task(material, level, rng)?,
         })
     }
 
@@ -199,13 +193,13 @@ impl Session {
         (level, components): (Difficulty, usize),
         misere: bool,
         wish: Outcome,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Sum>, Error> {
         /// In misère play a sum from which more positions can be reached takes too long by hand.
         const MISERE_POSITIONS: usize = 120;
         let mut second_best = None;
         for _ in 0..TRIES {
-            let Some(sum) = self.drawn(material, level, components, chance)? else { return Ok(second_best) };
+            let Some(sum) = self.drawn(material, level, components, rng)? else { return Ok(second_best) };
             if misere && !self.is_small(&sum, MISERE_POSITIONS, material.at)? {
                 continue;
             }
@@ -218,9 +212,9 @@ impl Session {
         Ok(second_best)
     }
 
-    fn row_task(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
+    fn row_task(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         for _ in 0..TRIES {
-            let Some(position) = self.drawn(material, level, 1, chance)? else { return Ok(None) };
+            let Some(position) = self.drawn(material, level, 1, rng)? else { return Ok(None) };
             if !self.choices(&position, WIDEST_ROW as usize, material.at)?.more {
                 return Ok(Some(Task::Row { position }));
             }
@@ -229,43 +223,38 @@ impl Session {
     }
 
     /// A statement, true or false, about who wins, with three values of which one is that of the position.
-    fn claim(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
-        let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
+    fn claim(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
+        let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
         let components = 1 + usize::from(level > Difficulty::Easy);
-        let Some(position) = self.wished(material, (level, components), false, wish, chance)? else { return Ok(None) };
+        let Some(position) = self.wished(material, (level, components), false, wish, rng)? else { return Ok(None) };
         let value = self.value(&position, material.at)?;
         let mut values = vec![value];
         if !value.is_zero() {
             values.push(Nimber::ZERO);
         }
         while values.len() < 3 {
-            let other = Nimber(chance.between(1, value.0.saturating_add(3)));
+            let other = Nimber(rng.between(1, value.0.saturating_add(3)));
             if !values.contains(&other) {
                 values.push(other);
             }
         }
-        chance.shuffle(&mut values);
-        let outcome = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
+        rng.shuffle(&mut values);
+        let outcome = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
         Ok(Some(Task::Claim { position, outcome, values }))
     }
 
     /// The values of the first heaps, one of them changed.
-    fn wrong_value(
-        &mut self,
-        material: &Material,
-        level: Difficulty,
-        chance: &mut Chance,
-    ) -> Result<Option<Task>, Error> {
+    fn wrong_value(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         if !material.is_of_heaps() {
             return Ok(None);
         }
         let last = material.last_heap(level);
         let Some(mut values) = self.row_of_values(material, 0..last + 1)? else { return Ok(None) };
-        let wrong = chance.between(1, last) as usize;
+        let wrong = rng.between(1, last) as usize;
         let largest = values.iter().max().map_or(0, |value| value.0);
         let right = values[wrong];
         // Any value but the right one, up to one more than the largest.
-        let other = chance.below(largest + 1);
+        let other = rng.below(largest + 1);
         values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
         Ok(Some(Task::WrongValue { game: material.game.name.to_string(), values }))
     }
@@ -289,12 +278,7 @@ impl Session {
 
     /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
     /// the game is proved, has no saltus and is short enough.
-    fn period_task(
-        &mut self,
-        material: &Material,
-        level: Difficulty,
-        chance: &mut Chance,
-    ) -> Result<Option<Task>, Error> {
+    fn period_task(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         if !material.is_of_heaps() {
             return Ok(None);
         }
@@ -306,8 +290,8 @@ impl Session {
         if period.saltus != 0 || !(2..=longest).contains(&period.period) {
             return Ok(None);
         }
-        let length = 3 * period.period + chance.below(period.period);
-        let from = period.preperiod + chance.below(period.period);
+        let length = 3 * period.period + rng.below(period.period);
+        let from = period.preperiod + rng.below(period.period);
         if from + length > LONGEST_SAMPLE + period.period {
             return Ok(None);
         }
@@ -331,13 +315,13 @@ fn subject(task: &Task) -> String {
 }
 
 /// Asks for the mex of a set with everything below it and some numbers beyond it.
-fn mex(level: Difficulty, chance: &mut Chance) -> Task {
+fn mex(level: Difficulty, rng: &mut Rng) -> Task {
     let (low, high) = [(0, 3), (1, 5), (2, 8)][level as usize];
-    let mex = chance.between(low, high);
+    let mex = rng.between(low, high);
     let mut numbers: Vec<u64> = (0..mex).collect();
-    let beyond = chance.between(1, 3);
+    let beyond = rng.between(1, 3);
     for _ in 0..beyond {
-        let number = chance.between(mex + 1, mex + 5);
+        let number = rng.between(mex + 1, mex + 5);
         if !numbers.contains(&number) {
             numbers.push(number);
         }
@@ -345,24 +329,24 @@ fn mex(level: Difficulty, chance: &mut Chance) -> Task {
     if level == Difficulty::Easy {
         numbers.sort_unstable();
     } else {
-        chance.shuffle(&mut numbers);
+        rng.shuffle(&mut numbers);
     }
     Task::Mex { numbers }
 }
 
 /// Asks for a mex that has not been asked for, if one is found.
-fn other_mex(asked: &[Task], level: Difficulty, chance: &mut Chance) -> Task {
-    let mut task = mex(level, chance);
+fn other_mex(asked: &[Task], level: Difficulty, rng: &mut Rng) -> Task {
+    let mut task = mex(level, rng);
     for _ in 0..TRIES {
         if !asked.contains(&task) {
             break;
         }
-        task = mex(level, chance);
+        task = mex(level, rng);
     }
     task
 }
 
-fn nim_sum(level: Difficulty, chance: &mut Chance) -> Task {
+fn nim_sum(level: Difficulty, rng: &mut Rng) -> Task {
     let (count, low, high) = [(2, 1, 7), (3, 1, 15), (4, 8, 63)][level as usize];
-    Task::NimSum { numbers: (0..count).map(|_| chance.between(low, high)).collect() }
+    Task::NimSum { numbers: (0..count).map(|_| rng.between(low, high)).collect() }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::error::Error;
 use crate::session::Session;
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::names::{Definition, Meant};
 use crate::session::pictures::is_admitted;
 use crate::source::Span;
@@ -66,17 +66,17 @@ impl Material {
     }
 
     /// A random position of a size that suits the level. It may fail to be a position of the game, or have no moves.
-    fn any(&self, level: Difficulty, components: usize, chance: &mut Chance) -> Position {
+    fn any(&self, level: Difficulty, components: usize, rng: &mut Rng) -> Position {
         let coordinates = match &self.origin {
-            Origin::Reached(positions) => return positions[chance.below(positions.len() as u64) as usize].clone(),
-            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, chance)],
+            Origin::Reached(positions) => return positions[rng.below(positions.len() as u64) as usize].clone(),
+            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, rng)],
             Origin::Numbers if self.game.ruleset.arity() == 1 => {
                 let (low, high) = heap_sizes(level, components);
-                vec![Value::Integer(i128::from(self.offset + chance.between(low, high)))]
+                vec![Value::Integer(i128::from(self.offset + rng.between(low, high)))]
             }
             Origin::Numbers => {
                 let most = [3, 5, 7][level as usize];
-                let coordinate = |_| Value::Integer(i128::from(chance.below(most + 1)));
+                let coordinate = |_| Value::Integer(i128::from(rng.below(most + 1)));
                 (0..self.game.ruleset.arity()).map(coordinate).collect()
             }
         };
@@ -98,16 +98,16 @@ fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
 
 /// A random text in which one character is the most likely, so that patterns of it occur; a board has up to three
 /// rows.
-fn any_text(cells: &[char], has_rows: bool, level: Difficulty, chance: &mut Chance) -> Value {
+fn any_text(cells: &[char], has_rows: bool, level: Difficulty, rng: &mut Rng) -> Value {
     let longest = [5, 7, 10][level as usize];
-    let height = if has_rows { chance.between(1, 3) } else { 1 };
-    let width = if height == 1 { chance.between(2, longest) } else { chance.between(2, 2 + level as u64) };
-    let usual = cells[chance.below(cells.len() as u64) as usize];
-    let cell = |chance: &mut Chance| match chance.below(4) {
-        0 => cells[chance.below(cells.len() as u64) as usize],
+    let height = if has_rows { rng.between(1, 3) } else { 1 };
+    let width = if height == 1 { rng.between(2, longest) } else { rng.between(2, 2 + level as u64) };
+    let usual = cells[rng.below(cells.len() as u64) as usize];
+    let cell = |rng: &mut Rng| match rng.below(4) {
+        0 => cells[rng.below(cells.len() as u64) as usize],
         _ => usual,
     };
-    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(chance)).collect()).collect();
+    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(rng)).collect()).collect();
     Value::text(&rows.join(&Board::ROW_END.to_string()))
 }
 
@@ -115,7 +115,7 @@ impl Session {
     /// How positions of a game are drawn: as numbers, else as texts, else from those of which the library states
     /// values. `None` if no position is found that is fit for a question.
     pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         let known = RefCell::default();
         let mut numbers = Material { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
         if numbers.is_of_heaps() {
@@ -127,12 +127,12 @@ impl Session {
                     return Ok(Some(numbers));
                 }
             }
-        } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut chance)?.is_some() {
+        } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut rng)?.is_some() {
             return Ok(Some(numbers));
         }
         if let Some(origin) = self.cells(game) {
             let texts = Material { origin, ..numbers };
-            if self.drawn(&texts, Difficulty::Hard, 1, &mut chance)?.is_some() {
+            if self.drawn(&texts, Difficulty::Hard, 1, &mut rng)?.is_some() {
                 return Ok(Some(texts));
             }
         }
@@ -154,7 +154,7 @@ impl Session {
         }
         let origin = Origin::Reached(reached);
         let material = Material { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
-        let found = self.drawn(&material, Difficulty::Hard, 1, &mut Chance::new(1))?;
+        let found = self.drawn(&material, Difficulty::Hard, 1, &mut Rng::new(1))?;
         Ok(found.is_some().then_some(material))
     }
 
@@ -187,13 +187,13 @@ impl Session {
         material: &Material,
         level: Difficulty,
         components: usize,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Sum>, Error> {
         let mut sum = Sum::default();
         for _ in 0..components {
             let mut found = None;
             for _ in 0..TRIES {
-                let position = Sum::position(material.any(level, components, chance));
+                let position = Sum::position(material.any(level, components, rng));
                 if self.is_known_fit(material, &position, level)? {
                     found = Some(position);
                     break;
