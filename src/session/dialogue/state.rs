@@ -55,14 +55,14 @@ impl Dialogue {
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
 pub struct Play {
-    pub(super) board: Board,
+    pub(super) state: PlayState,
     /// The remotenesses found so far. They depend on no move, so a line that fails need not undo them.
     pub(super) lengths: Remotenesses,
 }
 
 /// All of a game that a line can change. A line works on a copy, so that a line that fails changes nothing.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct PlayState {
     /// The position at the start, as it was given.
     pub(super) start: Sum,
     /// The position at hand, without empty heaps.
@@ -73,7 +73,7 @@ pub struct Board {
     pub(super) moves: Vec<Played>,
     /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
     /// move and after `undo`.
-    pub(super) thought: Option<(Sum, Choice, Chosen)>,
+    pub(super) last_machine_move: Option<(Sum, Choice, Chosen)>,
     pub(super) level: Level,
     /// Decides when the machine moves at random, and how.
     pub(super) rng: Rng,
