@@ -63,18 +63,17 @@ impl ShortGame {
     }
 }
 
-/// The indices of the positions in topological order, from the start (Kahn's algorithm); `None` if play can go on
-/// for ever.
+/// The indices of the positions in topological order (Kahn's algorithm); `None` if play can go on for ever.
 fn topological_order(nodes: &[PositionNode]) -> Option<Vec<usize>> {
-    let mut above = vec![0_usize; nodes.len()];
-    nodes.iter().flat_map(|node| &node.options).for_each(|option| above[*option] += 1);
-    let mut order = vec![0];
+    let mut in_degrees = vec![0_usize; nodes.len()];
+    nodes.iter().flat_map(|node| &node.options).for_each(|option| in_degrees[*option] += 1);
+    let mut order: Vec<usize> = (0..nodes.len()).filter(|number| in_degrees[*number] == 0).collect();
     let mut next = 0;
     while let Some(number) = order.get(next).copied() {
         next += 1;
         for option in &nodes[number].options {
-            above[*option] -= 1;
-            if above[*option] == 0 {
+            in_degrees[*option] -= 1;
+            if in_degrees[*option] == 0 {
                 order.push(*option);
             }
         }
@@ -108,5 +107,7 @@ mod tests {
     #[test]
     fn a_game_that_goes_round_is_none_of_these() {
         assert!(ShortGame::new(nodes(&[(&[1], 1), (&[2], 2), (&[1], 1)]), false).is_none());
+        // Back to the start.
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[0, 2], 0), (&[], 0)]), false).is_none());
     }
 }
