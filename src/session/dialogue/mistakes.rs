@@ -26,8 +26,8 @@ type PositionGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 
 impl Session {
     /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
-    /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself if it
-    /// makes no mistakes, or if the game is too long.
+    /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
+    /// if it makes no mistakes, or if the game is too long.
     pub(super) fn fit_mistakes(
         &mut self,
         level: Level,

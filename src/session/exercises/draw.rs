@@ -6,7 +6,7 @@ use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 use rustc_hash::FxHashSet;
 
-use super::material::Material;
+use super::position_source::PositionSource;
 use crate::error::Error;
 use crate::session::dialogue::rng::Rng;
 use crate::session::periods::{heap_position, looked};
@@ -17,7 +17,7 @@ use crate::syntax::ast::Difficulty;
 
 /// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum QuestionKind {
     Value,
     Mex,
     Winner,
@@ -30,17 +30,17 @@ pub enum Way {
     Misere,
 }
 
-const WAYS: [Way; 10] = [
-    Way::Value,
-    Way::Mex,
-    Way::Winner,
-    Way::Move,
-    Way::NimSum,
-    Way::Row,
-    Way::Claim,
-    Way::WrongValue,
-    Way::Period,
-    Way::Misere,
+const KINDS: [QuestionKind; 10] = [
+    QuestionKind::Value,
+    QuestionKind::Mex,
+    QuestionKind::Winner,
+    QuestionKind::Move,
+    QuestionKind::NimSum,
+    QuestionKind::Row,
+    QuestionKind::Claim,
+    QuestionKind::WrongValue,
+    QuestionKind::Period,
+    QuestionKind::Misere,
 ];
 
 /// How many positions are drawn in search of one with a certain outcome, or with few options.
@@ -54,56 +54,58 @@ const LOOKED_AT: u64 = 300;
 /// A period is asked for only where the values that are shown end at most one period after this heap.
 const LONGEST_SAMPLE: u64 = 44;
 
-impl Way {
+impl QuestionKind {
     /// Whether questions of this kind are asked at a level: easy ones are not about periods or misère play.
     fn suits(self, level: Difficulty) -> bool {
-        !matches!(self, Way::Period | Way::Misere) || level > Difficulty::Easy
+        !matches!(self, QuestionKind::Period | QuestionKind::Misere) || level > Difficulty::Easy
     }
 }
 
 impl Session {
     /// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
     /// Without a level the questions begin easy and end hard.
-    pub(super) fn ways(
+    pub(super) fn question_kinds(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         level: Option<Difficulty>,
         count: usize,
         rng: &mut Rng,
-    ) -> Result<Vec<(Way, Difficulty)>, Error> {
-        let mut ways = Vec::with_capacity(count);
-        let mut deck: Vec<Way> = Vec::new();
+    ) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
+        let mut kinds = Vec::with_capacity(count);
+        let mut deck: Vec<QuestionKind> = Vec::new();
         for index in 0..count {
             let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
-            let way = match self.next_way(material, &mut deck, level, rng)? {
-                Some(way) => Some(way),
+            let kind = match self.next_kind(source, &mut deck, level, rng)? {
+                Some(kind) => Some(kind),
                 None => {
-                    deck = WAYS.to_vec();
+                    deck = KINDS.to_vec();
                     // A game has one period, which is asked for once.
-                    deck.retain(|way| *way != Way::Period || ways.iter().all(|(asked, _)| *asked != Way::Period));
+                    deck.retain(|kind| {
+                        *kind != QuestionKind::Period || kinds.iter().all(|(asked, _)| *asked != QuestionKind::Period)
+                    });
                     rng.shuffle(&mut deck);
-                    self.next_way(material, &mut deck, level, rng)?
+                    self.next_kind(source, &mut deck, level, rng)?
                 }
             };
-            ways.extend(way.map(|way| (way, level)));
+            kinds.extend(kind.map(|kind| (kind, level)));
         }
         // These come last, since they show many values that other questions may ask for.
-        ways.sort_by_key(|(way, _)| matches!(way, Way::WrongValue | Way::Period));
-        Ok(ways)
+        kinds.sort_by_key(|(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
+        Ok(kinds)
     }
 
     /// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
     /// the kinds that have not been used since it was last filled and shuffled.
-    fn next_way(
+    fn next_kind(
         &mut self,
-        material: &Material,
-        deck: &mut Vec<Way>,
+        source: &PositionSource,
+        deck: &mut Vec<QuestionKind>,
         level: Difficulty,
         rng: &mut Rng,
-    ) -> Result<Option<Way>, Error> {
+    ) -> Result<Option<QuestionKind>, Error> {
         for index in 0..deck.len() {
-            let way = deck[index];
-            if way.suits(level) && self.task(material, way, level, rng)?.is_some() {
+            let kind = deck[index];
+            if kind.suits(level) && self.task(source, kind, level, rng)?.is_some() {
                 return Ok(Some(deck.remove(index)));
             }
         }
@@ -114,17 +116,17 @@ impl Session {
     /// something new; `before` holds what the questions of earlier sheets are about.
     pub(super) fn questions(
         &mut self,
-        material: &Material,
-        ways: &[(Way, Difficulty)],
+        source: &PositionSource,
+        kinds: &[(QuestionKind, Difficulty)],
         before: &mut FxHashSet<String>,
         rng: &mut Rng,
     ) -> Result<Vec<Question>, Error> {
         let mut tasks: Vec<Task> = Vec::new();
         let mut here: FxHashSet<String> = FxHashSet::default();
-        for (way, level) in ways {
+        for (kind, level) in kinds {
             let mut best: Option<(u8, Task)> = None;
             for _ in 0..AGAIN {
-                let Some(task) = self.task(material, *way, *level, rng)? else { continue };
+                let Some(task) = self.task(source, *kind, *level, rng)? else { continue };
                 let about = subject(&task);
                 let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
                     (true, ..) => continue,
@@ -148,40 +150,46 @@ impl Session {
         let of = tasks.len();
         let mut questions = Vec::with_capacity(of);
         for (index, task) in tasks.into_iter().enumerate() {
-            let solution = self.solution(&task, material)?;
+            let solution = self.solution(&task, source)?;
             questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
         }
         Ok(questions)
     }
 
     /// Draws a question of this kind; `None` if the game has none, or if none was found.
-    fn task(&mut self, material: &Material, way: Way, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
+    fn task(
+        &mut self,
+        source: &PositionSource,
+        kind: QuestionKind,
+        level: Difficulty,
+        rng: &mut Rng,
+    ) -> Result<Option<Task>, Error> {
         let several = 1 + level as usize;
-        Ok(match way {
-            Way::Mex => Some(mex(level, rng)),
-            Way::NimSum => Some(nim_sum(level, rng)),
-            Way::Value => self.drawn(material, level, several, rng)?.map(|position| Task::Value { position }),
-            Way::Winner => {
+        Ok(match kind {
+            QuestionKind::Mex => Some(mex(level, rng)),
+            QuestionKind::NimSum => Some(nim_sum(level, rng)),
+            QuestionKind::Value => self.drawn(source, level, several, rng)?.map(|position| Task::Value { position }),
+            QuestionKind::Winner => {
                 // Half of the positions should be lost.
                 let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, rng)?;
+                let drawn = self.wished(source, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: false })
             }
-            Way::Move => {
+            QuestionKind::Move => {
                 // In a quarter of the questions there should not be a winning move.
                 let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, rng)?;
+                let drawn = self.wished(source, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Move { position })
             }
-            Way::Misere => {
+            QuestionKind::Misere => {
                 let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (Difficulty::Easy, several), true, wish, rng)?;
+                let drawn = self.wished(source, (Difficulty::Easy, several), true, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: true })
             }
-            Way::Row => self.row_task(material, level, rng)?,
-            Way::Claim => self.claim(material, level, rng)?,
-            Way::WrongValue => self.wrong_value(material, level, rng)?,
-            Way::Period => self.period_task(material, level, rng)?,
+            QuestionKind::Row => self.row_task(source, level, rng)?,
+            QuestionKind::Claim => self.claim(source, level, rng)?,
+            QuestionKind::WrongValue => self.wrong_value(source, level, rng)?,
+            QuestionKind::Period => self.period_task(source, level, rng)?,
         })
     }
 
@@ -189,7 +197,7 @@ impl Session {
     /// outcome.
     fn wished(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         (level, components): (Difficulty, usize),
         misere: bool,
         wish: Outcome,
@@ -199,11 +207,11 @@ impl Session {
         const MISERE_POSITIONS: usize = 120;
         let mut second_best = None;
         for _ in 0..TRIES {
-            let Some(sum) = self.drawn(material, level, components, rng)? else { return Ok(second_best) };
-            if misere && !self.is_small(&sum, MISERE_POSITIONS, material.at)? {
+            let Some(sum) = self.drawn(source, level, components, rng)? else { return Ok(second_best) };
+            if misere && !self.is_small(&sum, MISERE_POSITIONS, source.at)? {
                 continue;
             }
-            let (_, outcome) = self.judged(&sum, misere, material.at)?;
+            let (_, outcome) = self.judged(&sum, misere, source.at)?;
             if outcome == wish {
                 return Ok(Some(sum));
             }
@@ -212,10 +220,10 @@ impl Session {
         Ok(second_best)
     }
 
-    fn row_task(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
+    fn row_task(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         for _ in 0..TRIES {
-            let Some(position) = self.drawn(material, level, 1, rng)? else { return Ok(None) };
-            if !self.choices(&position, WIDEST_ROW as usize, material.at)?.more {
+            let Some(position) = self.drawn(source, level, 1, rng)? else { return Ok(None) };
+            if !self.choices(&position, WIDEST_ROW as usize, source.at)?.more {
                 return Ok(Some(Task::Row { position }));
             }
         }
@@ -223,11 +231,11 @@ impl Session {
     }
 
     /// A statement, true or false, about who wins, with three values of which one is that of the position.
-    fn claim(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
+    fn claim(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
         let components = 1 + usize::from(level > Difficulty::Easy);
-        let Some(position) = self.wished(material, (level, components), false, wish, rng)? else { return Ok(None) };
-        let value = self.value(&position, material.at)?;
+        let Some(position) = self.wished(source, (level, components), false, wish, rng)? else { return Ok(None) };
+        let value = self.value(&position, source.at)?;
         let mut values = vec![value];
         if !value.is_zero() {
             values.push(Nimber::ZERO);
@@ -244,47 +252,57 @@ impl Session {
     }
 
     /// The values of the first heaps, one of them changed.
-    fn wrong_value(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
-        if !material.is_of_heaps() {
+    fn wrong_value(
+        &mut self,
+        source: &PositionSource,
+        level: Difficulty,
+        rng: &mut Rng,
+    ) -> Result<Option<Task>, Error> {
+        if !source.is_of_heaps() {
             return Ok(None);
         }
-        let last = material.last_heap(level);
-        let Some(mut values) = self.row_of_values(material, 0..last + 1)? else { return Ok(None) };
+        let last = source.last_heap(level);
+        let Some(mut values) = self.row_of_values(source, 0..last + 1)? else { return Ok(None) };
         let wrong = rng.between(1, last) as usize;
         let largest = values.iter().max().map_or(0, |value| value.0);
         let right = values[wrong];
         // Any value but the right one, up to one more than the largest.
         let other = rng.below(largest + 1);
         values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
-        Ok(Some(Task::WrongValue { game: material.game.name.to_string(), values }))
+        Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
     }
 
     /// The values of consecutive heaps; `None` if one of them is not a position of the game.
     pub(super) fn row_of_values(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         heaps: Range<u64>,
     ) -> Result<Option<Vec<Nimber>>, Error> {
         let mut values = Vec::new();
         for heap in heaps {
-            let sum = Sum::position(heap_position(&material.game, heap));
+            let sum = Sum::position(heap_position(&source.game, heap));
             if !is_admitted(&sum, &self.solver) {
                 return Ok(None);
             }
-            values.push(self.value(&sum, material.at)?);
+            values.push(self.value(&sum, source.at)?);
         }
         Ok(Some(values))
     }
 
     /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
     /// the game is proved, has no saltus and is short enough.
-    fn period_task(&mut self, material: &Material, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
-        if !material.is_of_heaps() {
+    fn period_task(
+        &mut self,
+        source: &PositionSource,
+        level: Difficulty,
+        rng: &mut Rng,
+    ) -> Result<Option<Task>, Error> {
+        if !source.is_of_heaps() {
             return Ok(None);
         }
-        let asked = AskedGame { game: material.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
+        let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
         let told = looked(&mut self.names, &mut self.solver, &asked);
-        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, material.at))?;
+        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, source.at))?;
         let Finding::Proved { period, .. } = told.finding else { return Ok(None) };
         let longest = if level == Difficulty::Hard { 14 } else { 9 };
         if period.saltus != 0 || !(2..=longest).contains(&period.period) {
@@ -295,8 +313,8 @@ impl Session {
         if from + length > LONGEST_SAMPLE + period.period {
             return Ok(None);
         }
-        let values = self.row_of_values(material, from..from + length)?;
-        Ok(values.map(|values| Task::Period { game: material.game.name.to_string(), from, values }))
+        let values = self.row_of_values(source, from..from + length)?;
+        Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
     }
 }
 
