@@ -352,14 +352,21 @@ fn mex(level: Difficulty, rng: &mut Rng) -> Task {
     Task::Mex { numbers }
 }
 
-/// Asks for a mex that has not been asked for, if one is found.
+/// Asks for a mex that has not been asked for.
 fn other_mex(asked: &[Task], level: Difficulty, rng: &mut Rng) -> Task {
     let mut task = mex(level, rng);
     for _ in 0..TRIES {
         if !asked.contains(&task) {
-            break;
+            return task;
         }
         task = mex(level, rng);
+    }
+    if asked.contains(&task)
+        && let Task::Mex { numbers } = &mut task
+    {
+        // A number that no question has yet makes it a new one. It is the largest, so that the mex stays the same.
+        let known = asked.iter().filter_map(|task| if let Task::Mex { numbers } = task { Some(numbers) } else { None });
+        numbers.extend(known.flatten().max().map(|largest| largest + 1));
     }
     task
 }
@@ -367,4 +374,21 @@ fn other_mex(asked: &[Task], level: Difficulty, rng: &mut Rng) -> Task {
 fn nim_sum(level: Difficulty, rng: &mut Rng) -> Task {
     let (count, low, high) = [(2, 1, 7), (3, 1, 15), (4, 8, 63)][level as usize];
     Task::NimSum { numbers: (0..count).map(|_| rng.between(low, high)).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Easy questions for a mex are few: random ones repeat long before so many have been asked.
+    #[test]
+    fn no_mex_is_asked_for_twice() {
+        let mut rng = Rng::new(1);
+        let mut asked = Vec::new();
+        for _ in 0..200 {
+            let task = other_mex(&asked, Difficulty::Easy, &mut rng);
+            assert!(!asked.contains(&task), "{task:?}");
+            asked.push(task);
+        }
+    }
 }
