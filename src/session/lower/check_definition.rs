@@ -16,7 +16,7 @@ use crate::syntax::ast::{ClauseKind, GameDefinition};
 ///
 /// # Errors
 /// The first thing in its rule that has no meaning.
-pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
+pub fn check_definition(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
     let definition = defined_game(names, name, span)?;
     if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
         return game::game(names, name, span).map(|_| ());
@@ -34,7 +34,7 @@ pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
 
 /// Checks the clauses of a definition, without the moves that it borrows.
 fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
-    if heap::look(names, definition)? {
+    if heap::check_own_clauses(names, definition)? {
         return Ok(());
     }
     let name = &definition.name.text;

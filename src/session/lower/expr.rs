@@ -119,8 +119,8 @@ impl Lowerer<'_> {
         body: &ast::Expr,
         qualifiers: &[ast::Qualifier],
     ) -> Result<(Vec<Step>, Box<Expr>), Error> {
-        self.functions.labour();
-        self.inside(|this| {
+        self.functions.note_expensive();
+        self.with_scope(|this| {
             let steps = this.steps(qualifiers)?;
             Ok((steps, this.boxed(body)?))
         })
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.names.given(name) {
             return Ok(literal(value.clone(), span));
         }
-        if name == "ans" && self.functions.inside.is_some() {
+        if name == "ans" && self.functions.current.is_some() {
             self.names.ans_is_used();
         }
         match self.meant(name)? {
@@ -391,7 +391,7 @@ impl Lowerer<'_> {
         if self.context != Context::Question {
             return Err(Error::new(Meaning::AskInRule, span));
         }
-        self.functions.labour();
+        self.functions.note_expensive();
         if verb == Verb::Grundy && misere {
             return Err(Error::new(Meaning::MisereGrundy, span));
         }

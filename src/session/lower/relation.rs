@@ -65,11 +65,11 @@ impl Lowerer<'_> {
         place: Span,
         span: Span,
     ) -> Result<Expr, Error> {
-        self.functions.labour();
+        self.functions.note_expensive();
         let cells = self.boxed(cells)?;
         let function = self.function(near, place);
         self.functions.called(function);
-        self.inside(|this| {
+        self.with_scope(|this| {
             let (slot, other) = (this.nameless(), this.nameless());
             let member = |slot| Expr { term: Term::Slot(slot), at: At::from(place) };
             let call = Term::Call(function, vec![member(slot), member(other)]);
