@@ -175,7 +175,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
 
 /// Lowers these definitions, whose names are `members`, to one system of explicit rules.
 fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let mut rules = Vec::new();
     for definition in definitions {
         rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);

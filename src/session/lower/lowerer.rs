@@ -37,14 +37,14 @@ impl Program {
 
 /// Lowers an expression that stands alone; the error is the first thing in it that has no meaning.
 pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let body = lowerer.value(expr)?;
     lowerer.finish(body)
 }
 
 /// Lowers the qualifiers and the condition of a `check` or of an `assert … for`.
 pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let steps = lowerer.steps(&claim.qualifiers)?;
     let body = lowerer.value(&claim.condition)?;
     Ok((steps, lowerer.finish(body)?))
@@ -59,7 +59,7 @@ pub struct SurveyProgram {
 
 /// Lowers a survey.
 pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<SurveyProgram, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let steps = lowerer.steps(&survey.qualifiers)?;
     let bodies = survey.columns.iter().map(|column| lowerer.value(&column.expr)).collect::<Result<Vec<_>, _>>()?;
     let shared = lowerer.finish(literal(Value::Bool(false), Span::NOWHERE))?;
@@ -72,7 +72,7 @@ pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<Survey
 /// # Errors
 /// The first thing in it that has no meaning.
 pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let function = lowerer.function(definition, definition.name.span);
     lowerer.body(function, definition).map(|_| ())
 }
@@ -130,10 +130,11 @@ pub(super) struct Lowerer<'n> {
 }
 
 impl<'n> Lowerer<'n> {
-    pub(super) fn new(names: &'n mut Names, context: Context) -> Self {
+    /// A lowerer for what stands outside rules; `game::rule` puts it into the context of a rule.
+    pub(super) fn new(names: &'n mut Names) -> Self {
         Lowerer {
             names,
-            context,
+            context: Context::Question,
             functions: Functions::default(),
             scope: Vec::new(),
             next: 0,
