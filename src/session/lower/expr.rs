@@ -250,6 +250,20 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
     }
 
+    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
+    /// wrong with the sizes is reported when the call is evaluated.
+    fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
+        if !function.is_graph() {
+            return None;
+        }
+        let constant = |size: &Expr| match &size.term {
+            Term::Constant(value) => Some(value.clone()),
+            _ => None,
+        };
+        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
+        function.apply(&sizes, &self.names.meter).ok()
+    }
+
     /// An error unless the number of arguments is from `least` to `most`.
     fn counted(
         &self,

@@ -1,9 +1,9 @@
 //! Lowers `parts(cells, near)`, the connected parts of a list, where `near` is a function of two arguments or a
-//! graph; and computes graphs whose sizes are constants.
+//! graph.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Builtin, Expr, Term, Value};
+use grundy_engine::game::{At, Expr, Term};
 
 use super::lowerer::Lowerer;
 use crate::error::{Error, Meaning};
@@ -76,19 +76,5 @@ impl Lowerer<'_> {
             let near = Box::new(Expr { term: call, at: At::from(place) });
             Ok(Expr { term: Term::Connected { cells, slot, near }, at: At::from(span) })
         })
-    }
-
-    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
-    /// wrong with the sizes is reported when the call is evaluated.
-    pub(super) fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
-        if !function.is_graph() {
-            return None;
-        }
-        let constant = |size: &Expr| match &size.term {
-            Term::Constant(value) => Some(value.clone()),
-            _ => None,
-        };
-        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
-        function.apply(&sizes, &self.names.meter).ok()
     }
 }
