@@ -13,6 +13,7 @@ use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
 use super::ruleset::no_heap;
 use crate::error::{Error, Meaning, Syntax, Wanted};
+use crate::session::errors;
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
@@ -389,6 +390,7 @@ impl Lowerer<'_> {
             return Err(Error::new(Meaning::PowerOfValues, Span { start, end: start + 1, ..left.span }));
         }
         use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
+        let span = left.span.to(right.span);
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
         let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
         let left = side(left)?;
@@ -397,7 +399,10 @@ impl Lowerer<'_> {
             BinaryOperator::And => Term::And(left, right),
             BinaryOperator::Or => Term::Or(left, right),
             BinaryOperator::Except => Term::Except(left, right),
-            other => Term::Binary(joining(other), left, right),
+            other => {
+                let missing = || errors::internal("an operator has no counterpart in the engine", span);
+                Term::Binary(strict_operator(other).ok_or_else(missing)?, left, right)
+            }
         })
     }
 
@@ -443,9 +448,9 @@ fn asks_grundy(expr: &ast::Expr) -> bool {
     }
 }
 
-/// The engine's operator, for an operator that always evaluates both sides.
-fn joining(operator: BinaryOperator) -> Operator {
-    match operator {
+/// The engine's operator, for an operator that always evaluates both sides; `None` for any other.
+fn strict_operator(operator: BinaryOperator) -> Option<Operator> {
+    Some(match operator {
         BinaryOperator::Equal => Operator::Equal,
         BinaryOperator::Unequal => Operator::Unequal,
         BinaryOperator::Less => Operator::Less,
@@ -462,7 +467,6 @@ fn joining(operator: BinaryOperator) -> Operator {
         BinaryOperator::Divide => Operator::Divide,
         BinaryOperator::Remainder => Operator::Remainder,
         BinaryOperator::Power => Operator::Power,
-        // `binary` lowers these itself, so that this arm is never reached.
-        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => Operator::Equal,
-    }
+        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => return None,
+    })
 }
