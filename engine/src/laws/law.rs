@@ -56,7 +56,7 @@ impl Law {
         let mut next: Vec<i128> = Vec::new();
         for place in (last[0] + 1..).take(count) {
             let later = |n: i128| next.get(usize::try_from(n - last[0] - 1).ok()?).copied();
-            let known = |n: i128| evidence.of(n).or_else(|| later(n)).filter(|_| is_function);
+            let known = |n: i128| evidence.get(n).or_else(|| later(n)).filter(|_| is_function);
             let recalled = Recalled { function: self.function.as_ref(), known: &known };
             match self.formula.value_in([place, 0], &recalled, DEEPEST) {
                 Some(value) => next.push(value),
