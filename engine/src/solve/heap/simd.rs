@@ -355,7 +355,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::heap::standing::Dice;
+    use crate::dice::Dice;
 
     fn halves(dice: &mut Dice, largest: u64) -> Vec<u8> {
         (0..3000).map(|_| dice.small(largest)).collect()

@@ -201,7 +201,7 @@ fn word(bits: impl Iterator<Item = bool>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::heap::standing::Dice;
+    use crate::dice::Dice;
 
     #[test]
     fn the_mex_is_right_while_values_come_and_go() {
