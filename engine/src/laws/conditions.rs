@@ -9,7 +9,7 @@ use super::formula::FormulaOperator::{
 };
 use super::formula::{Formula, FormulaFunction, FormulaOperator, call, if_else, n};
 use super::functions::{Defined, least_zeckendorf, multiple, twos};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, EDGE_LINES, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a condition, and to join it. `FIRST` is subtracted, so that a
 /// single condition is believed more easily.
@@ -20,9 +20,9 @@ const FIRST: f64 = 4.0;
 const ALIKE: usize = 40;
 /// `cases` explains at most this many different values.
 const VALUES: usize = 4;
-/// How many places at the beginning, or lines at the edge of a field, may be exceptions: first none is tried, then
-/// two.
-const SKIPPED: [i128; 2] = [0, 2];
+/// How many places at the beginning, or lines at the edge of a field, may be exceptions: first none is tried, then as
+/// many as there may be at an edge.
+const SKIPPED: [i128; 2] = [0, EDGE_LINES];
 
 /// A condition, and the places of the evidence where it holds.
 struct Condition {

@@ -4,12 +4,10 @@
 use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Multiply, Subtract, Xor};
 use super::formula::{Formula, FormulaFunction, call, n};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, EDGE_LINES, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose that number.
 const CHOICE: f64 = 4.0;
-/// How many lines at the edge may be exceptions: fewer are tried first.
-const EDGES: [i128; 3] = [0, 1, 2];
 
 /// The numbers made of two coordinates on which values may depend. In their formulas, the coordinates are a and b.
 fn numbers() -> Vec<Formula> {
@@ -44,7 +42,8 @@ pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec
         let laws = numbers().into_iter().filter_map(|number| by_number(evidence, &number, edge, of_one));
         laws.chain(separable(evidence, edge, of_one)).min_by_key(Law::size)
     };
-    EDGES.into_iter().find_map(edge).into_iter().collect()
+    // Fewer exceptions are tried first.
+    (0..=EDGE_LINES).find_map(edge).into_iter().collect()
 }
 
 /// A law of the values as a function of this number; `None` if they are not a function of it.
