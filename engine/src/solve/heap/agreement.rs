@@ -540,6 +540,20 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
 }
 
 #[test]
+fn a_search_for_a_period_ends_when_its_steps_are_spent() {
+    // The search asks for few heaps at a time, which take few steps each.
+    for (rules, engine) in
+        [(take(Amounts::finite((1..=50_000).collect())), "sliding windows"), (code(&[0, 6]), "splits")]
+    {
+        let kind = ENGINES.iter().find(|kind| kind.name == engine).unwrap();
+        let mut table = HeapTable::with_engine(Arc::new(rules), kind).unwrap();
+        let effort = Effort { heaps: 20_000, steps: 5_000 };
+        let found = table.period(effort, &mut Budget::default()).unwrap();
+        assert!(table.known() < 1000, "{engine}: {found:?} after {} heaps", table.known());
+    }
+}
+
+#[test]
 fn engines_agree_on_division() {
     let mut dice = Dice::new(236);
     for _ in 0..100 {

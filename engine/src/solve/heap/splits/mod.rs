@@ -238,10 +238,11 @@ impl Engine for Splits {
                     ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
                 };
                 values.push(value, budget)?;
-                unasked += 64 + rests.len() * (heap / 16 + self.pairs_per_rest);
+                let steps = (64 + rests.len() * (heap / 16 + self.pairs_per_rest)) as u64;
+                self.work += steps;
+                unasked += steps;
                 if unasked > 1 << 16 {
                     budget.check()?;
-                    self.work += unasked as u64;
                     unasked = 0;
                 }
             }
