@@ -296,13 +296,13 @@ fn why(reason: &Reason, style: &Style) -> Document {
 fn level_text(level: Level) -> String {
     match level {
         Level::Hard => "I play perfectly.".to_owned(),
-        Level::Easy { by_chance: 0, .. } | Level::Medium { by_chance: 0, .. } => {
+        Level::Easy { mistakes: 0, .. } | Level::Medium { mistakes: 0, .. } => {
             let level = level.name();
             format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
         }
-        Level::Easy { seed, by_chance } | Level::Medium { seed, by_chance } => {
-            let (level, common) = (level.name(), gcd(by_chance, Level::OF));
-            let (share, of) = (by_chance / common, Level::OF / common);
+        Level::Easy { seed, mistakes } | Level::Medium { seed, mistakes } => {
+            let (level, common) = (level.name(), gcd(mistakes, Level::OF));
+            let (share, of) = (mistakes / common, Level::OF / common);
             format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
         }
     }

@@ -28,7 +28,7 @@ impl Session {
         let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
         let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
-        let looked = lower::look(&mut self.names, &owner.text, owner.span);
+        let looked = lower::check_definition(&mut self.names, &owner.text, owner.span);
         let bound = lower::coordinates(&definition);
         let note = self.looked_into(owner, looked, earlier, &bound, || free_names::game(&definition))?;
         Ok(self.defined(owner, DefinedAs::Game, replaced, note))

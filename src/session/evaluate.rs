@@ -13,7 +13,7 @@ use grundy_engine::solve::{SolveError, Solver};
 
 use super::errors;
 use super::findings::Findings;
-use super::lower::{self, OpenRuleset, Program};
+use super::lower::{self, Program, RulesetTemplate};
 use super::names::Names;
 use super::periods;
 use super::questions;
@@ -164,7 +164,7 @@ struct Asker<'s> {
     names: &'s mut Names,
     solver: &'s mut Solver,
     /// The rules in the expression that depend on its variables.
-    rulesets: &'s [OpenRuleset],
+    rulesets: &'s [RulesetTemplate],
     /// For each of these rules, the values of its variables and the game that was made from it last.
     made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
     /// Answers questions about periods where no answer may depend on what was asked before; `None` elsewhere.
@@ -240,7 +240,7 @@ impl Oracle for Asker<'_> {
         {
             return Ok(game.clone());
         }
-        match lower::closed(self.names, &self.rulesets[rule], given.clone()) {
+        match lower::instantiate(self.names, &self.rulesets[rule], given.clone()) {
             Ok(game) => {
                 self.made[rule] = Some((given, game.clone()));
                 Ok(game)

@@ -52,7 +52,7 @@ impl Column {
             let game = only_strips(&game.ruleset).unwrap_or(game);
             return Column { shown: game.clone(), game, line: None };
         };
-        if let Some(heaps) = lower::along(names, &game, *along, others) {
+        if let Some(heaps) = lower::heap_game_along(names, &game, *along, others) {
             return Column { shown: heaps.clone(), game: heaps, line: None };
         }
         let mut coordinates: Vec<String> = others.iter().map(Value::brief).collect();

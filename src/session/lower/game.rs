@@ -96,7 +96,7 @@ fn one(
         Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
-            becomes::ends(names, name, &system, index, place_of(names, name))?;
+            becomes::check_termination(names, name, &system, index, place_of(names, name))?;
             Game::new(name, Ruleset::Explicit(system, index))
         }
     }))
@@ -135,7 +135,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
             Some(made) => heap_game(&text, made),
             None => {
                 let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
-                becomes::ends(names, &text, &system, 0, span)?;
+                becomes::check_termination(names, &text, &system, 0, span)?;
                 Game::new(&*text, Ruleset::Explicit(system, 0))
             }
         }))
@@ -175,7 +175,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
 
 /// Lowers these definitions, whose names are `members`, to one system of explicit rules.
 fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let mut rules = Vec::new();
     for definition in definitions {
         rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
@@ -197,7 +197,7 @@ pub(super) fn rule(
     let game = definition.name.text.clone();
     lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, representative, clauses) = lowerer.inside(|lowerer| {
+    let (domain, over, representative, clauses) = lowerer.with_scope(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }

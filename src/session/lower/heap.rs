@@ -74,7 +74,7 @@ pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
 
 /// Checks the clauses of a definition itself, without the moves of other games; false if some clause depends on the
 /// heap.
-pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
+pub fn check_own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
     gathered(names, definition, true).map(|moves| moves.is_some())
 }
 
@@ -101,7 +101,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
         only_from(clause, &coordinates(&definition))?;
         match &clause.kind {
             ClauseKind::Moves(name) if names.game_given(&name.text).is_some() => {
-                let Some(rules) = lent(names, clause, name)? else { return Ok(None) };
+                let Some(rules) = rules_of_value(names, clause, name)? else { return Ok(None) };
                 moves.push(rules);
             }
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
@@ -272,7 +272,7 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
 
 /// The moves that a clause borrows from a game which is the value of a name; `None` if that game has explicit rules,
 /// or if the clause has variables.
-fn lent(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
+fn rules_of_value(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
     let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));
     Ok(match names.game_given(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(_)) if !depends && cases(names, clause, &[])?.is_empty() => Some(HeapRules::default()),

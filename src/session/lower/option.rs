@@ -62,7 +62,7 @@ impl Lowerer<'_> {
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(list.span);
         match &list.kind {
-            ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.inside(|this| {
+            ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.with_scope(|this| {
                 let steps = this.steps(qualifiers)?;
                 let body = Box::new(this.option(body)?);
                 Ok(Expr { term: Term::ListOf(steps, body), at })

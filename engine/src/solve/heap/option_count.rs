@@ -34,7 +34,7 @@ pub struct OptionCount {
 
 /// The ways in which a rest may be left: as one heap, as two equal heaps, as two unequal heaps.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct WaysToLeave {
     one: bool,
     equal: bool,
     unequal: bool,
@@ -117,8 +117,8 @@ impl HeapTable {
 
     /// The rests that a move may leave of a heap, and the ways to leave each; `None` for rules with other than
     /// finitely many amounts, with more than two heaps or with division.
-    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, Ways>>, SolveError> {
-        let mut rests: BTreeMap<u64, Ways> = BTreeMap::new();
+    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, WaysToLeave>>, SolveError> {
+        let mut rests: BTreeMap<u64, WaysToLeave> = BTreeMap::new();
         for clause in &self.rules().clauses {
             let (Amounts::Finite(amounts), Some(most @ 0..=2)) = (&clause.amounts, clause.shape.most) else {
                 return Ok(None);
@@ -157,7 +157,7 @@ impl OptionCounter<'_> {
     }
 
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
-    fn rests(&mut self, rests: &BTreeMap<u64, Ways>) -> Result<bool, SolveError> {
+    fn rests(&mut self, rests: &BTreeMap<u64, WaysToLeave>) -> Result<bool, SolveError> {
         self.count.values = Some(BTreeSet::new());
         for (rest, ways) in rests.iter().rev() {
             self.budget.check()?;

@@ -61,7 +61,7 @@ pub fn subject_parts<'e>(
 
 /// The heap game that a game of several coordinates is along one of them, if the others have these values and no
 /// move changes them. `None` unless this is visible in its definition: all its clauses take, split or divide.
-pub fn along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
+pub fn heap_game_along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
     let mut all = coordinates(&definition);
     if all.len() != others.len() + 1 || along >= all.len() {
