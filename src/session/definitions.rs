@@ -9,7 +9,7 @@ use super::evaluate;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Meant, Own};
+use super::names::{Definition, Meant, UserDefinition};
 use super::report::ShownDefinition;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
 use super::{Known, KnownKind, Notice, Reply, Session};
@@ -59,7 +59,7 @@ impl Session {
         &mut self,
         owner: &Name,
         looked: Result<(), Error>,
-        earlier: Option<Arc<Own>>,
+        earlier: Option<Arc<UserDefinition>>,
         bound: &[String],
         mentioned: impl FnOnce() -> Vec<String>,
     ) -> Result<Option<Notice>, Error> {

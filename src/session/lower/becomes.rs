@@ -137,13 +137,13 @@ fn of_values(
     patterns: Patterns,
     made: WorkedOut,
 ) -> Result<Clause, Error> {
-    let around = lowerer.names.given.clone();
-    lowerer.names.given.splice(0..0, made.values);
+    let outer = lowerer.names.bindings.clone();
+    lowerer.names.bindings.splice(0..0, made.values);
     let clause = lowerer.inside(|lowerer| {
         let steps = lowerer.steps(conditions)?;
         rewriting(lowerer, steps, patterns, &made.from, &made.to)
     });
-    lowerer.names.given = around;
+    lowerer.names.bindings = outer;
     clause
 }
 
