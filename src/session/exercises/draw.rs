@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::material::Material;
 use crate::error::Error;
 use crate::session::dialogue::chance::Chance;
-use crate::session::periods::{heap_position, looked};
+use crate::session::periods::{heap_position, period_report};
 use crate::session::pictures::is_admitted;
 use crate::session::report::{Finding, Question, Task};
 use crate::session::{Session, errors};
@@ -299,9 +299,9 @@ impl Session {
             return Ok(None);
         }
         let asked = AskedGame { game: material.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
-        let told = looked(&mut self.names, &mut self.solver, &asked);
-        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, material.at))?;
-        let Finding::Proved { period, .. } = told.finding else { return Ok(None) };
+        let report = period_report(&mut self.names, &mut self.solver, &asked);
+        let report = report.map_err(|stop| errors::stopped(stop, &self.solver, material.at))?;
+        let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
         let longest = if level == Difficulty::Hard { 14 } else { 9 };
         if period.saltus != 0 || !(2..=longest).contains(&period.period) {
             return Ok(None);
