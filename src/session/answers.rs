@@ -35,7 +35,7 @@ impl Session {
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
         let note = strange_boards::note(&sum, at);
-        let most = if self.tells_all || ask.to.is_some() { WRITTEN } else { SHOWN };
+        let most = if self.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
         let report = match ask.verb {
             Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
             Verb::Grundy => Report::Grundy(self.grundy(sum, at)?),
@@ -45,7 +45,7 @@ impl Session {
             other => {
                 let question = Question::Other(other.word());
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
-                self.answered(value.clone());
+                self.set_ans(value.clone());
                 Report::Value { value, nimber: None }
             }
         };
@@ -64,21 +64,21 @@ impl Session {
         };
         let terms = terms.unwrap_or_default();
         let winning = self.winning_move(&sum, misere, at)?;
-        self.answered(Value::Side(outcome.winner()));
+        self.set_ans(Value::Side(outcome.winner()));
         Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
     }
 
     fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
         let terms = self.single_terms(&sum, at)?;
         let value = nim_sum(&terms);
-        self.answered(Value::Integer(i128::from(value.0)));
+        self.set_ans(Value::Integer(i128::from(value.0)));
         Ok(Grundy { sum, terms, value })
     }
 
     fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
         let outcome =
             if misere { self.misere_outcome(&sum, at)? } else { self.solved(at, |solver| solver.outcome(&sum))? };
-        self.answered(Value::Outcome(outcome));
+        self.set_ans(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
     }
 
@@ -107,7 +107,7 @@ impl Session {
         let total = options.len() as u128;
         refuse_more("options", total, most, at)?;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
-        self.answered(Value::list(list));
+        self.set_ans(Value::list(list));
         let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
         let mut told = self.one_for_each_value(&sum, &options[first], most, at)?;
         told.extend(
@@ -119,7 +119,7 @@ impl Session {
         told.sort_unstable();
         let mut shown = Vec::new();
         for option in told.into_iter().filter_map(|index| options.get(index)) {
-            let (value, outcome) = self.assessed(option, misere, at)?;
+            let (value, outcome) = self.ready_value_and_outcome(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
         Ok(OptionList { sum, misere, total, shown })
@@ -163,7 +163,7 @@ impl Session {
             Value::Position(sum) => Some(self.value(sum, expr.span)?),
             _ => None,
         };
-        self.answered(value.clone());
+        self.set_ans(value.clone());
         let mut reply = Reply::report(Report::Value { value, nimber });
         reply.notices.extend(self.power_notice(expr));
         Ok(reply)
@@ -219,7 +219,12 @@ impl Session {
     }
 
     /// The outcome of a position and, in normal play, its value.
-    pub(super) fn judged(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+    pub(super) fn value_and_outcome(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        at: Span,
+    ) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
             return self.misere_outcome(sum, at).map(|outcome| (None, outcome));
         }
@@ -228,9 +233,14 @@ impl Session {
     }
 
     /// The outcome of a position and, in normal play, its value unless finding it takes a long search.
-    pub(super) fn assessed(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+    pub(super) fn ready_value_and_outcome(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        at: Span,
+    ) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
-            return self.judged(sum, misere, at);
+            return self.value_and_outcome(sum, misere, at);
         }
         match self.ready_terms(sum, at)? {
             Some(terms) => {

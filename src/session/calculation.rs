@@ -40,7 +40,7 @@ impl Session {
                 return self.explanation(sum, false, expr.span).map(|told| Reply::report(Report::Explanation(told)));
             }
         };
-        self.answered(value);
+        self.set_ans(value);
         Ok(Reply::report(report))
     }
 

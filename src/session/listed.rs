@@ -33,7 +33,7 @@ impl Session {
         }
         let coordinates = (0..game.ruleset.arity()).map(|index| self.coordinate(&game, index)).collect();
         let positions: Arc<[Value]> = sieve.found.into();
-        self.answered(Value::List(positions.clone()));
+        self.set_ans(Value::List(positions.clone()));
         let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
         let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
         Ok(Reply::report(Report::Positions(solved)))

@@ -54,6 +54,6 @@ mod tables;
 pub use data::Separator;
 pub use guide::{TOPICS, Topic};
 pub use reading::Statements;
-pub use reply::{Known, KnownKind, Notice, Reply, Request};
+pub use reply::{KnownName, KnownNameKind, Notice, Reply, Request};
 pub use state::Session;
 pub use survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};

@@ -27,12 +27,12 @@ impl Session {
         if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
             let value =
                 part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
-            self.answered(value.clone());
+            self.set_ans(value.clone());
             return Ok(Reply::report(Report::Value { value, nimber: None }));
         }
         // Where there is no period, the answer to each of these questions is how far the values were looked at.
         let period = report.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
-        self.answered(period);
+        self.set_ans(period);
         let report = if explained { Report::PeriodExplanation(report) } else { Report::Period(report) };
         Ok(Reply::report(report))
     }

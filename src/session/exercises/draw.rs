@@ -209,7 +209,7 @@ impl Session {
             if misere && !self.is_small(&sum, MISERE_POSITIONS, material.at)? {
                 continue;
             }
-            let (_, outcome) = self.judged(&sum, misere, material.at)?;
+            let (_, outcome) = self.value_and_outcome(&sum, misere, material.at)?;
             if outcome == wish {
                 return Ok(Some(sum));
             }
