@@ -73,7 +73,7 @@ impl Session {
         let (source, pin) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
         self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
-        self.settle_reading(&mut read, || true);
+        self.test_advice_of_reading(&mut read, || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, pin }
     }
 
@@ -88,7 +88,7 @@ impl Session {
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
         let mut read = crate::syntax::parse_while(source, text, meter);
         self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
-        self.settle_reading(&mut read, || budget.check().is_ok());
+        self.test_advice_of_reading(&mut read, || budget.check().is_ok());
         let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();
         let says_why = |read: &Result<Statement, Error>| read.as_ref().is_err_and(Error::is_stopped);
         if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check()
