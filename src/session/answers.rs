@@ -10,7 +10,7 @@ use grundy_engine::solve::{self, SolveError, Solver};
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
-use super::{evaluate, lower, questions, strange_boards};
+use super::{evaluate, foreign_boards, lower, questions};
 use crate::error::{Error, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -34,7 +34,7 @@ impl Session {
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
-        let note = strange_boards::note(&sum, at);
+        let note = foreign_boards::note(&sum, at);
         let most = if self.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
         let report = match ask.verb {
             Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
@@ -109,16 +109,16 @@ impl Session {
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
         self.set_ans(Value::list(list));
         let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
-        let mut told = self.one_for_each_value(&sum, &options[first], most, at)?;
-        told.extend(
+        let mut indices = self.one_for_each_value(&sum, &options[first], most, at)?;
+        indices.extend(
             (0..options.len().min(most))
-                .filter(|index| !told.contains(index))
-                .take(most - told.len())
+                .filter(|index| !indices.contains(index))
+                .take(most - indices.len())
                 .collect::<Vec<_>>(),
         );
-        told.sort_unstable();
+        indices.sort_unstable();
         let mut shown = Vec::new();
-        for option in told.into_iter().filter_map(|index| options.get(index)) {
+        for option in indices.into_iter().filter_map(|index| options.get(index)) {
             let (value, outcome) = self.ready_value_and_outcome(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }

@@ -28,9 +28,9 @@ impl Session {
         let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
         let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
-        let looked = lower::look(&mut self.names, &owner.text, owner.span);
+        let checked = lower::look(&mut self.names, &owner.text, owner.span);
         let bound = lower::coordinates(&definition);
-        let note = self.looked_into(owner, looked, earlier, &bound, || free_names::game(&definition))?;
+        let note = self.finish_definition(owner, checked, earlier, &bound, || free_names::game(&definition))?;
         Ok(self.defined(owner, DefinedAs::Game, replaced, note))
     }
 
@@ -40,10 +40,10 @@ impl Session {
         let definition = Arc::new(definition.clone());
         if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&owner.text, Definition::Function(definition.clone()));
-            let looked = lower::function(&mut self.names, &definition);
+            let checked = lower::function(&mut self.names, &definition);
             let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
             let mentioned = || free_names::expression(&definition.body);
-            let note = self.looked_into(owner, looked, earlier, &bound, mentioned)?;
+            let note = self.finish_definition(owner, checked, earlier, &bound, mentioned)?;
             return Ok(self.defined(owner, DefinedAs::Function, replaced, note));
         }
         self.announced_names.remove(&owner.text);
@@ -53,18 +53,18 @@ impl Session {
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
     }
 
-    /// Completes a definition after its check, whose result is `looked`. An error puts `earlier` back in its place.
+    /// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
     /// Unknown names may be defined later, and only give a note.
-    fn looked_into(
+    fn finish_definition(
         &mut self,
         owner: &Name,
-        looked: Result<(), Error>,
+        checked: Result<(), Error>,
         earlier: Option<Arc<UserDefinition>>,
         bound: &[String],
         mentioned: impl FnOnce() -> Vec<String>,
     ) -> Result<Option<Notice>, Error> {
         self.announced_names.remove(&owner.text);
-        let note = match looked {
+        let note = match checked {
             Ok(()) => None,
             Err(error) if is_unknown_name(&error) => self.not_defined_yet(&error, owner, bound, mentioned()),
             Err(error) => {

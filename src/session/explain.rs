@@ -32,13 +32,15 @@ impl Session {
         match subject {
             Explained::Position(expr) => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
+                self.explanation(sum, misere, expr.span)
+                    .map(|explanation| Reply::report(Report::Explanation(explanation)))
             }
             Explained::Period(game) => self.about_period(Verb::Period, game, true),
             // In misère play a position is needed; other calculations give the usual error.
             Explained::Calculation(expr) if misere => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
+                self.explanation(sum, misere, expr.span)
+                    .map(|explanation| Reply::report(Report::Explanation(explanation)))
             }
             Explained::Calculation(expr) => self.calculation(expr),
         }

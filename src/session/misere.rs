@@ -42,13 +42,13 @@ impl Session {
                 Advice::Play(_) => self.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
                 _ => None,
             };
-            let told = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
+            let parts = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
                 copies: part.copies,
                 component: part.component.clone(),
                 value: tame.value,
                 firm: tame.firm,
             });
-            let tame = TameSum { parts: told.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
+            let tame = TameSum { parts: parts.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
             return Ok(if whole.is_nim_heap { MisereReason::Nim(tame) } else { MisereReason::Tame(tame) });
         }
         let replies = match advice {

@@ -130,7 +130,7 @@ impl Session {
             of: PatternOf::Values,
             values: evidence.len(),
             ranges: looked_at(&evidence, &claimed.variables),
-            laws: self.told(laws, &evidence, claimed),
+            laws: self.found_laws(laws, &evidence, claimed),
         })
     }
 

@@ -61,7 +61,7 @@ impl Session {
             StatementKind::Table { game, ranges, misere, .. } => self.table(game, ranges, *misere, span),
             StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                self.listed(*winning, game, ranges, *misere, span)
+                self.positions_by_outcome(*winning, game, ranges, *misere, span)
             }
             StatementKind::Check(claim) => self.check_claim(claim, span),
             StatementKind::Assert(claim) => self.assert_claim(claim, span),

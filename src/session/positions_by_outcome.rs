@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Session {
-    pub(super) fn listed(
+    pub(super) fn positions_by_outcome(
         &mut self,
         winning: bool,
         game: &ast::Expr,
