@@ -255,14 +255,13 @@ impl PeriodicityAnalysis<'_> {
     fn heap(&mut self, heap: &Summand, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
         let Some((game, size)) = heap else { return Some(Periodicity::constant()) };
         let (factor, shift) = self.periodicity(size, scope)?.line?;
-        if factor == 0 {
-            return Some(Periodicity::constant());
+        match factor {
+            0 => return Some(Periodicity::constant()),
+            ..0 => return None,
+            _ => {}
         }
         let period = self.proved(game)?;
         let own = i128::from(period.period);
-        if factor < 0 {
-            return None;
-        }
         let beyond = i128::from(period.preperiod).checked_sub(shift)?;
         let start = beyond.div_euclid(factor) + i128::from(beyond.rem_euclid(factor) != 0);
         let turns = own / gcd(factor, own);
@@ -313,4 +312,32 @@ fn lines(
 ) -> Option<(i128, i128)> {
     let ((a, b), (c, d)) = (a?, b?);
     Some((join(a, c)?, join(b, d)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::session::{Session, lower};
+    use crate::syntax::ast::StatementKind;
+
+    #[test]
+    fn no_period_is_searched_for_a_heap_that_shrinks() {
+        let signal = Arc::new(Signal::default());
+        let mut session = Session::new(Limits::default(), signal.clone());
+        for (size, is_searched) in [("100 - n", false), ("100 + n", true)] {
+            let text = format!("check grundy GrundysGame({size}) < 1000 for n in 0..");
+            let statement = session.read("<test>", &text).remove(0).unwrap();
+            let StatementKind::Check(claim) = &statement.kind else { panic!("{statement:?}") };
+            let (steps, program) = lower::claim(&mut session.names, claim).unwrap();
+            // An interrupted search is an error.
+            signal.interrupt();
+            let found = repetition(&mut session.solver, &steps, &program.body, &program.functions);
+            assert_eq!(found.is_err(), is_searched, "{text}: {found:?}");
+            signal.reset();
+        }
+    }
 }
