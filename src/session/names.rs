@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Meter, Places, Value};
+use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Game, Meter, Places, Set, Value};
 use rustc_hash::FxHashSet;
 
 use super::free_names;
@@ -71,7 +71,9 @@ impl Definition {
     pub(super) fn looks_up(&self) -> Vec<String> {
         let mut games = BTreeSet::new();
         match self {
-            Definition::Value(value, _) => games_of(value, &mut games),
+            Definition::Value(value, _) => each_game(value, &mut |game| {
+                games.insert(game.name.to_string());
+            }),
             _ => return self.mentioned(),
         }
         games.into_iter().collect()
@@ -414,23 +416,47 @@ fn looked_up_by(name: &str, definition: &Definition) -> BTreeSet<String> {
     definition.looks_up().into_iter().filter(|other| other != name).collect()
 }
 
-/// The names of the games in a value.
-fn games_of(value: &Value, games: &mut BTreeSet<String>) {
+/// Visits the games in a value, each as often as it occurs.
+pub(super) fn each_game(value: &Value, visit: &mut dyn FnMut(&Arc<Game>)) {
+    let mut each = |members: &[Value]| {
+        let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
+        members.iter().filter(|member| !is_plain(member)).for_each(|member| each_game(member, visit));
+    };
     match value {
         Value::Position(sum) => {
             for part in &sum.parts {
                 if let Component::Position(position) = &part.component {
-                    games.insert(position.game.name.to_string());
+                    visit(&position.game);
                 }
             }
         }
-        Value::Game(game) => {
-            games.insert(game.name.to_string());
-        }
-        Value::List(members) | Value::Tuple(members) => {
-            let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
-            members.iter().filter(|member| !is_plain(member)).for_each(|member| games_of(member, games));
+        Value::Game(game) => visit(game),
+        Value::List(members) | Value::Tuple(members) => each(members),
+        Value::Set(set) => {
+            if let Set::Finite(members) = &**set {
+                each(members);
+            }
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn a_value_looks_up_the_games_in_it() {
+        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let text = "game S = take <1,2>; let a = S(3); let b = [1, (2, S(3))]; let c = {S(3)}; let d = {3}";
+        for statement in session.read("<test>", text) {
+            session.run(&statement.unwrap()).unwrap();
+        }
+        for (name, expected) in [("a", &["S"][..]), ("b", &["S"]), ("c", &["S"]), ("d", &[])] {
+            assert_eq!(session.names.own(name).unwrap().looks_up(), expected, "{name}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::Session;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Names, Need, Recipe, UserDefinition};
+use super::names::{Definition, Names, Need, Recipe, UserDefinition, each_game};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
@@ -30,9 +30,12 @@ impl Session {
     pub(super) fn recipe(&mut self, value: &Value, body: Option<&Expr>) -> Recipe {
         if is_typable(value) {
             let mut games = Vec::new();
-            games_in(value, &mut games);
             let mut met = HashSet::new();
-            games.retain(|game| met.insert(Arc::as_ptr(game)));
+            each_game(value, &mut |game| {
+                if met.insert(Arc::as_ptr(game)) {
+                    games.push(game.clone());
+                }
+            });
             let plain = |game: &Arc<Game>| super::builtin::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = names_of(value);
@@ -324,24 +327,6 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
         Component::Position(position) => &position.coordinates[..],
         Component::Star(_) => &[],
     })
-}
-
-/// The games in a value, each as often as it occurs.
-fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
-    match value {
-        Value::Position(sum) => games.extend(sum.parts.iter().filter_map(|part| match &part.component {
-            Component::Position(position) => Some(position.game.clone()),
-            Component::Star(_) => None,
-        })),
-        Value::Game(game) => games.push(game.clone()),
-        Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| games_in(member, games)),
-        Value::Set(set) => {
-            if let Set::Finite(members) = &**set {
-                members.iter().for_each(|member| games_in(member, games));
-            }
-        }
-        _ => {}
-    }
 }
 
 impl Names {
