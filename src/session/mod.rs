@@ -22,6 +22,7 @@ mod foreign_boards;
 mod formula;
 mod free_names;
 mod game_cache;
+mod growing_list;
 mod help;
 mod judged_move;
 mod laws;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Position, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
+use super::growing_list::push;
 use super::periods::heap_position;
 use super::report::{Report, Solved};
 use super::tables::{LAST, MOST_ENTRIES, is_on_boards};
@@ -117,13 +118,7 @@ impl Session {
         if Outcome::of(value) != sieve.wanted {
             return Ok(());
         }
-        if sieve.found.len() == sieve.found.capacity() {
-            // The old allocation and the new one exist together.
-            let bytes = sieve.found.len().max(1).saturating_mul(2 * size_of::<Value>());
-            self.solved(sieve.at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
-        }
-        sieve.found.push(position());
-        Ok(())
+        self.solved(sieve.at, |solver| Ok(push(&mut sieve.found, position(), solver.budget().meter())?))
     }
 }
 
