@@ -7,6 +7,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, Question, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError, Solver};
+use rustc_hash::FxHashSet;
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
@@ -371,6 +372,20 @@ pub(super) fn reported(made: &solve::Move) -> Move {
 
 pub(super) fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
     Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+}
+
+/// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what
+/// the move leaves of it. Returns how many were removed.
+// Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
+#[allow(clippy::mutable_key_type)]
+pub(super) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&Component, &Arc<Sum>)) -> usize {
+    let mut met = FxHashSet::default();
+    let count = moves.len();
+    moves.retain(|step| {
+        let (from, to) = ends(step);
+        met.insert((from.clone(), to.clone()))
+    });
+    count - moves.len()
 }
 
 /// The nim-sum of terms: copies cancel in pairs.
