@@ -112,7 +112,7 @@ impl Session {
         if !misere {
             self.solved(at, |solver| solver.each_valued_option(&position, &mut list))?;
         }
-        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
+        let (value, outcome) = self.value_and_outcome(&Sum::position(position), misere, at)?;
         let distinct = distinct.into_iter().take(LISTED).collect();
         Ok(Row { distinct, value, outcome: Some(outcome), ..row })
     }
@@ -168,7 +168,7 @@ impl Session {
         if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(None);
         }
-        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
+        let (value, outcome) = self.value_and_outcome(&Sum::position(position), misere, at)?;
         Ok(Some(value.unwrap_or(Nimber(u64::from(outcome == Outcome::N)))))
     }
 
