@@ -26,6 +26,8 @@ const MARGIN: f64 = 12.0;
 const TITLE: f64 = 26.0;
 /// The height of the legend below the map.
 const BELOW: f64 = 44.0;
+/// The labels left of the map are cut to this many characters.
+const LONGEST_LABEL: usize = 24;
 /// The least width of the picture, in which the legend has room.
 const NARROWEST: f64 = 400.0;
 
@@ -90,7 +92,7 @@ impl<'a> HeatLayout<'a> {
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
-        let label = longest(down).clamp(down.name.chars().count(), 24);
+        let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
         let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
         HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
@@ -179,12 +181,12 @@ impl<'a> HeatLayout<'a> {
         let every = (18.0 / self.side * per_square).ceil() as usize;
         for index in ticks(self.down, every) {
             let y = self.top + place(index) + 4.5;
-            let text = shortened(&self.down.members[index].to_string(), 24);
+            let text = shortened(&self.down.members[index].to_string(), LONGEST_LABEL);
             drawing.text((self.left - 8.0, y), Anchor::End, MUTED, &text);
         }
         let right = shortened(&self.right.name, 12);
         drawing.text((self.left + self.wide() + 10.0, self.top - 8.0), Anchor::Start, TEXT, &right);
-        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, 24));
+        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, LONGEST_LABEL));
     }
 
     fn legend(&self, drawing: &mut Picture) {

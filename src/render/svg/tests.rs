@@ -134,6 +134,14 @@ fn a_small_field_has_its_values_written_in() {
 }
 
 #[test]
+fn a_long_name_of_the_coordinate_that_runs_down_is_cut() {
+    let mut report = field(3, 4);
+    report.axes[report.down].name = "how_many_coins_are_left_in_all".into();
+    let text = full(&Report::Heat(report));
+    assert!(text.contains(">how_many_coins_are_left…<"), "{text}");
+}
+
+#[test]
 fn a_tree_has_every_position_once_and_every_move() {
     let text = full(&Report::Tree(tree(5)));
     let read = Document::parse(&text).unwrap();
