@@ -18,6 +18,14 @@ pub fn table(report: &Table, style: &Style) -> Document {
     let mut document = Document::new(style);
     if report.misere {
         document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
+    }
+    add_rows(&mut document, report);
+    document
+}
+
+/// Adds the rows under their headings, and what P and N mean.
+pub fn add_rows(document: &mut Document, report: &Table) {
+    if report.misere {
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
         let rows = report.rows.clone();
         document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
@@ -28,7 +36,6 @@ pub fn table(report: &Table, style: &Style) -> Document {
         document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
     }
     document.line(vec![muted(MEANING)]);
-    document
 }
 
 fn heap(row: &Row) -> Line {

@@ -88,16 +88,15 @@ fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
 
 /// `table S 0..10`: the words are those of the terminal.
 fn heaps(report: &Table, filling: Filling) -> String {
-    let document: Document = worded(report);
+    // The sentence on misère play is in the caption.
+    let mut document = Document::new(&Style { width: usize::MAX, ascii: false });
+    wording::add_rows(&mut document, report);
     let mut markup = Markup::default();
     for block in &document.blocks {
         match block {
             Block::Table { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter().cloned()),
             Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
-            // What P and N mean; the sentence on misère play is in the caption.
-            Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
-                element_line(&mut markup, "p", &[], text);
-            }
+            Block::Line(text) => element_line(&mut markup, "p", &[], text),
             _ => {}
         }
     }
@@ -118,10 +117,6 @@ fn rows_of(
     let class = if filling == Filling::Blank { "blank" } else { "" };
     table(markup, class, &PageTable { caption, hidden: false, columns, rows: &emptied });
     left_out(markup, all, most, "rows");
-}
-
-fn worded(report: &Table) -> Document {
-    wording::table(report, &Style { width: usize::MAX, ascii: false })
 }
 
 /// A row. If it is blank, only its first cell, the heading, is kept.
