@@ -32,20 +32,22 @@ pub fn tree(report: &Tree, style: &Style) -> Document {
     document
 }
 
+/// The title without numbers, which would give answers away.
+pub fn short_title(root: &Node) -> Line {
+    vec![heading("The game below "), name(&root.position)]
+}
+
 /// The title: the position, and the numbers of positions, moves and P-positions below it.
 pub fn title(report: &Tree, root: &Node) -> Line {
     let lost = report.nodes.iter().filter(|node| node.outcome == Outcome::P).count();
     let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
-    vec![
-        heading("The game below "),
-        name(&root.position),
-        plain(format!(
-            ": {}, {}, {}",
-            counted(report.nodes.len() as u128, "position", "positions"),
-            counted(moves as u128, "move", "moves"),
-            counted(lost as u128, "P-position", "P-positions"),
-        )),
-    ]
+    let counts = format!(
+        ": {}, {}, {}",
+        counted(report.nodes.len() as u128, "position", "positions"),
+        counted(moves as u128, "move", "moves"),
+        counted(lost as u128, "P-position", "P-positions"),
+    );
+    [short_title(root), vec![plain(counts)]].concat()
 }
 
 /// What positions are called in a tree.

@@ -128,15 +128,20 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     let (title, kind) = match report {
         Report::Plot(report) => (plot::title(report), "plot"),
         Report::Heat(report) => (heat::title(report), "field"),
-        Report::Tree(report) => (tree::title(report, report.nodes.first()?), "tree"),
+        Report::Tree(report) => {
+            let root = report.nodes.first()?;
+            let title = match filling {
+                Filling::Full => tree::title(report, root),
+                Filling::Blank => tree::short_title(root),
+            };
+            (title, "tree")
+        }
         _ => return None,
     };
     *pictures += 1;
     let picture = svg::svg(report, Placement::Page(*pictures), filling)?;
     let mut markup = Markup::default();
     markup.open_line("figure", &[("class", &kind)]);
-    let given_away = kind == "tree" && filling == Filling::Blank;
-    let title = if given_away { title.into_iter().take(2).collect() } else { title };
     element_line(&mut markup, "figcaption", &[], &title);
     // A wide tree keeps most of its size, so that it can be read, and is scrolled.
     let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::super::phrase::{counted, text_of};
-use super::super::tree::{NodeNames, amounts, names, title};
+use super::super::tree::{NodeNames, amounts, names, short_title, title};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
     shortened, width_of,
@@ -44,7 +44,7 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
     };
     let heading = match filling {
         Filling::Full => text_of(&title(report, root)),
-        Filling::Blank => format!("The game below {}", root.position),
+        Filling::Blank => text_of(&short_title(root)),
     };
     let frame = TreeLayout::new(report, place, &heading);
     let told = match filling {
