@@ -105,7 +105,7 @@ fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<
             Some(cells) => markdown(cells, out),
             None => verbatim(|out| screen(report, out), out),
         },
-        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.as_bytes()),
+        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.text.as_bytes()),
         ("tex", _) if tex::works(report) => tex::write(report, out),
         ("txt", _) => screen(report, out),
         _ => return None,

@@ -144,21 +144,16 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.open_line("figure", &[("class", &kind)]);
     element_line(&mut markup, "figcaption", &[], &title);
     // A wide tree keeps most of its size, so that it can be read, and is scrolled.
-    let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
+    let natural = format!("--natural: calc(0.7 * {}px)", picture.width);
     let scrolled = "picture, scrolls sideways";
     markup.open_line(
         "div",
         &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],
     );
-    markup.put(&picture);
+    markup.put(&picture.text);
     markup.close_line();
     markup.close_line();
     Some(markup.finish())
-}
-
-/// The width that a picture states, in pixels.
-fn picture_width(picture: &str) -> &str {
-    picture.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or("640")
 }
 
 fn blocks(markup: &mut Markup, document: &Document, caption: &str) {

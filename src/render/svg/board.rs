@@ -4,8 +4,8 @@ use grundy_engine::game::Board;
 
 use super::super::phrase::text_of;
 use super::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, TEXT, room_for,
-    shortened,
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
+    room_for, shortened,
 };
 use crate::render::board::{asked, pictured, told};
 use crate::render::document::{Line, Role};
@@ -28,7 +28,7 @@ fn title(report: &Report) -> Option<Line> {
 }
 
 /// The picture of the boards of a report; `None` if it has no boards.
-pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<String> {
+pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
     let mut drawn = pictured(report)?;
     let mut heading = text_of(&title(report)?);
     if filling == Filling::Blank {

@@ -45,9 +45,16 @@ pub(super) const ADVANCE: f64 = 7.8;
 /// The average width of a character in a sentence.
 pub(super) const HEADING_ADVANCE: f64 = 6.8;
 
+/// A finished picture: its SVG, and its width.
+pub struct Svg {
+    pub text: String,
+    pub width: Length,
+}
+
 /// A picture being drawn.
 pub(super) struct Picture {
     markup: Markup,
+    width: Length,
 }
 
 impl Picture {
@@ -75,7 +82,7 @@ impl Picture {
         markup.element("title", &[("id", &named)], title);
         markup.element("desc", &[("id", &told)], description);
         markup.end_line();
-        let mut picture = Picture { markup };
+        let mut picture = Picture { markup, width };
         if place == Placement::File {
             picture.rectangle((0.0, 0.0), size, PAPER, &[]);
         }
@@ -146,8 +153,8 @@ impl Picture {
         self.markup.end_line();
     }
 
-    pub(super) fn finish(self) -> String {
-        self.markup.finish()
+    pub(super) fn finish(self) -> Svg {
+        Svg { text: self.markup.finish(), width: self.width }
     }
 }
 
@@ -161,7 +168,7 @@ pub(super) enum Anchor {
 /// A length in pixels. It is written to a tenth of a pixel, since finer differences cannot be seen, and with as few
 /// characters as possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Length(pub(super) f64);
+pub struct Length(pub(super) f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

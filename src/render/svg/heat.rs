@@ -8,8 +8,8 @@ use grundy_engine::nim::Outcome;
 use super::super::heat::{Squares, longest, ticks, title};
 use super::super::phrase::{counted, text_of, thousands};
 use super::drawing::{
-    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, TEXT,
-    room_for, shortened, width_of,
+    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
+    TEXT, room_for, shortened, width_of,
 };
 use crate::session::report::{Axis, Grid};
 
@@ -41,7 +41,7 @@ const SHADES: [Paint; 6] = [
     Paint { class: "shade-6", color: "#789fd8" },
 ];
 
-pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
+pub fn heat(report: &Grid, place: Placement, filling: Filling) -> Svg {
     let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
         return Picture::new(place, (NARROWEST, BELOW), "", "").finish();
     };

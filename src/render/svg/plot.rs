@@ -6,7 +6,9 @@ use std::fmt::Write;
 use super::super::phrase::{counted, text_of, thousands};
 use super::super::plot::{running, title};
 use super::super::scale;
-use super::drawing::{ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, TEXT, VALUE, shortened};
+use super::drawing::{
+    ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
+};
 use crate::session::report::Plot;
 
 const WIDTH: f64 = 720.0;
@@ -21,7 +23,7 @@ const BELOW: f64 = 64.0;
 /// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
-pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
+pub fn plot(report: &Plot, place: Placement, filling: Filling) -> Svg {
     let heading = text_of(&title(report));
     let frame = PlotLayout::of(report, place);
     let told = match (&frame, filling) {

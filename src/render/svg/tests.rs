@@ -28,7 +28,7 @@ fn everything_to_everything(n: usize) -> crate::session::report::Tree {
 }
 
 fn full(report: &Report) -> String {
-    svg(report, Placement::File, Filling::Full).unwrap()
+    svg(report, Placement::File, Filling::Full).unwrap().text
 }
 
 fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -60,7 +60,7 @@ fn every_picture_is_well_formed_and_named() {
             (Placement::Page(7), Filling::Full),
             (Placement::Page(7), Filling::Blank),
         ] {
-            let text = svg(&report, place, filling).unwrap();
+            let text = svg(&report, place, filling).unwrap().text;
             let read = Document::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
             let root = read.root_element();
             assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
@@ -161,7 +161,7 @@ fn a_tree_has_every_position_once_and_every_move() {
 #[test]
 fn a_blank_picture_gives_nothing_away() {
     for report in pictures() {
-        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap();
+        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap().text;
         let read = Document::parse(&text).unwrap();
         for class in ["lost", "on-lost", "value", "value-line", "lost-line", "shade-1"] {
             assert!(read.descendants().all(|node| node.attribute("class") != Some(class)), "{class} in\n{text}");

@@ -7,8 +7,8 @@ use grundy_engine::nim::Outcome;
 use super::super::phrase::{counted, text_of};
 use super::super::tree::{NodeNames, amounts, names, short_title, title};
 use super::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
-    shortened, width_of,
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
+    room_for, shortened, width_of,
 };
 use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
@@ -38,7 +38,7 @@ const LONGEST: usize = 40;
 /// The least width of the picture, in which legend and title have room.
 const NARROWEST: f64 = 460.0;
 
-pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
+pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
     let Some(root) = report.nodes.first() else {
         return Picture::new(place, (NARROWEST, LEGEND), "", "").finish();
     };
