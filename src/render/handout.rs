@@ -146,7 +146,7 @@ impl Handout {
     pub fn end_statement(&mut self) {
         let lines = self.looks.lines.filter(|_| self.looks.filling == Filling::Blank);
         if let Some(lines) = lines.filter(|_| self.answers.len() == self.before.1) {
-            self.add_answer(&html::room(lines));
+            self.add_answer(&html::ruled_lines(lines));
         }
         self.looks = self.usual;
     }

@@ -64,7 +64,7 @@ pub fn made_by(report: &Worksheet) -> String {
 }
 
 /// How many lines a question leaves to write on.
-pub fn room(task: &Task) -> usize {
+pub fn answer_lines(task: &Task) -> usize {
     match task {
         Task::Mex { .. } => 1,
         Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,

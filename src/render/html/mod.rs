@@ -41,7 +41,7 @@ pub fn answer(
 ) -> String {
     let filling = if is_never_hidden(report) { Filling::Full } else { filling };
     if let (Filling::Blank, Some(lines)) = (filling, lines) {
-        return room(lines);
+        return ruled_lines(lines);
     }
     let mut markup = Markup::default();
     let table = tables::of(report, filling);
@@ -90,7 +90,7 @@ fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) 
             let document = report::document(report, &STYLE);
             match filling {
                 Filling::Full => blocks(markup, &document, caption),
-                Filling::Blank => markup.put(&room(room_for(&document))),
+                Filling::Blank => markup.put(&ruled_lines(line_count(&document))),
             }
         }
     }
@@ -234,7 +234,7 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
 }
 
 /// How many lines to leave for an answer: about as many as it has.
-fn room_for(document: &Document) -> usize {
+fn line_count(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
@@ -249,16 +249,22 @@ fn room_for(document: &Document) -> usize {
     count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES)
 }
 
-/// Ruled lines to write on.
-pub fn room(lines: usize) -> String {
+/// Ruled lines to write on, as a block of its own; nothing for no lines.
+pub fn ruled_lines(lines: usize) -> String {
     if lines == 0 {
         return String::new();
     }
     let mut markup = Markup::default();
+    put_ruled_lines(&mut markup, lines);
+    markup.end_line();
+    markup.finish()
+}
+
+/// Adds ruled lines to write on.
+fn put_ruled_lines(markup: &mut Markup, lines: usize) {
     markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
     (0..lines).for_each(|_| markup.element("span", &[], ""));
-    markup.close_line();
-    markup.finish()
+    markup.close();
 }
 
 #[cfg(test)]

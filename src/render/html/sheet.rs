@@ -3,6 +3,7 @@
 use super::super::exercise::truth;
 use super::super::markup::Markup;
 use super::super::quiz::sheet_title;
+use super::put_ruled_lines;
 use super::text::{element, element_line};
 use super::worksheet::put_exercise;
 use crate::render::svg::Filling;
@@ -19,14 +20,8 @@ pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
         markup.open("li", &[]);
         put_exercise(markup, question, false);
         match filling {
-            Filling::Full => {
-                element(markup, "div", &[("class", &"truth")], &truth(question));
-            }
-            Filling::Blank => {
-                markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
-                markup.element("span", &[], "");
-                markup.close();
-            }
+            Filling::Full => element(markup, "div", &[("class", &"truth")], &truth(question)),
+            Filling::Blank => put_ruled_lines(markup, 1),
         }
         markup.close_line();
     }

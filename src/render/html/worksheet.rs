@@ -2,8 +2,9 @@
 
 use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
-use super::super::worksheet::{made_by, of, room, solved, title, worth};
+use super::super::worksheet::{answer_lines, made_by, of, solved, title, worth};
 use super::page::LOOKS;
+use super::put_ruled_lines;
 use super::text::{element, element_line, line};
 use crate::session::report::{Question, Sheet, Worksheet};
 
@@ -66,9 +67,7 @@ fn put_sheet(markup: &mut Markup, report: &Worksheet, sheet: &Sheet) {
 fn put_question(markup: &mut Markup, question: &Question) {
     markup.open("li", &[]);
     put_exercise(markup, question, true);
-    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
-    (0..room(&question.task)).for_each(|_| markup.element("span", &[], ""));
-    markup.close();
+    put_ruled_lines(markup, answer_lines(&question.task));
     markup.close_line();
 }
 
