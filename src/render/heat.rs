@@ -228,6 +228,7 @@ impl<'a> HeatFrame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         shades[self.squares.shade(square.mean().unwrap_or(0), shades.len())]
     }
+
     /// Draws the axes, with the labels of the columns above the map and those of the rows at its left, as in a table.
     fn axes(&self, canvas: &mut Canvas, wide: usize, high: usize) {
         let (corner, bar, dash, tick, side) =
@@ -259,7 +260,7 @@ impl<'a> HeatFrame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         let mut from = 1;
         for (index, shade) in shades.iter().enumerate() {
-            let to = self.squares.bound(index, SHADES.len());
+            let to = self.squares.bound(index, shades.len());
             if to >= from {
                 let values = if from == to {
                     thousands(u128::from(to))
