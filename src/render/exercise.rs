@@ -205,12 +205,12 @@ pub fn reason(question: &Question) -> Line {
         Task::WrongValue { .. } => vec![plain("It must be the mex of the values of its options.")],
         _ => {
             let mut line = of_terms(&solution.terms);
-            match &solution.winning {
-                Some(winning) => line.extend([plain(", not 0: "), arrow(Role::Good, winning), plain(" makes it 0.")]),
-                None => line.push(plain(": after every move the other player can make it 0 again.")),
-            }
-            if matches!(question.task, Task::Value { .. }) {
-                line = [of_terms(&solution.terms), vec![plain(".")]].concat();
+            match (&question.task, &solution.winning) {
+                (Task::Value { .. }, _) => line.push(plain(".")),
+                (_, Some(winning)) => {
+                    line.extend([plain(", not 0: "), arrow(Role::Good, winning), plain(" makes it 0.")])
+                }
+                (_, None) => line.push(plain(": after every move the other player can make it 0 again.")),
             }
             line
         }
