@@ -139,8 +139,8 @@ fn cells(board: &Board, row: usize, role: impl Fn(usize) -> Role) -> Line {
     line
 }
 
-/// The boards in words, for readers who cannot see them.
-pub fn told(boards: &Boards) -> String {
+/// The alternative text of boards, for readers who cannot see them.
+pub fn alt_text(boards: &Boards) -> String {
     let rows = |board: &Board| board.text().replace(Board::ROW_END, ", ");
     match &boards.after {
         Some(after) => format!("Rows before the move: {}. After it: {}.", rows(&boards.before), rows(after)),

@@ -349,9 +349,9 @@ mod tests {
         ] {
             assert_eq!(taken(&sum(from), &sum(to)), amount, "{from:?} → {to:?}");
         }
-        let told = |n| amounts(&tree(n)).concat().into_iter().flatten().collect::<Vec<_>>();
-        assert_eq!(told(2), ["−1", "−2", "−1"]);
-        assert!(told(20).is_empty());
+        let labels = |n| amounts(&tree(n)).concat().into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(labels(2), ["−1", "−2", "−1"]);
+        assert!(labels(20).is_empty());
     }
 
     #[test]

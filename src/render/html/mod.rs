@@ -213,7 +213,7 @@ fn drawing(markup: &mut Markup, lines: &[Line]) {
 fn boards(markup: &mut Markup, drawn: &Boards) {
     markup.open(
         "div",
-        &[("class", &"scroll boards"), ("tabindex", &0), ("role", &"img"), ("aria-label", &board::told(drawn))],
+        &[("class", &"scroll boards"), ("tabindex", &0), ("role", &"img"), ("aria-label", &board::alt_text(drawn))],
     );
     cells(markup, &drawn.before, |_| false);
     if let Some(after) = &drawn.after {

@@ -135,9 +135,9 @@ fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) ->
         shown.push(match event {
             Event::Html(typed) | Event::InlineHtml(typed) => Event::Text(typed),
             Event::Start(Tag::Image { dest_url, title, .. }) => {
-                let told = described(&mut events);
+                let alt_text = alt_text(&mut events);
                 match pictures.get(&*dest_url) {
-                    Some(address) => picture(address, &told, &title),
+                    Some(address) => picture(address, &alt_text, &title),
                     None => as_written(&markdown[range]),
                 }
             }
@@ -162,26 +162,26 @@ fn unread(markdown: &str, open: Option<usize>, at: usize, wrong: &mut Vec<Wrong>
     }
 }
 
-/// The description of a picture. Reads up to the end of the picture.
-fn described<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) -> String {
-    let mut told = String::new();
+/// The alternative text of a picture. Reads up to the end of the picture.
+fn alt_text<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) -> String {
+    let mut alt_text = String::new();
     let mut depth = 1;
     for (event, _) in events {
         match event {
             Event::Start(Tag::Image { .. }) => depth += 1,
             Event::End(TagEnd::Image) => depth -= 1,
-            other => told.push_str(&said(&other)),
+            other => alt_text.push_str(&said(&other)),
         }
         if depth == 0 {
             break;
         }
     }
-    told
+    alt_text
 }
 
-fn picture(address: &str, told: &str, title: &str) -> Event<'static> {
+fn picture(address: &str, alt_text: &str, title: &str) -> Event<'static> {
     let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
-    inside(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(told)))
+    inside(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(alt_text)))
 }
 
 fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut Vec<Wrong>) -> Event<'static> {

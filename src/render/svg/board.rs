@@ -7,7 +7,7 @@ use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
     room_for, shortened,
 };
-use crate::render::board::{asked, pictured, told};
+use crate::render::board::{alt_text, asked, pictured};
 use crate::render::document::{Line, Role};
 use crate::render::movement::movement_in;
 use crate::render::phrase::{plain, sum};
@@ -39,7 +39,7 @@ pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
     let width = (both + 2.0 * MARGIN).max(room_for(&heading, place));
-    let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &told(&drawn));
+    let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &alt_text(&drawn));
     if place == Placement::File {
         let fits = ((width - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         picture.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));

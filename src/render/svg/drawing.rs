@@ -58,14 +58,14 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// An empty picture with its title, and a description for readers who cannot see it.
-    pub(super) fn new(place: Placement, size: (f64, f64), title: &str, description: &str) -> Picture {
+    /// An empty picture with its title, and its alternative text for readers who cannot see it.
+    pub(super) fn new(place: Placement, size: (f64, f64), title: &str, alt_text: &str) -> Picture {
         let mut markup = Markup::default();
         let (width, height) = (Length(size.0), Length(size.1));
         let frame = format!("0 0 {width} {height}");
         let number = if let Placement::Page(number) = place { number } else { 1 };
-        let (named, told) = (format!("title-{number}"), format!("desc-{number}"));
-        let labels = format!("{named} {told}");
+        let (title_id, alt_text_id) = (format!("title-{number}"), format!("desc-{number}"));
+        let labels = format!("{title_id} {alt_text_id}");
         markup.open_line(
             "svg",
             &[
@@ -79,8 +79,8 @@ impl Picture {
                 ("font-size", &LETTER),
             ],
         );
-        markup.element("title", &[("id", &named)], title);
-        markup.element("desc", &[("id", &told)], description);
+        markup.element("title", &[("id", &title_id)], title);
+        markup.element("desc", &[("id", &alt_text_id)], alt_text);
         markup.end_line();
         let mut picture = Picture { markup, width };
         if place == Placement::File {

@@ -52,11 +52,11 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> Svg {
         return drawing.finish();
     }
     let frame = HeatLayout::new(report, down, right, place, &heading);
-    let told = match filling {
-        Filling::Full => description(report, frame.squares.highest),
+    let alt_text = match filling {
+        Filling::Full => alt_text(report, frame.squares.highest),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
-    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
@@ -217,7 +217,7 @@ impl<'a> HeatLayout<'a> {
     }
 }
 
-fn description(report: &Grid, highest: u64) -> String {
+fn alt_text(report: &Grid, highest: u64) -> String {
     let cells = report.cells.iter().flatten();
     let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
     format!(

@@ -66,9 +66,9 @@ fn every_picture_is_well_formed_and_named() {
             assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
             let ids: Vec<&str> = root.attribute("aria-labelledby").unwrap().split(' ').collect();
             for (name, id) in ["title", "desc"].iter().zip(ids) {
-                let told = root.children().find(|node| node.has_tag_name(*name)).unwrap();
-                assert_eq!(told.attribute("id"), Some(id));
-                assert!(told.text().is_some_and(|text| !text.is_empty()), "{name}: {text}");
+                let element = root.children().find(|node| node.has_tag_name(*name)).unwrap();
+                assert_eq!(element.attribute("id"), Some(id));
+                assert!(element.text().is_some_and(|text| !text.is_empty()), "{name}: {text}");
             }
             assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         }

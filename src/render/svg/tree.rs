@@ -47,11 +47,11 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
         Filling::Blank => text_of(&short_title(root)),
     };
     let frame = TreeLayout::new(report, place, &heading);
-    let told = match filling {
-        Filling::Full => description(report),
+    let alt_text = match filling {
+        Filling::Full => alt_text(report),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
-    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
@@ -241,7 +241,7 @@ fn label_width(amount: &str) -> f64 {
     width_of(amount) + 4.0
 }
 
-fn description(report: &Tree) -> String {
+fn alt_text(report: &Tree) -> String {
     let lost: Vec<&Node> = report.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
     let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
     let rest = lost.len() - named.len();
