@@ -9,7 +9,7 @@ use crate::session::report::Report;
 /// The HTML of an answer. `pictures` counts the pictures of the page.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> String {
     match report {
-        Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::said(report),
+        Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::dialogue(report),
         _ => html::answer(report, caption, (Filling::Full, None), pictures),
     }
 }

@@ -60,7 +60,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     if turn.undone {
         document.line(vec![plain("Move taken back.")]);
     }
-    turn.moved.iter().for_each(|played| document.line(said(played)));
+    turn.moved.iter().for_each(|played| document.line(played_line(played)));
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
@@ -123,7 +123,7 @@ fn position(position: &Sum) -> Piece {
     if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
 }
 
-fn said(played: &Played) -> Line {
+fn played_line(played: &Played) -> Line {
     let made = format!("{:<8} ", does(played.by, "play", "plays"));
     vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
 }
@@ -320,7 +320,7 @@ fn over(document: &mut Document, record: &Record) {
         }
     } else {
         let last = record.moves.iter().rposition(|played| played.by != Player::Machine).unwrap_or(0);
-        record.moves[last..].iter().for_each(|played| document.line(said(played)));
+        record.moves[last..].iter().for_each(|played| document.line(played_line(played)));
         document.line(vec![verdict(ending(record))]);
     }
     if record.moves.is_empty() {

@@ -40,11 +40,11 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Definitions(shown) => definitions::definitions(shown, style),
         Report::About(about) => definitions::about(about, style),
         Report::Help(shown) => help::help(shown, style),
-        Report::Play(said) => play::play(said, style),
-        Report::Quiz(said) => quiz::quiz(said, style),
+        Report::Play(report) => play::play(report, style),
+        Report::Quiz(report) => quiz::quiz(report, style),
         Report::Exam(marked) => quiz::exam(marked, style),
         Report::Worksheet(sheets) => worksheet::worksheet(sheets, style),
-        Report::Tour(said) => tour::tour(said, style),
+        Report::Tour(report) => tour::tour(report, style),
         Report::Wrote { path } => definitions::wrote(path, style),
     }
 }

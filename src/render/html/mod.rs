@@ -69,7 +69,7 @@ pub fn is_never_hidden(report: &Report) -> bool {
 }
 
 /// A report of a dialogue on a page where the reader can type: all its words, as in a terminal.
-pub fn said(report: &Report) -> String {
+pub fn dialogue(report: &Report) -> String {
     let mut markup = Markup::default();
     blocks(&mut markup, &report::document(report, &STYLE), "");
     markup.finish()

@@ -77,7 +77,7 @@ impl Prose {
         let heading: Vec<Event> = events.drain(..=end).collect();
         let typed = parsed(markdown).map(|(event, _)| event);
         let typed = typed.take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
-        let title = typed.map(|event| said(&event)).collect::<String>().trim().to_owned();
+        let title = typed.map(|event| plain_text(&event)).collect::<String>().trim().to_owned();
         self.title = Some(title).filter(|title| !title.is_empty());
         let inside = heading.into_iter().skip(1).take(end.saturating_sub(1)).collect();
         self.heading = self.title.is_some().then(|| self.written(inside));
@@ -170,7 +170,7 @@ fn alt_text<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) ->
         match event {
             Event::Start(Tag::Image { .. }) => depth += 1,
             Event::End(TagEnd::Image) => depth -= 1,
-            other => alt_text.push_str(&said(&other)),
+            other => alt_text.push_str(&plain_text(&other)),
         }
         if depth == 0 {
             break;
@@ -229,7 +229,7 @@ fn in_parts(events: Vec<Event>) -> Vec<Vec<Event>> {
 }
 
 /// The plain text of an event.
-fn said(event: &Event) -> String {
+fn plain_text(event: &Event) -> String {
     match event {
         Event::Text(text)
         | Event::Code(text)

@@ -174,17 +174,17 @@ fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
 
 /// The cell of a position, or a dot if there is no such position. Screen readers are told of a P-position, which
 /// otherwise only a colour shows.
-fn cell_of(markup: &mut Markup, said: Option<String>, is_lost: bool, filling: Filling) {
-    match (said, filling) {
+fn cell_of(markup: &mut Markup, text: Option<String>, is_lost: bool, filling: Filling) {
+    match (text, filling) {
         (None, _) => markup.element("td", &[], "·"),
         (Some(_), Filling::Blank) => markup.element("td", &[], ""),
-        (Some(said), Filling::Full) if is_lost => {
+        (Some(text), Filling::Full) if is_lost => {
             markup.open("td", &[("class", &"lost")]);
-            markup.text(&said);
+            markup.text(&text);
             markup.element("span", &[("class", &"aside")], " P-position");
             markup.close();
         }
-        (Some(said), Filling::Full) => markup.element("td", &[("class", &"value")], &said),
+        (Some(text), Filling::Full) => markup.element("td", &[("class", &"value")], &text),
     }
 }
 

@@ -230,9 +230,10 @@ fn a_statement_without_an_answer_stands_with_the_next() {
 fn a_page_without_answers_gives_none_away() {
     let page = full_page(Filling::Blank);
     let page = read(&page);
-    let said: String = named(&page, "div").filter(|node| node.attribute("class") == Some("answer")).map(text).collect();
+    let answers: String =
+        named(&page, "div").filter(|node| node.attribute("class") == Some("answer")).map(text).collect();
     for word in ["First player", "wins", "mex", "P-position"] {
-        assert!(!said.contains(word), "{word} in {said}");
+        assert!(!answers.contains(word), "{word} in {answers}");
     }
     let cells: Vec<String> = named(&page, "table")
         .skip(1)
@@ -312,7 +313,7 @@ fn below_title(handout: Handout) -> String {
 #[test]
 fn a_statement_is_shown_as_its_directives_say() {
     let usual = Looks::of(Filling::Full);
-    let said = |looks: Looks, answers: bool| {
+    let page_of = |looks: Looks, answers: bool| {
         let mut handout = Handout::new("x", Filling::Full, Form::Page);
         handout.statement(&[vec![plain("winner S(1)")]], looks);
         if answers {
@@ -331,11 +332,11 @@ fn a_statement_is_shown_as_its_directives_say() {
         (Looks { lines: Some(0), ..hidden }, true, 1, 0),
         (Looks { lines: Some(5), ..usual }, true, 2, 0),
     ] {
-        let page = said(looks, answers);
+        let page = page_of(looks, answers);
         let found = (page.matches("First player wins").count(), page.matches("<span></span>").count());
         assert_eq!(found, (shown, lines), "{looks:?}: {page}");
     }
-    let page = said(Looks { is_hidden: true, half_points: Some(3), ..usual }, true);
+    let page = page_of(Looks { is_hidden: true, half_points: Some(3), ..usual }, true);
     assert!(!page.contains("<pre class=\"code\">") && page.contains(">1.5 points</p>"), "{page}");
     assert!(page.contains("1.5 points in all"), "{page}");
 }
