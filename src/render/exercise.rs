@@ -5,7 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use super::document::{Document, Line, Role};
 use super::listing::{hanging, indented, paragraph};
-use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values_joined, written};
+use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values_joined, with_code};
 use super::play::arrow;
 use crate::session::report::{Answer, Question, Setup, Task, Term};
 
@@ -55,7 +55,7 @@ impl QuestionText {
 
     /// Adds the question after its number, with what to type, its values and its choices.
     pub fn ask(&self, document: &mut Document, number: Line) {
-        hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], written(self.how)].concat());
+        hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], with_code(self.how)].concat());
         self.below(document);
     }
 
@@ -84,11 +84,12 @@ fn text(task: &Task) -> Line {
         Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
         Task::NimSum { numbers } => vec![plain(format!("What is the nim-sum {}?", joined(numbers)))],
         Task::Winner { position, misere: false } => {
-            [vec![plain("Who wins "), sum(position)], written(" if both play perfectly, `first` or `second`?")].concat()
+            [vec![plain("Who wins "), sum(position)], with_code(" if both play perfectly, `first` or `second`?")]
+                .concat()
         }
         Task::Winner { position, misere: true } => {
             let rule = " in misère play, where the player who makes the last move loses, `first` or `second`?";
-            [vec![plain("Who wins "), sum(position)], written(rule)].concat()
+            [vec![plain("Who wins "), sum(position)], with_code(rule)].concat()
         }
         Task::Move { position } => {
             vec![plain("Which move wins in "), sum(position), plain(", if any?")]

@@ -49,7 +49,7 @@ pub struct Handout {
     /// The title and the heading level that the prose has had so far.
     prose: Prose,
     /// The HTML of all finished blocks.
-    written: String,
+    finished: String,
     /// The HTML of the block of statements at hand, and that of the answers below it.
     code: String,
     answers: String,
@@ -73,7 +73,7 @@ impl Handout {
             name: name.to_owned(),
             language: None,
             prose: Prose::default(),
-            written: String::new(),
+            finished: String::new(),
             code: String::new(),
             answers: String::new(),
             caption: String::new(),
@@ -101,11 +101,11 @@ impl Handout {
         for (index, html) in parts.iter().enumerate() {
             let mut html = html.as_str();
             if index > 0 && self.form == Form::Slides {
-                self.written.push_str(html::NEXT_SLIDE);
+                self.finished.push_str(html::NEXT_SLIDE);
                 html = html.strip_prefix(html::RULE).unwrap_or(html);
             }
             if !html.trim().is_empty() {
-                self.written.push_str(&format!("<div class=\"prose\">\n{html}</div>\n"));
+                self.finished.push_str(&format!("<div class=\"prose\">\n{html}</div>\n"));
             }
         }
         wrong
@@ -193,7 +193,7 @@ impl Handout {
                 points: (self.half_points.1 > 0).then(|| points(self.half_points.1)),
                 form: self.form,
             },
-            &self.written,
+            &self.finished,
         )
     }
 
@@ -208,15 +208,15 @@ impl Handout {
         }
         // Statements and answers are English, whatever the language of the prose is.
         let language = if self.language.is_some() { format!(" lang=\"{OURS}\"") } else { String::new() };
-        self.written.push_str(&format!("<div class=\"statement\"{language}>\n"));
+        self.finished.push_str(&format!("<div class=\"statement\"{language}>\n"));
         if half_points > 0 {
-            self.written.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));
+            self.finished.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));
         }
         if !code.is_empty() {
-            self.written.push_str(&format!("<pre class=\"code\"><code>{}</code></pre>\n", code.trim_end()));
+            self.finished.push_str(&format!("<pre class=\"code\"><code>{}</code></pre>\n", code.trim_end()));
         }
-        self.written.push_str(&answers);
-        self.written.push_str("</div>\n");
+        self.finished.push_str(&answers);
+        self.finished.push_str("</div>\n");
     }
 }
 

@@ -7,7 +7,7 @@ use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::{indented, paragraph};
 use super::phrase::{
     code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
-    verdict, width, written,
+    verdict, width, with_code,
 };
 use super::{board, dialogue_help, explain, heaps, movement};
 use crate::session::report::{
@@ -49,7 +49,7 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
         };
         let why = if turn.to_move == Player::You { "`why`, " } else { "" };
         let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
-        paragraph(document, written(&words));
+        paragraph(document, with_code(&words));
     }
 }
 
@@ -74,7 +74,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
 pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
     let mut document = Document::new(style);
     show_position(&mut document, turn);
-    paragraph(&mut document, written("(Type the same line at the prompt to play.)"));
+    paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));
     document
 }
 
@@ -186,11 +186,11 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
         Refusal::NoLevel => {
             let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
                           and a number behind the first two makes other mistakes.";
-            return paragraph(document, [vec![typed], written(levels)].concat());
+            return paragraph(document, [vec![typed], with_code(levels)].concat());
         }
         Refusal::NotAQuestion => {
             let advice = " does more than ask, so it has to wait: type `quit` to leave the game.";
-            return paragraph(document, [vec![typed], written(advice)].concat());
+            return paragraph(document, [vec![typed], with_code(advice)].concat());
         }
         Refusal::Unread => {
             paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
@@ -198,7 +198,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
     }
     list(document, choices, Numbers::Shown);
     if *why == Refusal::Unread {
-        paragraph(document, written("Type `help` for everything else you can type, or `quit` to leave."));
+        paragraph(document, with_code("Type `help` for everything else you can type, or `quit` to leave."));
     }
 }
 
@@ -214,7 +214,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     let Some(winning) = &hint.winning else {
         return paragraph(document, no_hope(hint));
     };
-    let more = || written(" (Type `hint` again for more.)");
+    let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
@@ -261,7 +261,7 @@ fn no_hope(hint: &PlayHint) -> Line {
         Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
         None => line.push(plain(".")),
     }
-    line.extend(written(" Make the game last and wait for a mistake, or type `undo`."));
+    line.extend(with_code(" Make the game last and wait for a mistake, or type `undo`."));
     line
 }
 
@@ -405,7 +405,7 @@ fn judgement(record: &Record) -> Line {
         let begun = if record.begins == loser { "begins" } else { "does not begin" };
         let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
         match record.winner {
-            Player::Machine => line.extend(written(&format!(" To change sides, type `{}`.", again(record)))),
+            Player::Machine => line.extend(with_code(&format!(" To change sides, type `{}`.", again(record)))),
             winner => line.push(plain(format!(" {} found every move. Well played!", self::who(winner)))),
         }
         return line;

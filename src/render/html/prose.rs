@@ -64,7 +64,7 @@ impl Prose {
         if !events.is_empty() {
             self.begin();
         }
-        let parts = in_parts(events).into_iter().map(|part| self.written(part)).collect();
+        let parts = in_parts(events).into_iter().map(|part| self.to_html(part)).collect();
         (parts, wrong)
     }
 
@@ -80,12 +80,12 @@ impl Prose {
         let title = typed.map(|event| plain_text(&event)).collect::<String>().trim().to_owned();
         self.title = Some(title).filter(|title| !title.is_empty());
         let inside = heading.into_iter().skip(1).take(end.saturating_sub(1)).collect();
-        self.heading = self.title.is_some().then(|| self.written(inside));
+        self.heading = self.title.is_some().then(|| self.to_html(inside));
         self.begin();
     }
 
     /// The HTML of these events.
-    fn written(&mut self, events: Vec<Event>) -> String {
+    fn to_html(&mut self, events: Vec<Event>) -> String {
         let mut table = ProseTable::default();
         let mut links = Vec::new();
         let safe = events.into_iter().filter_map(|event| self.safe(event, &mut table, &mut links));
@@ -112,9 +112,9 @@ impl Prose {
             Event::Start(Tag::Heading { level, .. }) => {
                 // Only the title has level 1, and no level is skipped on the way down.
                 self.level = (level as u8).clamp(2, self.level.max(1) + 1).min(6);
-                written(format!("<h{}>", self.level))
+                block_html(format!("<h{}>", self.level))
             }
-            Event::End(TagEnd::Heading(_)) => written(format!("</h{}>\n", self.level)),
+            Event::End(TagEnd::Heading(_)) => block_html(format!("</h{}>\n", self.level)),
             other => return Some(table.event(other)),
         })
     }
@@ -181,13 +181,13 @@ fn alt_text<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) ->
 
 fn picture(address: &str, alt_text: &str, title: &str) -> Event<'static> {
     let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
-    inside(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(alt_text)))
+    inline_html(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(alt_text)))
 }
 
 fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut Vec<Wrong>) -> Event<'static> {
     let is_alone = markdown[range.clone()].starts_with("$$");
     match formula(tex, is_alone) {
-        Ok(mathml) => inside(mathml),
+        Ok(mathml) => inline_html(mathml),
         Err((part, problem)) => {
             let begin = range.start + if is_alone { 2 } else { 1 };
             // Each line of a formula may follow marks that are not a part of it, such as those of a quotation. Then
@@ -202,7 +202,7 @@ fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut V
 }
 
 fn as_written(source: &str) -> Event<'static> {
-    inside(format!("<code class=\"unread\">{}</code>", escaped(source)))
+    inline_html(format!("<code class=\"unread\">{}</code>", escaped(source)))
 }
 
 /// Begins a new part with each heading and each rule that does not stand inside another block. The rule stays in the
@@ -246,12 +246,12 @@ fn leads_to_a_page(address: &str) -> bool {
 }
 
 /// HTML that is made here, as a block.
-fn written(text: String) -> Event<'static> {
+fn block_html(text: String) -> Event<'static> {
     Event::Html(CowStr::from(text))
 }
 
 /// HTML that is made here, as a part of a line.
-fn inside(text: String) -> Event<'static> {
+fn inline_html(text: String) -> Event<'static> {
     Event::InlineHtml(CowStr::from(text))
 }
 
@@ -268,22 +268,24 @@ impl ProseTable {
         match event {
             Event::Start(Tag::Table(sides)) => {
                 self.sides = sides;
-                written("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>".to_owned())
+                block_html(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>".to_owned(),
+                )
             }
-            Event::End(TagEnd::Table) => written("</tbody></table></div>\n".to_owned()),
+            Event::End(TagEnd::Table) => block_html("</tbody></table></div>\n".to_owned()),
             Event::Start(Tag::TableHead) => {
                 (self.in_head, self.column) = (true, 0);
-                written("<thead><tr>".to_owned())
+                block_html("<thead><tr>".to_owned())
             }
             Event::End(TagEnd::TableHead) => {
                 self.in_head = false;
-                written("</tr></thead><tbody>\n".to_owned())
+                block_html("</tr></thead><tbody>\n".to_owned())
             }
             Event::Start(Tag::TableRow) => {
                 self.column = 0;
-                written("<tr>".to_owned())
+                block_html("<tr>".to_owned())
             }
-            Event::End(TagEnd::TableRow) => written("</tr>\n".to_owned()),
+            Event::End(TagEnd::TableRow) => block_html("</tr>\n".to_owned()),
             Event::Start(Tag::TableCell) => {
                 let side = match self.sides.get(self.column) {
                     Some(Alignment::Right) => "right",
@@ -291,12 +293,12 @@ impl ProseTable {
                     _ => "left",
                 };
                 self.column += 1;
-                written(match self.in_head {
+                block_html(match self.in_head {
                     true => format!("<th scope=\"col\" class=\"{}\">", escaped(side)),
                     false => format!("<td class=\"{}\">", escaped(side)),
                 })
             }
-            Event::End(TagEnd::TableCell) => written(if self.in_head { "</th>" } else { "</td>" }.to_owned()),
+            Event::End(TagEnd::TableCell) => block_html(if self.in_head { "</th>" } else { "</td>" }.to_owned()),
             other => other,
         }
     }
