@@ -3,12 +3,12 @@
 use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
 use super::super::worksheet::{answer_lines, made_by, of, solved, title, worth};
-use super::page::LOOKS;
+use super::page::PAGE_CSS;
 use super::put_ruled_lines;
 use super::text::{element, element_line, line};
 use crate::session::report::{Question, Sheet, Worksheet};
 
-const OWN_LOOKS: &str = include_str!("worksheet.css");
+const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
 pub fn worksheet(report: &Worksheet) -> String {
     let mut markup = Markup::default();
@@ -22,8 +22,8 @@ pub fn worksheet(report: &Worksheet) -> String {
     markup.element("title", &[], &name);
     markup.end_line();
     markup.open_line("style", &[]);
-    markup.put(LOOKS);
-    markup.put(OWN_LOOKS);
+    markup.put(PAGE_CSS);
+    markup.put(WORKSHEET_CSS);
     markup.close_line();
     markup.close_line();
     markup.open("body", &[]);
