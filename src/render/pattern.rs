@@ -70,7 +70,7 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
     }
     paragraph(document, claim);
     document.drawing(law.definition.iter().map(|line| typed(line)).collect());
-    paragraph(document, vec![plain(standing(law, report))]);
+    paragraph(document, vec![plain(status(law, report))]);
     if !law.next.is_empty() {
         let next: Vec<String> = law.next.iter().map(i128::to_string).collect();
         paragraph(document, vec![plain(format!("The next would be {}.", next.join(", ")))]);
@@ -83,7 +83,7 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
 }
 
 /// The status of a law: proved, and by what, or only seen, and how far.
-fn standing(law: &FoundLaw, report: &Pattern) -> String {
+fn status(law: &FoundLaw, report: &Pattern) -> String {
     let proved = match law.theorem {
         Some(Theorem::Literature) => Some("Proved in the literature (Winning Ways, chapter 4)".to_owned()),
         Some(theorem) => Some(format!("Proved: {}", theorem_name(theorem))),
