@@ -78,7 +78,7 @@ fn works(report: &Report, extension: &str) -> bool {
         "html" => matches!(report, Report::Worksheet(_)),
         "tex" => matches!(report, Report::Worksheet(_)) || tex::works(report),
         "svg" => {
-            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::pictured(report).is_some()
+            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::boards_of(report).is_some()
         }
         _ => true,
     }

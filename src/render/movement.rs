@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use grundy_engine::game::{Board, Component, Part, Sum};
 
-use super::board::{alone, board};
+use super::board::{board, single_board};
 use super::document::{Piece, Role};
 use super::phrase::{piece, short_sum};
 use crate::session::report::Move;
@@ -36,7 +36,7 @@ pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
 /// differ, or if too many cells change.
 pub fn changes(from: &Component, to: &Sum) -> Option<String> {
     let before = board(from)?;
-    let after = alone(to).filter(|after| after.width == before.width && after.height() == before.height())?;
+    let after = single_board(to).filter(|after| after.width == before.width && after.height() == before.height())?;
     let cells: Vec<(usize, usize)> = (0..before.cells.len())
         .filter(|cell| before.cells[*cell] != after.cells[*cell])
         .map(|cell| (cell / before.width, cell % before.width))

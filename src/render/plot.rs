@@ -138,14 +138,14 @@ impl PlotFrame {
             (Pen::Dots, Ruler::new(low, high, pitch, columns * ACROSS, 2), Ruler::new(0, top, 1, ROWS * DOWN, DOWN))
         };
         let (across, down) = if pen == Pen::Dots { (ACROSS, DOWN) } else { (1, 1) };
-        let alone = y.points >= down && y.numbers == 1;
+        let has_own_row = y.points >= down && y.numbers == 1;
         Some(PlotFrame {
             pen,
             ascii: style.ascii,
             label,
             columns: x.length().div_ceil(across),
             rows: y.length().div_ceil(down),
-            zeros: alone && valued().any(|(_, value)| value == 0),
+            zeros: has_own_row && valued().any(|(_, value)| value == 0),
             running: running(report).to_owned(),
             x,
             y,

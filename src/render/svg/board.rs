@@ -7,7 +7,7 @@ use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
     room_for, shortened,
 };
-use crate::render::board::{alt_text, asked, pictured};
+use crate::render::board::{alt_text, boards_of, position_and_move};
 use crate::render::document::{Line, Role};
 use crate::render::movement::movement_in;
 use crate::render::phrase::{plain, sum};
@@ -21,7 +21,7 @@ const BETWEEN: f64 = 56.0;
 
 /// The title of the picture.
 fn title(report: &Report) -> Option<Line> {
-    Some(match asked(report)? {
+    Some(match position_and_move(report)? {
         (position, Some(step)) => vec![plain("Winning move: "), movement_in(position, Role::Good, step)],
         (position, None) => vec![sum(position)],
     })
@@ -29,11 +29,11 @@ fn title(report: &Report) -> Option<Line> {
 
 /// The picture of the boards of a report; `None` if it has no boards.
 pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
-    let mut drawn = pictured(report)?;
+    let mut drawn = boards_of(report)?;
     let mut heading = text_of(&title(report)?);
     if filling == Filling::Blank {
         drawn.after = None;
-        heading = text_of(&[sum(asked(report)?.0)]);
+        heading = text_of(&[sum(position_and_move(report)?.0)]);
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
