@@ -16,7 +16,6 @@ pub mod report;
 pub mod survey;
 pub mod visible;
 
-mod argument;
 mod board;
 mod calculation;
 mod canvas;
@@ -46,6 +45,7 @@ mod nim_sum;
 mod pattern;
 mod period;
 mod period_explanation;
+mod period_proof;
 mod phrase;
 mod play;
 mod plot;

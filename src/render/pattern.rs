@@ -1,8 +1,8 @@
 //! `pattern`: the law that values follow, how far that was seen or what proves it, and the line that checks it further.
 
-use super::argument::theorem_name;
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
+use super::period_proof::theorem_name;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
 use crate::session::report::{FoundLaw, Pattern, PatternOf, Theorem};
 

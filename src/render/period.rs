@@ -2,9 +2,9 @@
 
 use grundy_engine::nim::Period;
 
-use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
+use super::period_proof::{repetition, theorem_name};
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
 use crate::session::report::{Farther, Finding, PeriodReport, Published, Theorem};
 

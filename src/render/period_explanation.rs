@@ -1,9 +1,9 @@
 //! `explain period S`: the argument of the proof, with the numbers of the game at hand.
 
-use super::argument::{source, steps};
 use super::document::{Document, Role, Style};
 use super::listing::{indented, paragraph, step};
 use super::period::{how_to_go_on, in_print, our_own, sentence, status};
+use super::period_proof::{source, steps};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::session::report::{Finding, PeriodReport};
 
