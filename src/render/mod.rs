@@ -39,7 +39,7 @@ mod listing;
 mod markdown;
 mod markup;
 mod misere;
-mod movement;
+mod move_notation;
 mod moves;
 mod nim_sum;
 mod pattern;

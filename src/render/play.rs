@@ -9,7 +9,7 @@ use super::phrase::{
     code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
     verdict, width, with_code,
 };
-use super::{board, dialogue_help, explain, heaps, movement};
+use super::{board, dialogue_help, explain, heaps, move_notation};
 use crate::session::report::{
     AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
     Refusal,
@@ -131,7 +131,7 @@ fn played_line(played: &Played) -> Line {
 /// A move, without the name of its board if that is the whole position.
 pub fn arrow(role: Role, choice: &Choice) -> Piece {
     let is_alone = choice.after.parts == choice.to.parts;
-    piece(role, movement::worded(&choice.from, &choice.to, is_alone))
+    piece(role, move_notation::move_text(&choice.from, &choice.to, is_alone))
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.
@@ -244,7 +244,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         _ => {
             paragraph(
                 document,
-                vec![plain("Play "), movement::movement_in(&hint.position, Role::Good, winning), plain(".")],
+                vec![plain("Play "), move_notation::move_in(&hint.position, Role::Good, winning), plain(".")],
             );
         }
     }
@@ -314,7 +314,7 @@ fn over(document: &mut Document, record: &Record) {
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
             let before = position_before(record, record.moves.len());
-            let better = movement::movement_in(before, Role::Good, missed);
+            let better = move_notation::move_in(before, Role::Good, missed);
             let line = vec![plain(format!("{} could have won with ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
@@ -412,7 +412,7 @@ fn judgement(record: &Record) -> Line {
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        let better_piece = movement::movement_in(position_before(record, index), Role::Good, better);
+        let better_piece = move_notation::move_in(position_before(record, index), Role::Good, better);
         line.extend([better_piece, plain(" would have won")]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);

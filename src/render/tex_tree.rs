@@ -36,7 +36,7 @@ pub fn tree(report: &Tree) -> String {
         drawing.position(&mut text, index, node, name);
     }
     for (from, node) in report.nodes.iter().enumerate() {
-        (0..node.options.len()).for_each(|option| drawing.movement(&mut text, from, option));
+        (0..node.options.len()).for_each(|option| drawing.draw_move(&mut text, from, option));
     }
     text.push_str("\\end{tikzpicture}\n");
     if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
@@ -89,7 +89,7 @@ impl<'a> TikzTree<'a> {
 
     /// Draws the line of a move with its label, which stands on the way to the next layer, or where the line passes
     /// that layer.
-    fn movement(&self, text: &mut String, from: usize, option: usize) {
+    fn draw_move(&self, text: &mut String, from: usize, option: usize) {
         let passages = &self.layout.passages[from][option];
         let place = if passages.is_empty() { self.shares[from][option] } else { 0.5 };
         let mut label = self.amounts[from][option].as_ref().map_or(String::new(), |amount| {

@@ -9,7 +9,7 @@ use super::drawing::{
 };
 use crate::render::board::{alt_text, boards_of, position_and_move};
 use crate::render::document::{Line, Role};
-use crate::render::movement::movement_in;
+use crate::render::move_notation::move_in;
 use crate::render::phrase::{plain, sum};
 use crate::session::report::Report;
 
@@ -22,7 +22,7 @@ const BETWEEN: f64 = 56.0;
 /// The title of the picture.
 fn title(report: &Report) -> Option<Line> {
     Some(match position_and_move(report)? {
-        (position, Some(step)) => vec![plain("Winning move: "), movement_in(position, Role::Good, step)],
+        (position, Some(step)) => vec![plain("Winning move: "), move_in(position, Role::Good, step)],
         (position, None) => vec![sum(position)],
     })
 }
