@@ -5,7 +5,7 @@ use grundy_engine::game::Board;
 use super::super::phrase::text_of;
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
-    room_for, shortened,
+    heading_width, shortened,
 };
 use crate::render::board::{alt_text, boards_of, position_and_move};
 use crate::render::document::{Line, Role};
@@ -38,7 +38,7 @@ pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
-    let width = (both + 2.0 * MARGIN).max(room_for(&heading, place));
+    let width = (both + 2.0 * MARGIN).max(heading_width(&heading, place));
     let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &alt_text(&drawn));
     if place == Placement::File {
         let fits = ((width - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;

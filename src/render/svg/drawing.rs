@@ -182,7 +182,7 @@ impl Display for Length {
 
 /// How wide a picture must be for its heading, but at most 900 pixels. On a page the heading stands outside of the
 /// picture.
-pub(super) fn room_for(heading: &str, place: Placement) -> f64 {
+pub(super) fn heading_width(heading: &str, place: Placement) -> f64 {
     if place == Placement::File { (heading.chars().count() as f64 * HEADING_ADVANCE + 32.0).min(900.0) } else { 0.0 }
 }
 

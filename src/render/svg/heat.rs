@@ -9,7 +9,7 @@ use super::super::heat::{Squares, longest, ticks, title};
 use super::super::phrase::{counted, text_of, thousands};
 use super::drawing::{
     ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
-    TEXT, room_for, shortened, width_of,
+    TEXT, heading_width, shortened, width_of,
 };
 use crate::session::report::{Axis, Grid};
 
@@ -88,7 +88,7 @@ struct HeatLayout<'a> {
 
 impl<'a> HeatLayout<'a> {
     fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> HeatLayout<'a> {
-        let narrowest = room_for(heading, place).max(NARROWEST);
+        let narrowest = heading_width(heading, place).max(NARROWEST);
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);

@@ -8,7 +8,7 @@ use super::super::phrase::{counted, text_of};
 use super::super::tree::{NodeNames, amounts, names, short_title, title};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
-    room_for, shortened, width_of,
+    heading_width, shortened, width_of,
 };
 use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
@@ -99,7 +99,7 @@ impl<'a> TreeLayout<'a> {
         let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
         let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
-        let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
+        let narrowest = heading_width(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
         let mut frame = TreeLayout {
             tree,
