@@ -356,7 +356,12 @@ fn table(document: &mut Document, record: &Record) {
     let last = if record.misere { "outcome" } else { "value" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
-        [Line::new(), vec![muted("at the start")], vec![sum(&record.start)], worth(record.value, record.outcome)],
+        [
+            Line::new(),
+            vec![muted("at the start")],
+            vec![sum(&record.start)],
+            value_or_outcome(record.value, record.outcome),
+        ],
     ];
     for (index, played) in record.moves.iter().enumerate() {
         let who = inside(who(played.by));
@@ -369,7 +374,7 @@ fn table(document: &mut Document, record: &Record) {
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
             vec![position(&played.choice.after)],
-            worth(played.value, played.outcome),
+            value_or_outcome(played.value, played.outcome),
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
@@ -392,7 +397,7 @@ fn table(document: &mut Document, record: &Record) {
     }
 }
 
-fn worth(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
+fn value_or_outcome(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
     vec![value.map_or_else(|| plain(outcome), nimber)]
 }
 

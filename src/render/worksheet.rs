@@ -22,7 +22,7 @@ pub fn worksheet(report: &Worksheet, style: &Style) -> Document {
             document.blank();
             let number = vec![plain(format!("{}. ", question.number))];
             QuestionText::of(question).ask(&mut document, number);
-            document.line(vec![muted(format!("   {}", worth(question)))]);
+            document.line(vec![muted(format!("   {}", points_text(question)))]);
         }
         document.blank();
     }
@@ -46,7 +46,7 @@ pub fn of(report: &Worksheet, sheet: &Sheet) -> Line {
 }
 
 /// `2 points`
-pub fn worth(question: &Question) -> String {
+pub fn points_text(question: &Question) -> String {
     counted(u128::from(question.points), "point", "points")
 }
 
@@ -90,7 +90,7 @@ pub fn markdown(report: &Worksheet) -> String {
         ));
         for question in &sheet.questions {
             let exercise = QuestionText::of(question);
-            put(format!("{}. {} ({})", question.number, plainly(&exercise.text), worth(question)));
+            put(format!("{}. {} ({})", question.number, plainly(&exercise.text), points_text(question)));
             for [heaps, values] in exercise.tables() {
                 put(format!(
                     "{}{}",

@@ -2,7 +2,7 @@
 
 use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
-use super::super::worksheet::{answer_lines, made_by, of, solved, title, worth};
+use super::super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
 use super::page::PAGE_CSS;
 use super::put_ruled_lines;
 use super::text::{element, element_line, line};
@@ -76,7 +76,11 @@ pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool
     let exercise = QuestionText::of(question);
     line(markup, &exercise.text);
     if shows_points {
-        markup.element("span", &[("class", &"points")], &format!(" ({})", worth(question).replace(' ', "\u{a0}")));
+        markup.element(
+            "span",
+            &[("class", &"points")],
+            &format!(" ({})", points_text(question).replace(' ', "\u{a0}")),
+        );
     }
     for [heaps, values] in exercise.tables() {
         markup.open("table", &[("class", &"values")]);
