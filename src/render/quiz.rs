@@ -2,7 +2,7 @@
 
 use super::dialogue_help;
 use super::document::{Document, Line, Role, Style};
-use super::exercise::{QuestionText, about, command, form, hint, method, points, reason, sentence, truth};
+use super::exercise::{QuestionText, about, command, correct_answer, form, hint, method, points, reason, sentence};
 use super::listing::{indented, paragraph, step};
 use super::phrase::{capital, code, heading, muted, piece, plain, short_line, verdict, with_code};
 use super::play::{Numbers, list, several};
@@ -65,7 +65,11 @@ fn sheet(document: &mut Document, sheet: &Sheet) {
     document.line(sheet_title(sheet));
     below(document, &sheet.graphs);
     for (index, question) in sheet.questions.iter().enumerate() {
-        step(document, index + 1, [QuestionText::of(question).text, vec![plain(" ")], truth(question)].concat());
+        step(
+            document,
+            index + 1,
+            [QuestionText::of(question).text, vec![plain(" ")], correct_answer(question)].concat(),
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{Document, Line, Style};
-use super::exercise::{QuestionText, about, points, reason, truth};
+use super::exercise::{QuestionText, about, correct_answer, points, reason};
 use super::listing::{paragraph, step};
 use super::markdown;
 use super::phrase::{counted, heading, muted, plain, verdict};
@@ -52,7 +52,7 @@ pub fn points_text(question: &Question) -> String {
 
 /// The right answer and the reason for it.
 pub fn solved(question: &Question) -> Line {
-    [truth(question), vec![plain(" · ")], reason(question)].concat()
+    [correct_answer(question), vec![plain(" · ")], reason(question)].concat()
 }
 
 /// The statement that makes the same sheets again.
