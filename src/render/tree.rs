@@ -106,14 +106,14 @@ fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
 }
 
 /// A tree with more moves than this has no room for labels that say what each move takes.
-const MOST_TOLD: usize = 30;
+const MOST_LABELLED: usize = 30;
 
 /// The label of each move, such as `−2`, for each position in the order of its options: what the move takes from a
 /// heap. `None` for moves that do not take from a single heap, and for all moves of a large tree.
 pub fn amounts(tree: &Tree) -> Vec<Vec<Option<String>>> {
     let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
     let of_move = |from: &Node, to: usize| {
-        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_TOLD)?;
+        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_LABELLED)?;
         Some(format!("−{taken}"))
     };
     tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
@@ -173,7 +173,7 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(tree: &'a Tree, style: &'a Style) -> Drawing<'a> {
-        let (children, depth) = hung(tree);
+        let (children, depth) = spanning_tree(tree);
         let room = style.width.saturating_sub(FOR_NAME);
         let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
         let deepest = (room / branch).max(4);
@@ -302,7 +302,7 @@ impl<'a> Drawing<'a> {
 
 /// The children of every position, and the greatest depth. The parent of a position is the first one, in the order of
 /// the tree, that can move to it.
-fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
+fn spanning_tree(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
     let mut children = vec![Vec::new(); tree.nodes.len()];
     let mut depth: Vec<Option<usize>> = vec![None; tree.nodes.len()];
     if let Some(root) = depth.first_mut() {

@@ -28,7 +28,7 @@ pub struct Prose {
 pub const RULE: &str = "<hr />\n";
 
 /// Where something in the prose cannot be shown, and why.
-type Wrong = (Range<usize>, String);
+type ProseProblem = (Range<usize>, String);
 /// The addresses of pictures, by the names that the prose uses.
 type Addresses = BTreeMap<String, String>;
 
@@ -55,9 +55,9 @@ impl Prose {
 
     /// The prose as HTML, in parts: each but the first begins with a heading or a rule. A heading that becomes the
     /// title of the page is left out. Also returns what cannot be shown.
-    pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<Wrong>) {
-        let mut wrong = Vec::new();
-        let mut events = shown(markdown, pictures, &mut wrong);
+    pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<ProseProblem>) {
+        let mut problems = Vec::new();
+        let mut events = shown(markdown, pictures, &mut problems);
         if !self.begun {
             self.take_title(markdown, &mut events);
         }
@@ -65,7 +65,7 @@ impl Prose {
             self.begin();
         }
         let parts = in_parts(events).into_iter().map(|part| self.to_html(part)).collect();
-        (parts, wrong)
+        (parts, problems)
     }
 
     /// Takes a heading of the first level at the very beginning as the title.
@@ -122,13 +122,13 @@ impl Prose {
 
 /// The events of a text in which HTML has become text, and pictures and formulas have become HTML. Those that cannot
 /// be shown stand there as they were written.
-fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) -> Vec<Event<'t>> {
+fn shown<'t>(markdown: &'t str, pictures: &Addresses, problems: &mut Vec<ProseProblem>) -> Vec<Event<'t>> {
     let mut shown = Vec::new();
     let mut open = None;
     let mut events = parsed(markdown);
     while let Some((event, range)) = events.next() {
         open = match &event {
-            Event::Text(text) if &**text == "$" => unread(markdown, open, range.start, wrong),
+            Event::Text(text) if &**text == "$" => check_unparsed_dollar(markdown, open, range.start, problems),
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) | Event::InlineMath(_) | Event::DisplayMath(_) => None,
             _ => open,
         };
@@ -141,8 +141,8 @@ fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) ->
                     None => as_written(&markdown[range]),
                 }
             }
-            Event::InlineMath(tex) => formula_or_text(markdown, range, &tex, wrong),
-            Event::DisplayMath(tex) => formula_or_text(markdown, range, &tex, wrong),
+            Event::InlineMath(tex) => formula_or_text(markdown, range, &tex, problems),
+            Event::DisplayMath(tex) => formula_or_text(markdown, range, &tex, problems),
             other => other,
         });
     }
@@ -150,12 +150,17 @@ fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) ->
 }
 
 /// Looks at a `$` that the parser took as text. If a brace stands between two of them, a formula was meant, and
-/// `wrong` gets its place. `open` is the place of an earlier `$`; returns the place of the one that is open now.
-fn unread(markdown: &str, open: Option<usize>, at: usize, wrong: &mut Vec<Wrong>) -> Option<usize> {
+/// `problems` gets its place. `open` is the place of an earlier `$`; returns the place of the one that is open now.
+fn check_unparsed_dollar(
+    markdown: &str,
+    open: Option<usize>,
+    at: usize,
+    problems: &mut Vec<ProseProblem>,
+) -> Option<usize> {
     let inside = open.and_then(|open| Some((open, markdown.get(open + 1..at)?)));
     match inside {
         Some((open, inside)) if inside.contains(['{', '}']) && inside.trim() == inside => {
-            wrong.push((open..at + 1, "a brace is not closed, or never opened".to_owned()));
+            problems.push((open..at + 1, "a brace is not closed, or never opened".to_owned()));
             None
         }
         _ => (!markdown[..at].ends_with('\\')).then_some(at),
@@ -184,7 +189,7 @@ fn picture(address: &str, alt_text: &str, title: &str) -> Event<'static> {
     inline_html(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(alt_text)))
 }
 
-fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut Vec<Wrong>) -> Event<'static> {
+fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, problems: &mut Vec<ProseProblem>) -> Event<'static> {
     let is_alone = markdown[range.clone()].starts_with("$$");
     match formula(tex, is_alone) {
         Ok(mathml) => inline_html(mathml),
@@ -195,7 +200,7 @@ fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut V
             let is_whole = markdown.get(begin..begin + tex.len()) == Some(tex);
             let end = (begin + part.end.max(part.start + 1)).min(range.end);
             let place = if is_whole { (begin + part.start).min(end)..end } else { range.clone() };
-            wrong.push((place, problem));
+            problems.push((place, problem));
             as_written(&markdown[range])
         }
     }
