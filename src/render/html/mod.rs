@@ -50,7 +50,7 @@ pub fn answer(
     } else if let Some(table) = table {
         markup.put(&table);
     } else {
-        other(&mut markup, report, caption, filling);
+        text_answer(&mut markup, report, caption, filling);
     }
     markup.finish()
 }
@@ -77,7 +77,7 @@ pub fn dialogue(report: &Report) -> String {
 
 /// Adds a report that is neither a picture nor a table, mostly as in a terminal. Questions and dialogues are printed
 /// differently, since nobody can type on a printed page, and the output of `print` keeps its blanks.
-fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
+fn text_answer(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
     match report {
         Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
         Report::Worksheet(report) => {
