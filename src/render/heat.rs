@@ -141,7 +141,7 @@ pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
         .collect();
     match numbers {
         Some(numbers) if numbers.len() > 1 => {
-            let step = scale::step(every.max(1) as u64 * scale::pitch(numbers.iter().copied()), 1);
+            let step = scale::step(every.max(1) as u64 * scale::common_step(numbers.iter().copied()), 1);
             (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
         }
         _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
