@@ -14,7 +14,7 @@ pub use super::html::{Form, pictures};
 pub use super::svg::Filling;
 
 /// The language of the program's own texts.
-const OURS: &str = "en";
+const PROGRAM_LANGUAGE: &str = "en";
 
 /// How a statement and its answer are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +190,7 @@ impl Handout {
             &html::Head {
                 title: self.prose.title.as_ref().unwrap_or(&self.name),
                 heading: self.prose.heading.as_deref(),
-                language: self.language.as_deref().unwrap_or(OURS),
+                language: self.language.as_deref().unwrap_or(PROGRAM_LANGUAGE),
                 points: (self.half_points.1 > 0).then(|| points(self.half_points.1)),
                 form: self.form,
             },
@@ -208,7 +208,7 @@ impl Handout {
             return;
         }
         // Statements and answers are English, whatever the language of the prose is.
-        let language = if self.language.is_some() { format!(" lang=\"{OURS}\"") } else { String::new() };
+        let language = if self.language.is_some() { format!(" lang=\"{PROGRAM_LANGUAGE}\"") } else { String::new() };
         self.finished.push_str(&format!("<div class=\"statement\"{language}>\n"));
         if half_points > 0 {
             self.finished.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));

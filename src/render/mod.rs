@@ -34,7 +34,7 @@ mod heaps;
 mod heat;
 mod help;
 mod html;
-mod judged;
+mod judged_move;
 mod listing;
 mod markdown;
 mod markup;

@@ -7,7 +7,7 @@ use super::move_notation::{is_one, move_in};
 use super::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
 use crate::session::report::{JudgedMove, Move};
 
-pub fn judged(report: &JudgedMove, style: &Style) -> Document {
+pub fn judged_move(report: &JudgedMove, style: &Style) -> Document {
     let mut document = Document::new(style);
     let Some(made) = &report.made else {
         let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
