@@ -69,7 +69,7 @@ impl<'a> TikzTree<'a> {
         let high = if amounts.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
         let room = LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH };
         let shares = shares(&layout, &edges, &amounts, label_width, room);
-        let far = layout.width.max(layout.layers as f64 * high) * POINTS;
+        let far = layout.width.max(layout.layer_count as f64 * high) * POINTS;
         let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
         TikzTree { tree, layout, amounts, shares, high, unit }
     }

@@ -41,7 +41,7 @@ pub fn shares(
     room: LabelRoom,
 ) -> Vec<Vec<f64>> {
     let mut shares: Vec<Vec<f64>> = edges.iter().map(|ends| vec![SHARES[0]; ends.len()]).collect();
-    for upper in 0..layout.layers {
+    for upper in 0..layout.layer_count {
         let mut lines = Vec::new();
         let mut carriers = Vec::new();
         for (from, ends) in edges.iter().enumerate() {

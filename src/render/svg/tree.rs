@@ -132,7 +132,7 @@ impl<'a> TreeLayout<'a> {
 
     fn size(&self) -> (f64, f64) {
         let width = (self.layout.width + 2.0 * MARGIN).max(self.narrowest) + self.bends;
-        (width, self.y(self.layout.layers.saturating_sub(1)) + HIGH + LEGEND)
+        (width, self.y(self.layout.layer_count.saturating_sub(1)) + HIGH + LEGEND)
     }
 
     /// The upper edge of a layer.
