@@ -23,7 +23,7 @@ use played::Played;
 const MEMORY: u64 = 10_000_000;
 /// How often a statement may ask whether to go on before it is stopped; at most some milliseconds lie between two
 /// questions. Counted and not timed, so that an input always has the same result.
-const CHECKS: u64 = 500;
+const MOST_CHECKS: u64 = 500;
 /// The most statements that are run of an input, and the most lines that are given to a dialogue.
 const STATEMENTS: usize = 20;
 
@@ -47,7 +47,7 @@ struct FuzzedSession {
 
 impl FuzzedSession {
     fn new() -> FuzzedSession {
-        let signal = Arc::new(Signal::stopping_after(CHECKS));
+        let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
         let played = Played { session: Session::new(Limits { memory: MEMORY }, signal.clone()) };
         FuzzedSession { signal, played, lines: Vec::new() }
     }
@@ -61,7 +61,7 @@ impl FuzzedSession {
                 Err(wrong) => self.is_no_fault_of_ours(&self.played.shown(Err(wrong.clone())).0),
             }
         }
-        self.signal.allow(CHECKS);
+        self.signal.allow(MOST_CHECKS);
         assert_eq!(self.played.answer("print 40 + 2"), "42\n");
     }
 
@@ -83,7 +83,7 @@ impl FuzzedSession {
 
     /// Runs a statement. The result is the text that is shown, the request to the host, and the report.
     fn answer(&mut self, statement: &Statement) -> (String, Option<Request>, Option<Report>) {
-        self.signal.allow(CHECKS);
+        self.signal.allow(MOST_CHECKS);
         match self.played.session.run(statement) {
             Ok(reply) => {
                 let report = reply.report.clone();
@@ -101,7 +101,7 @@ impl FuzzedSession {
     /// Gives all lines of the input to a dialogue.
     fn run_dialogue(&mut self, mut dialogue: Dialogue) {
         for line in self.lines.clone() {
-            self.signal.allow(CHECKS);
+            self.signal.allow(MOST_CHECKS);
             let turn = self.played.session.step(&mut dialogue, &line);
             for said in turn.said {
                 let (shown, _) = self.played.shown(said);

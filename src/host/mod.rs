@@ -119,7 +119,7 @@ enum Answering {
 
 impl Host {
     pub fn new(mut session: Session, settings: Settings, watch: Watch) -> Host {
-        session.tells_all = settings.format.is_some();
+        session.lists_all = settings.format.is_some();
         Host {
             session,
             settings,

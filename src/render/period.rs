@@ -2,9 +2,9 @@
 
 use grundy_engine::nim::Period;
 
-use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
+use super::period_proof::{repetition, theorem_name};
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
 use crate::session::report::{CanContinue, Finding, PeriodReport, Published, Theorem};
 
@@ -14,7 +14,7 @@ const EXCEPTIONS: usize = 16;
 pub fn period(report: &PeriodReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     paragraph(&mut document, sentence(report));
-    paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    paragraph(&mut document, vec![plain(status(&report.finding))]);
     if let Finding::Proved { theorem, .. } = &report.finding
         && theorem.is_our_own()
     {
@@ -83,7 +83,7 @@ pub fn sentence(report: &PeriodReport) -> Line {
 }
 
 /// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
-pub fn standing(finding: &Finding) -> String {
+pub fn status(finding: &Finding) -> String {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
             format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")

@@ -94,7 +94,7 @@ pub fn run(host: &mut Host) -> Flow {
 /// Reads a statement. Meanwhile the editor holds the session, to preview answers.
 fn read(host: &mut Host, editor: &mut Editor<PromptHelper, MemHistory>, pace: &Pace) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
-        line.known = host.session.known();
+        line.known = host.session.known_names();
     }
     swap_session(editor, host);
     let read = read_line(editor, PROMPT, pace, &host.watch);

@@ -34,7 +34,7 @@ impl Session {
         let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
         let at = position.span;
         // A game that never ends is refused before it begins.
-        self.assessed(&start, false, at)?;
+        self.ready_value_and_outcome(&start, false, at)?;
         let level = self.fit_mistakes(level, (&start, misere), begins, at)?;
         let state = PlayState {
             now: drop_empty_heaps(&start),
@@ -178,7 +178,7 @@ impl PlayState {
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = session.winning_move(&self.now, self.misere, self.at)?;
-        let (value, outcome) = session.assessed(&choice.after, self.misere, self.at)?;
+        let (value, outcome) = session.ready_value_and_outcome(&choice.after, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|_| outcome == Outcome::N);
@@ -290,7 +290,7 @@ impl PlayState {
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let (value, outcome) = session.assessed(&self.start, self.misere, self.at)?;
+        let (value, outcome) = session.ready_value_and_outcome(&self.start, self.misere, self.at)?;
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };

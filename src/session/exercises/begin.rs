@@ -29,7 +29,7 @@ impl Session {
         };
         let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
         let options = ExerciseOptions::of(exercises, &about)?;
-        let seed = options.seed.unwrap_or(self.quizzes + 1);
+        let seed = options.seed.unwrap_or(self.last_quiz_seed + 1);
         let source = match start {
             Some(start) => self.position_source_from(&game, &[start], at)?,
             None => self.position_source(&game, at)?,
@@ -58,7 +58,7 @@ impl Session {
             }
         };
         if options.seed.is_none() {
-            self.quizzes = seed;
+            self.last_quiz_seed = seed;
         }
         Ok(reply)
     }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::position_source::PositionSource;
 use crate::error::Error;
 use crate::session::dialogue::rng::Rng;
-use crate::session::periods::{heap_position, looked};
+use crate::session::periods::{heap_position, period_report};
 use crate::session::pictures::is_admitted;
 use crate::session::report::{Finding, Question, Task};
 use crate::session::{Session, errors};
@@ -211,7 +211,7 @@ impl Session {
             if misere && !self.is_small(&sum, MISERE_POSITIONS, source.at)? {
                 continue;
             }
-            let (_, outcome) = self.judged(&sum, misere, source.at)?;
+            let (_, outcome) = self.value_and_outcome(&sum, misere, source.at)?;
             if outcome == wish {
                 return Ok(Some(sum));
             }
@@ -301,9 +301,9 @@ impl Session {
             return Ok(None);
         }
         let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
-        let told = looked(&mut self.names, &mut self.solver, &asked);
-        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, source.at))?;
-        let Finding::Proved { period, .. } = told.finding else { return Ok(None) };
+        let report = period_report(&mut self.names, &mut self.solver, &asked);
+        let report = report.map_err(|stop| errors::stopped(stop, &self.solver, source.at))?;
+        let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
         let longest = if level == Difficulty::Hard { 14 } else { 9 };
         if period.saltus != 0 || !(2..=longest).contains(&period.period) {
             return Ok(None);

@@ -137,13 +137,13 @@ fn clause_of(
     rewrite: RewriteExpr,
     evaluated: EvaluatedRewrite,
 ) -> Result<Clause, Error> {
-    let around = lowerer.names.given.clone();
-    lowerer.names.given.splice(0..0, evaluated.values);
+    let outer = lowerer.names.bindings.clone();
+    lowerer.names.bindings.splice(0..0, evaluated.values);
     let clause = lowerer.with_scope(|lowerer| {
         let steps = lowerer.steps(conditions)?;
         rewriting_clause(lowerer, steps, rewrite, &evaluated.from, &evaluated.to)
     });
-    lowerer.names.given = around;
+    lowerer.names.bindings = outer;
     clause
 }
 

@@ -113,7 +113,7 @@ pub(super) fn clauses(
             _ => lowerer.steps(&clause.qualifiers)?,
         };
         match &clause.kind {
-            ClauseKind::Moves(name) if lowerer.names.game_given(&name.text).is_some() => {
+            ClauseKind::Moves(name) if lowerer.names.bound_game(&name.text).is_some() => {
                 let made = clauses_of_value(lowerer, steps, name, &level.coordinates)?;
                 borrowing.push(made, level.saved.as_ref())?;
             }
@@ -192,7 +192,7 @@ fn clauses_of_value(
     name: &ast::Name,
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
-    match lowerer.names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+    match lowerer.names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(rules)) if rules.divisors.is_empty() => {
             only_heap(lowerer, coordinates, name.span)?;
             by_rules(lowerer, steps, &rules, name.span)

@@ -143,7 +143,7 @@ impl Lowerer<'_> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
         }
-        if let Some(value) = self.names.given(name) {
+        if let Some(value) = self.names.binding(name) {
             return Ok(literal(value.clone(), span));
         }
         if name == "ans" && self.functions.current.is_some() {
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
             ExprKind::Call { .. } | ExprKind::Index { .. } => return self.position_of(callee, arguments, span),
             _ => return Err(no_function(self.names.text(callee.span))),
         };
-        if self.variable(name).is_some() || self.names.game_given(name).is_some() {
+        if self.variable(name).is_some() || self.names.bound_game(name).is_some() {
             return self.position_of(callee, arguments, span);
         }
         match self.meant(name)? {
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
         }
         let stands_for_a_game = match &base.kind {
             ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
-            ExprKind::Name(name) => self.variable(name).is_none() && self.names.game_given(name).is_some(),
+            ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
             _ => false,
         };
         if stands_for_a_game {

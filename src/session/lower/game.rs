@@ -22,18 +22,18 @@ use crate::syntax::ast::{self, GameDefinition};
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
 pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Error> {
-    if let Some(game) = names.game_given(name) {
+    if let Some(game) = names.bound_game(name) {
         return Ok(game);
     }
-    if let Some(made) = names.made.get(name) {
+    if let Some(made) = names.games.get(name) {
         return made;
     }
     defined_game(names, name, span)?;
-    if names.made.is_being_read(name) {
+    if names.games.is_being_read(name) {
         // This fails, with an error that shows the cycle.
-        names.made.begin(name, span)?;
+        names.games.begin(name, span)?;
     }
-    let is_within = names.made.is_reading();
+    let is_within = names.games.is_reading();
     let mut groups = groups(names, name, span)?;
     let own = groups.pop().unwrap_or_else(|| vec![name.to_owned()]);
     if !is_within {
@@ -43,7 +43,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
             make(names, &members, None);
         }
     }
-    let found = make(names, &own, Some((name, span))).or_else(|| names.made.get(name));
+    let found = make(names, &own, Some((name, span))).or_else(|| names.games.get(name));
     found.unwrap_or_else(|| {
         // Not reached: the last group contains the game itself.
         Err(Error::new(Meaning::Unknown { name: name.to_owned(), wanted: Wanted::Game, similar: Vec::new() }, span))
@@ -56,9 +56,9 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
     let mut together = None;
     let mut found = None;
     // A definition sees none of the variables around the rule that names it.
-    let given = std::mem::take(&mut names.given);
+    let bindings = std::mem::take(&mut names.bindings);
     for member in members {
-        if names.made.is_made(member) {
+        if names.games.is_made(member) {
             continue;
         }
         let at = match asked {
@@ -69,9 +69,9 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
         if asked.is_some_and(|(name, _)| name == member) {
             found = Some(made.clone());
         }
-        names.made.keep(member, made);
+        names.games.keep(member, made);
     }
-    names.given = given;
+    names.bindings = bindings;
     found
 }
 
@@ -150,9 +150,9 @@ pub(super) fn while_read<T>(
     span: Span,
     read: impl FnOnce(&mut Names) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    names.made.begin(name, span)?;
+    names.games.begin(name, span)?;
     let found = read(names);
-    names.made.end();
+    names.games.end();
     found
 }
 
@@ -181,7 +181,7 @@ fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[Str
         rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
     }
     let functions = lowerer.finish_functions()?;
-    Ok(names.made.system(System::new(rules, functions)))
+    Ok(names.games.system(System::new(rules, functions)))
 }
 
 /// Lowers the definition of one game to an explicit rule; `members` are the games of its system.

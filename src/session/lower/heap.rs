@@ -100,7 +100,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
         meter(names, CLAUSE, clause.span)?;
         only_from(clause, &coordinates(&definition))?;
         match &clause.kind {
-            ClauseKind::Moves(name) if names.game_given(&name.text).is_some() => {
+            ClauseKind::Moves(name) if names.bound_game(&name.text).is_some() => {
                 let Some(rules) = rules_of_value(names, clause, name)? else { return Ok(None) };
                 moves.push(rules);
             }
@@ -111,7 +111,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
                     // Moves that have been borrowed before need not be borrowed again.
                     continue;
                 }
-                let made = names.made.get(&name.text).and_then(Result::ok);
+                let made = names.games.get(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
                     meter(names, made.clauses.len(), clause.span)?;
                     match &*made.clauses {
@@ -274,7 +274,7 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
 /// or if the clause has variables.
 fn rules_of_value(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
     let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));
-    Ok(match names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+    Ok(match names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(_)) if !depends && cases(names, clause, &[])?.is_empty() => Some(HeapRules::default()),
         Some(Ruleset::Heap(rules)) if !depends => Some((*rules).clone()),
         _ => None,

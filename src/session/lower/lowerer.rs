@@ -164,9 +164,9 @@ impl<'n> Lowerer<'n> {
             let next = self.functions.lowered.len();
             let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
             meter(self.names, CLAUSE, span)?;
-            self.names.made.begin_function(&definition.name.text, span);
+            self.names.games.begin_function(&definition.name.text, span);
             let function = self.body(next, &definition);
-            self.names.made.end();
+            self.names.games.end();
             self.functions.lowered.push(function?);
         }
     }
@@ -236,9 +236,9 @@ impl<'n> Lowerer<'n> {
         }
         self.functions.current = Some(index);
         // A function sees none of the variables around the rule that calls it.
-        let given = std::mem::take(&mut self.names.given);
+        let bindings = std::mem::take(&mut self.names.bindings);
         let body = self.value(&definition.body);
-        self.names.given = given;
+        self.names.bindings = bindings;
         self.functions.current = None;
         Ok(Function {
             name: definition.name.text.as_str().into(),

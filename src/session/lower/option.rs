@@ -123,7 +123,7 @@ impl Lowerer<'_> {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
                 // A variable or a value can be called only if it is a game.
-                ExprKind::Name(name) if self.variable(name).is_some() || self.names.game_given(name).is_some() => {
+                ExprKind::Name(name) if self.variable(name).is_some() || self.names.bound_game(name).is_some() => {
                     Ok(true)
                 }
                 ExprKind::Name(name) => match self.meant(name)? {
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
             },
             ExprKind::Index { base, .. } => match &base.kind {
                 ExprKind::Name(name) if self.variable(name).is_none() => {
-                    Ok(self.names.game_given(name).is_some() || is_game(self.names, name)?)
+                    Ok(self.names.bound_game(name).is_some() || is_game(self.names, name)?)
                 }
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),

@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         let wrong = |function: &str, takes: usize| Meaning::NoRelation { function: function.to_owned(), takes };
         let name = match &near.kind {
             ExprKind::Group(inner) => return self.relation(inner),
-            ExprKind::Name(name) if self.variable(name).is_none() && self.names.given(name).is_none() => name,
+            ExprKind::Name(name) if self.variable(name).is_none() && self.names.binding(name).is_none() => name,
             ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
                 return self.called(callee, arguments, near.span);
             }
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         let Some(Meant::Defined(Definition::Function(_))) = self.meant(function)? else { return Ok(None) };
         for argument in arguments {
             let ExprKind::Name(name) = &argument.kind else { return Ok(None) };
-            if self.variable(name).is_some() || self.names.given(name).is_some() || self.meant(name)?.is_some() {
+            if self.variable(name).is_some() || self.names.binding(name).is_some() || self.meant(name)?.is_some() {
                 return Ok(None);
             }
         }

@@ -21,10 +21,10 @@ use crate::syntax::ast::{self, ExprKind};
 /// The first thing in the rule that has no meaning with these values.
 pub fn instantiate(names: &mut Names, template: &RulesetTemplate, values: Vec<Value>) -> Result<Arc<Game>, Error> {
     let text = template.written(names, &values);
-    let given = template.variables.iter().cloned().zip(values).collect();
-    let around = std::mem::replace(&mut names.given, given);
+    let bindings = template.variables.iter().cloned().zip(values).collect();
+    let outer = std::mem::replace(&mut names.bindings, bindings);
     let game = game::unnamed(names, &template.rule, text, template.span);
-    names.given = around;
+    names.bindings = outer;
     game
 }
 
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
     /// An error for a name without a meaning. Without this check, it would be reported only when the rule is
     /// evaluated.
     fn must_mean_something(&mut self, name: &str, place: Span) -> Result<(), Error> {
-        if self.names.given(name).is_none() && self.meant(name)?.is_none() {
+        if self.names.binding(name).is_none() && self.meant(name)?.is_none() {
             return Err(self.unknown(name, Wanted::Anything, place));
         }
         Ok(())
@@ -140,14 +140,14 @@ pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> 
 
 impl Names {
     /// The value of a variable of the expression around the rule that is being made into a game.
-    pub fn given(&self, name: &str) -> Option<&Value> {
-        self.given.iter().find(|given| given.0 == name).map(|given| &given.1)
+    pub fn binding(&self, name: &str) -> Option<&Value> {
+        self.bindings.iter().find(|binding| binding.0 == name).map(|binding| &binding.1)
     }
 
     /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
     /// not a game.
-    pub fn game_given(&self, name: &str) -> Option<Arc<Game>> {
-        let value = match self.given(name) {
+    pub fn bound_game(&self, name: &str) -> Option<Arc<Game>> {
+        let value = match self.binding(name) {
             Some(value) => value.clone(),
             None => match self.get(name)? {
                 Meant::Defined(Definition::Value(value, _)) | Meant::Constant(value) => value,

@@ -9,10 +9,10 @@ use grundy_engine::solve::{Budget, Limits, Signal, SolveError, Solver};
 
 use super::SurveyRows;
 use crate::error::{Error, Kind, Meaning};
-use crate::session::evaluate::{self, Apart};
-use crate::session::findings::Findings;
+use crate::session::evaluate::{self, CellEvaluator};
 use crate::session::lower::{self, Program, SurveyProgram};
 use crate::session::names::Names;
+use crate::session::period_cache::PeriodCache;
 use crate::session::report::{SurveyCell, SurveyTable};
 use crate::source::Span;
 use crate::syntax::ast::{Path, SurveyStatement};
@@ -42,7 +42,7 @@ pub struct Surveyor {
 struct Workspace {
     names: Names,
     solver: Solver,
-    findings: Findings,
+    period_cache: PeriodCache,
     /// The loop.
     steps: Vec<Step>,
     /// The tests after the last variable of the loop, which are not in `steps`: they are evaluated together with the
@@ -207,29 +207,29 @@ impl Workspace {
         let slots = steps.iter().filter_map(slot).collect();
         let last = steps.iter().rposition(|step| slot(step).is_some());
         let tests = steps.split_off(last.map_or(0, |last| last + 1));
-        Ok(Workspace { names, solver, findings: Findings::default(), steps, tests, slots, columns })
+        Ok(Workspace { names, solver, period_cache: PeriodCache::default(), steps, tests, slots, columns })
     }
 
     /// Computes the row of a turn. If `is_final` is true, a cell that has too little memory fails, instead of the
     /// whole row being `NeedsMemory`.
     fn row(&mut self, survey: &Survey, turn: &SurveyTurn, is_final: bool) -> SurveyAnswer {
-        let Workspace { names, solver, findings, tests, slots, columns, .. } = self;
+        let Workspace { names, solver, period_cache, tests, slots, columns, .. } = self;
         let Some(first) = columns.first() else { return SurveyAnswer::NoRow };
         solver.begin();
-        findings.ended_for_memory = false;
+        period_cache.ended_for_memory = false;
         let mut frame = first.frame();
         slots.iter().zip(&turn.0).for_each(|(slot, value)| frame[*slot] = value.clone());
-        let mut apart = Apart { names, solver, findings };
-        let holds = apart.hold(tests, first, &mut frame, survey.span);
+        let mut evaluator = CellEvaluator { names, solver, period_cache };
+        let holds = evaluator.hold(tests, first, &mut frame, survey.span);
         let mut row = Vec::with_capacity(columns.len());
         for (program, column) in columns.iter().zip(&survey.written.columns) {
             let value = match &holds {
                 Ok(false) => return SurveyAnswer::NoRow,
-                Ok(true) => apart.cell(program, &mut frame, column.expr.span),
+                Ok(true) => evaluator.cell(program, &mut frame, column.expr.span),
                 Err(error) => Err(error.clone()),
             };
             let is_full = matches!(&value, Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. })));
-            if !is_final && (is_full || apart.findings.ended_for_memory) {
+            if !is_final && (is_full || evaluator.period_cache.ended_for_memory) {
                 return SurveyAnswer::NeedsMemory;
             }
             row.push(match value {
