@@ -5,12 +5,17 @@
 //! `cargo bench --bench boards`, with `-- long` for what takes more than a second. Times are CPU times, so that
 //! other work on the machine does not count.
 
+#[path = "common/clock.rs"]
+mod clock;
+
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy_engine::game::{Breathing, Directions, Game, Rewrite, Turned, strips};
+use grundy_engine::game::{Directions, Game, LibertyRule, Rewrite, Turned, strips};
 use grundy_engine::{Outcome, PeriodFinding, Solver, Sum};
+
+use clock::timed;
 
 fn main() {
     let long = std::env::args().any(|argument| argument == "long");
@@ -47,7 +52,7 @@ fn main() {
     value("value of Fission 5 x 5, two stones", &fission.board(&board), None, "");
     let put =
         |stone| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).expect("a rule");
-    let nogo = Game::rewriting_where("NoGo", vec![put("X"), put("O")], &[Breathing::new("XO", ".")]);
+    let nogo = Game::rewriting_where("NoGo", vec![put("X"), put("O")], &[LibertyRule::new("XO", ".")]);
     for (width, height) in [(1, 15), (3, 4)] {
         value(&format!("value of NoGo {width} x {height}"), &nogo.board(&filled(width, height, ".")), None, "1 s");
     }
@@ -73,12 +78,12 @@ fn chequered(width: usize, height: usize) -> String {
 fn winner(name: &str, board: &Sum, wanted: &str) {
     let (seconds, looked, outcome) = best(|solver| solver.outcome(board).expect("an outcome"));
     let outcome = if outcome == Outcome::P { "second" } else { "first" };
-    said(&format!("{name}: {outcome}"), seconds, None, looked, wanted);
+    print_row(&format!("{name}: {outcome}"), seconds, None, looked, wanted);
 }
 
 fn value(name: &str, board: &Sum, beside: Option<f64>, wanted: &str) {
     let (seconds, looked, value) = best(|solver| solver.value(board).expect("a value"));
-    said(&format!("{name}: {}", value.0), seconds, beside, looked, wanted);
+    print_row(&format!("{name}: {}", value.0), seconds, beside, looked, wanted);
 }
 
 /// Kayles, Dawson's Kayles and Treblecross, each as a rule about strips: the values of all strips to 200, and the
@@ -100,7 +105,7 @@ fn strips_to_200() {
                 Some(other) => panic!("{other:?}"),
             }
         });
-        said(&format!("strips to 200, {name}: period {period}"), seconds, None, 0, "10 ms");
+        print_row(&format!("strips to 200, {name}: period {period}"), seconds, None, 0, "10 ms");
     }
 }
 
@@ -111,24 +116,12 @@ fn best<T>(run: impl Fn(&mut Solver) -> T) -> (f64, u64, T) {
     let mut least = f64::INFINITY;
     loop {
         let mut solver = Solver::default();
-        let (clock, begun) = (Instant::now(), processor());
-        let found = run(&mut solver);
-        let elapsed = clock.elapsed().as_secs_f64();
-        least = least.min(if elapsed < 0.05 { elapsed } else { processor() - begun });
+        let (seconds, found) = timed(|| run(&mut solver));
+        least = least.min(seconds);
         if begun_all.elapsed().as_secs_f64() > 1.5 {
             return (least, solver.board_counts().1, found);
         }
     }
-}
-
-/// CPU time of this thread in seconds, where the system reports it; otherwise the time on the clock.
-fn processor() -> f64 {
-    thread_local! {
-        static BEGUN: Instant = Instant::now();
-    }
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|line| line.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| BEGUN.with(|begun| begun.elapsed().as_secs_f64()), |nanoseconds| nanoseconds * 1e-9)
 }
 
 /// The least time in seconds that `igsolve` reports in three runs; `None` if it cannot be run.
@@ -145,7 +138,7 @@ fn igsolve(width: usize, height: usize) -> Option<f64> {
     (0..3).filter_map(|_| run()).reduce(f64::min)
 }
 
-fn said(name: &str, seconds: f64, beside: Option<f64>, looked: u64, wanted: &str) {
+fn print_row(name: &str, seconds: f64, beside: Option<f64>, looked: u64, wanted: &str) {
     let beside = beside.map_or_else(String::new, |seconds| format!("{:.2} ms", seconds * 1e3));
     let each = if looked < 1_000 { String::new() } else { format!("{:.0} ns", seconds * 1e9 / looked as f64) };
     let wanted = if wanted.is_empty() { String::new() } else { format!("<= {wanted}") };

@@ -58,8 +58,8 @@ fn main() {
     single_values(&wanted);
     if let Some(program) = arguments.first().filter(|program| !program.is_empty()) {
         for size in ["300", "1000"] {
-            let said = Command::new(program).args(["wythoff", size]).output().expect("a program");
-            print!("{}", String::from_utf8_lossy(&said.stdout));
+            let output = Command::new(program).args(["wythoff", size]).output().expect("a program");
+            print!("{}", String::from_utf8_lossy(&output.stdout));
         }
     }
 }

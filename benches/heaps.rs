@@ -4,14 +4,18 @@
 //! so that other work on the machine does not count. The programs in `textbook/` are built with `g++` if there is
 //! one.
 
+#[path = "common/clock.rs"]
+mod clock;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Instant;
 
 use grundy_engine::game::{Amounts, Family, HeapClause, HeapRules, Likeness, Set, Shape};
 use grundy_engine::solve::heap::{ENGINES, Effort, HeapTable, PeriodFinding};
 use grundy_engine::solve::{Budget, Limits, Signal};
+
+use clock::timed;
 
 fn main() {
     let long = std::env::args().any(|argument| argument == "long");
@@ -37,8 +41,8 @@ fn subtraction(textbook: &Textbook) {
     });
     let plain = textbook.run("naive_table", &["take123", "10000000"]);
     let tight = textbook.run("tight", &["take123", "10000000"]);
-    compared("take <1,2,3> to 10^7, with the proof", seconds, plain, 1.0, ">= 1000 x");
-    compared("  beside the tight program", seconds, tight, 1.0, ">= 50 x");
+    print_row("take <1,2,3> to 10^7, with the proof", seconds, plain, 1.0, ">= 1000 x");
+    print_row("  beside the tight program", seconds, tight, 1.0, ">= 50 x");
     let twenty: Vec<u64> = (1..=20).map(|n| n * n / 3 + n).collect();
     for set in [&[1, 2, 3][..], &[2, 5, 9, 14, 31], &[7, 50, 333, 1000], &twenty] {
         let heaps = 2_000_000;
@@ -47,10 +51,10 @@ fn subtraction(textbook: &Textbook) {
         let arguments: Vec<&str> = ["take", "2000000"].into_iter().chain(list.iter().map(String::as_str)).collect();
         let plain = textbook.run("naive_rules", &arguments);
         let name = format!("{} amounts up to {}, no period, 2*10^6", set.len(), set[set.len() - 1]);
-        compared(&name, seconds, plain, 1.0, ">= 30 x");
+        print_row(&name, seconds, plain, 1.0, ">= 30 x");
     }
     let seconds = best(9, || fill(&mut alone("definition", &rules), 1_000_000));
-    compared("take <1,2,3> by the definition, 10^6", seconds, None, 1.0, "< 50 ms");
+    print_row("take <1,2,3> by the definition, 10^6", seconds, None, 1.0, "< 50 ms");
 }
 
 fn endless(textbook: &Textbook) {
@@ -63,7 +67,7 @@ fn endless(textbook: &Textbook) {
             Arc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, amounts)], divisors: Amounts::none() });
         let seconds = best(2, || fill(&mut table(&rules), heaps));
         let plain = textbook.run("naive_rules", &[name, shown]);
-        compared(&format!("{name} to {heaps}"), seconds, plain, 1.0, wanted);
+        print_row(&format!("{name} to {heaps}"), seconds, plain, 1.0, wanted);
     }
 }
 
@@ -77,7 +81,7 @@ fn codes(textbook: &Textbook) {
         let arguments: Vec<&str> = ["code", run].into_iter().chain(list.iter().map(String::as_str)).collect();
         let options: usize = digits.iter().filter(|digit| **digit & 4 != 0).count() * 25_000_000;
         let wanted = format!(">= 12 x; {:.3} ns an option, wanted 0.2", seconds * 1e9 / options as f64);
-        compared(
+        print_row(
             &format!("{} to 10^4 by pairs", dotted(digits)),
             seconds,
             textbook.run("naive_rules", &arguments),
@@ -88,17 +92,17 @@ fn codes(textbook: &Textbook) {
     let grundy = grundys_game();
     let seconds = best(9, || fill(&mut alone("splits", &grundy), 10_000));
     let wanted = format!(">= 12 x; {:.3} ns an option, wanted 0.2", seconds * 1e9 / 25e6);
-    compared("Grundy's game to 10^4 by pairs", seconds, textbook.run("naive_rules", &["grundy", run]), scale, &wanted);
+    print_row("Grundy's game to 10^4 by pairs", seconds, textbook.run("naive_rules", &["grundy", run]), scale, &wanted);
     let seconds = best(2, || fill(&mut table(&code(&[0, 1, 6])), 100_000));
-    compared("0.16 to 10^5", seconds, textbook.run("naive_rules", &["code", run, "0", "1", "6"]), 625.0, ">= 500 x");
+    print_row("0.16 to 10^5", seconds, textbook.run("naive_rules", &["code", run, "0", "1", "6"]), 625.0, ">= 500 x");
     let seconds = best(1, || fill(&mut table(&grundy), 1_000_000));
-    compared("Grundy's game to 10^6", seconds, None, 1.0, "<= 1 s");
+    print_row("Grundy's game to 10^6", seconds, None, 1.0, "<= 1 s");
 }
 
 fn proofs() {
     let kayles = code(&[0, 7, 7]);
     let seconds = best(50, || prove(&kayles, Effort::ENDLESS));
-    compared("Kayles, from nothing to the proof", seconds, None, 1.0, "<= 100 us");
+    print_row("Kayles, from nothing to the proof", seconds, None, 1.0, "<= 100 us");
     let mut proved = 0;
     let seconds = best(1, || {
         for number in 1..512 {
@@ -109,7 +113,7 @@ fn proofs() {
         }
         proved += u32::from(prove(&code(&[4]), Effort { heaps: 2001, steps: u64::MAX }));
     });
-    compared(
+    print_row(
         "all 1,023 codes 0.xyz, 4.xyz to n = 2000",
         seconds,
         None,
@@ -117,20 +121,20 @@ fn proofs() {
         &format!("<= 1.5 s; {proved} proved, wanted 671"),
     );
     let seconds = best(9, || assert!(prove(&code(&[0, 1, 6]), Effort::ENDLESS)));
-    compared("0.16, proof", seconds, None, 1.0, "<= 60 ms");
+    print_row("0.16, proof", seconds, None, 1.0, "<= 60 ms");
     let seconds = best(2, || assert!(prove(&code(&[0, 5, 6]), Effort::ENDLESS)));
-    compared("0.56, proof", seconds, None, 1.0, "");
+    print_row("0.56, proof", seconds, None, 1.0, "");
 }
 
 fn single_heaps() {
     let rules = Arc::new(HeapRules { clauses: Vec::new(), divisors: Amounts::finite(vec![2, 3, 6]) });
     let far = 10u64.pow(18);
     let seconds = best(50, || assert!(table(&rules).value(far, &mut Budget::default()).is_ok()));
-    compared("divide by <2,3,6>, 10^18", seconds, None, 1.0, "<= 5 ms");
+    print_row("divide by <2,3,6>, 10^18", seconds, None, 1.0, "<= 5 ms");
     let nim =
         Arc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, Amounts::any())], divisors: Amounts::none() });
     let seconds = best(50, || assert!(table(&nim).value(far, &mut Budget::default()).is_ok()));
-    compared("Nim, 10^18", seconds, None, 1.0, "at once");
+    print_row("Nim, 10^18", seconds, None, 1.0, "at once");
 }
 
 fn long_proofs() {
@@ -141,17 +145,17 @@ fn long_proofs() {
         (&[0, 4, 5, 4], "<= 45 s"),
         (&[0, 0, 5, 4], "<= 50 s"),
     ] {
-        let begun = processor();
         let mut budget = Budget::new(Limits { memory: 1 << 30 }, Arc::new(Signal::default()));
-        let found = table(&code(digits)).period(Effort::ENDLESS, &mut budget).expect("no one stops it");
+        let search = || table(&code(digits)).period(Effort::ENDLESS, &mut budget).expect("no one stops it");
+        let (seconds, found) = timed(search);
         let PeriodFinding::Proved(proof) = found else { panic!("{}: {found:?}", dotted(digits)) };
         let (preperiod, period) = (proof.period.preperiod, proof.period.period);
         let name = format!("{}, proof: {preperiod}, {period}", dotted(digits));
-        compared(&name, processor() - begun, None, 1.0, wanted);
+        print_row(&name, seconds, None, 1.0, wanted);
     }
 }
 
-fn compared(name: &str, seconds: f64, textbook: Option<f64>, scale: f64, wanted: &str) {
+fn print_row(name: &str, seconds: f64, textbook: Option<f64>, scale: f64, wanted: &str) {
     let here = format!("{:.3} ms", seconds * 1e3);
     match textbook.map(|other| other * scale) {
         Some(other) => {
@@ -162,27 +166,9 @@ fn compared(name: &str, seconds: f64, textbook: Option<f64>, scale: f64, wanted:
     }
 }
 
-/// The least time in seconds of `times` runs. Runs below 50 ms are timed by the clock, which has the finer
-/// resolution.
+/// The least time in seconds of `times` runs.
 fn best<T>(times: usize, mut run: impl FnMut() -> T) -> f64 {
-    let mut least = f64::INFINITY;
-    for _ in 0..times {
-        let (clock, begun) = (Instant::now(), processor());
-        run();
-        let elapsed = clock.elapsed().as_secs_f64();
-        least = least.min(if elapsed < 0.05 { elapsed } else { processor() - begun });
-    }
-    least
-}
-
-/// CPU time of this thread in seconds, where the system reports it; otherwise the time on the clock.
-fn processor() -> f64 {
-    thread_local! {
-        static BEGUN: Instant = Instant::now();
-    }
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|line| line.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| BEGUN.with(|begun| begun.elapsed().as_secs_f64()), |nanoseconds| nanoseconds * 1e-9)
+    (0..times).map(|_| timed(&mut run).0).fold(f64::INFINITY, f64::min)
 }
 
 fn table(rules: &Arc<HeapRules>) -> HeapTable {
@@ -266,8 +252,8 @@ impl Textbook {
     /// The time in seconds that a program reports; `None` if it cannot be run.
     fn run(&self, program: &str, arguments: &[&str]) -> Option<f64> {
         let output = Command::new(self.folder.as_ref()?.join(program)).args(arguments).output().ok()?;
-        let told = String::from_utf8(output.stdout).ok()?;
-        told.split("seconds=").nth(1)?.split(' ').next()?.parse().ok()
+        let printed = String::from_utf8(output.stdout).ok()?;
+        printed.split("seconds=").nth(1)?.split(' ').next()?.parse().ok()
     }
 }
 

@@ -13,13 +13,13 @@ use grundy_engine::solve::heap::{ENGINES, HeapTable};
 use grundy_engine::solve::{Budget, Limits, Signal};
 
 fn main() {
-    told("start to the answer of -e 'winner Nim(3)'", "< 5 ms", best(start));
-    told("20,000 statements, parsed and run", "< 1 s", best(long_script));
-    told("take <1,2,3> to 10^6, plain engine", "< 50 ms", best(plain_engine));
-    told("check grundy S(n) == n % 4 to 10^7, case by case", "", best(claim));
+    print_row("start to the answer of -e 'winner Nim(3)'", "< 5 ms", best(start));
+    print_row("20,000 statements, parsed and run", "< 1 s", best(long_script));
+    print_row("take <1,2,3> to 10^6, plain engine", "< 50 ms", best(plain_engine));
+    print_row("check grundy S(n) == n % 4 to 10^7, case by case", "", best(claim));
 }
 
-fn told(what: &str, wanted: &str, time: Duration) {
+fn print_row(what: &str, wanted: &str, time: Duration) {
     println!("{what:52} {:10.3} ms   {wanted}", time.as_secs_f64() * 1e3);
 }
 

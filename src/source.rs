@@ -4,7 +4,8 @@
 pub mod blocks;
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Weak};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock, Weak};
 
 /// The number of a text among the [`Sources`] of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +44,9 @@ impl Span {
     }
 }
 
+/// The line ends of a text are counted in blocks of this many bytes.
+const BLOCK: usize = 4096;
+
 /// A text with the name it is known by: a file's path, `<prompt>`, `<stdin>`, `<library>`.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -50,11 +54,14 @@ pub struct Source {
     pub text: Arc<str>,
     /// The number of its first line in the longer text that it was cut from; 1 if it is a whole text.
     pub first_line: usize,
+    /// How many lines end before each block of the text. They are counted once, when the first line is asked for:
+    /// a script with many errors would otherwise be looked through with each of them.
+    ends_before: Arc<OnceLock<Vec<usize>>>,
 }
 
 impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Self { name: name.into(), text: text.into(), first_line: 1 }
+        Self { name: name.into(), text: text.into(), first_line: 1, ends_before: Arc::default() }
     }
 
     /// The same text, with lines counted as if `lines` lines stood before it.
@@ -62,13 +69,37 @@ impl Source {
         Self { first_line: lines + 1, ..self }
     }
 
+    /// A text that is shown in place of this one, under the same name and with the same number of its first line.
+    pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
+        Self { first_line: self.first_line, ..Self::new(self.name.clone(), text) }
+    }
+
+    /// A part of the text, whose lines keep their numbers. It must begin and end at character boundaries.
+    pub fn part(&self, range: Range<usize>) -> Self {
+        Self { first_line: self.line(range.start), ..self.with_text(&self.text[range]) }
+    }
+
+    /// The number of the line that a byte offset of the text lies in.
+    fn line(&self, offset: usize) -> usize {
+        let count_ends = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count();
+        let text = self.text.as_bytes();
+        let ends_before = self.ends_before.get_or_init(|| {
+            let ends = text.chunks(BLOCK).scan(0, |ends, block| {
+                *ends += count_ends(block);
+                Some(*ends)
+            });
+            std::iter::once(0).chain(ends).collect()
+        });
+        let block = offset / BLOCK;
+        self.first_line + ends_before[block] + count_ends(&text[block * BLOCK..offset])
+    }
+
     /// Line and column of a byte offset. Lines count from `first_line`, columns count characters from 1. An offset
     /// beyond the end, or inside a character, is moved back to the nearest character boundary.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.floor(offset)];
-        let line = before.matches('\n').count() + self.first_line;
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (line, before[start..].chars().count() + 1)
+        (self.line(before.len()), before[start..].chars().count() + 1)
     }
 
     /// The text under a span, clamped to what exists.
@@ -179,6 +210,18 @@ mod tests {
         for (offset, expected) in [(0, (1, 1)), (1, (1, 2)), (2, (1, 2)), (4, (2, 1)), (8, (2, 3)), (99, (2, 4))] {
             assert_eq!(source.line_column(offset), expected, "offset {offset}");
         }
+    }
+
+    #[test]
+    fn lines_of_long_texts_are_counted_in_blocks() {
+        let text = "é\n".repeat(BLOCK).split_at(2 * BLOCK).0.to_owned();
+        let source = Source::new("t", &*text).after_lines(5);
+        for offset in [0, 3, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 2, 2 * BLOCK] {
+            let before = &text[..source.floor(offset)];
+            assert_eq!(source.line_column(offset).0, before.matches('\n').count() + 6, "offset {offset}");
+        }
+        let part = source.part(3 * 2000..text.len());
+        assert_eq!((part.first_line, part.line_column(3)), (2006, (2007, 1)));
     }
 
     #[test]

@@ -65,6 +65,8 @@
 
 #![deny(missing_docs)]
 
+#[cfg(test)]
+mod dice;
 pub mod game;
 mod impartial;
 pub mod laws;

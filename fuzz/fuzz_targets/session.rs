@@ -23,67 +23,72 @@ use played::Played;
 const MEMORY: u64 = 10_000_000;
 /// How often a statement may ask whether to go on before it is stopped; at most some milliseconds lie between two
 /// questions. Counted and not timed, so that an input always has the same result.
-const PATIENCE: u64 = 500;
+const MOST_CHECKS: u64 = 500;
 /// The most statements that are run of an input, and the most lines that are given to a dialogue.
 const STATEMENTS: usize = 20;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes).into_owned();
     // As much stack as the program has.
-    std::thread::Builder::new().stack_size(1 << 28).spawn(move || Talk::new().goes(&text)).unwrap().join().unwrap();
+    std::thread::Builder::new()
+        .stack_size(1 << 28)
+        .spawn(move || FuzzedSession::new().run(&text))
+        .unwrap()
+        .join()
+        .unwrap();
 });
 
 /// One run of the fuzzer: a session, and the lines of the input, which are given to its dialogues.
-struct Talk {
+struct FuzzedSession {
     signal: Arc<Signal>,
     played: Played,
     lines: Vec<String>,
 }
 
-impl Talk {
-    fn new() -> Talk {
-        let signal = Arc::new(Signal::patient(PATIENCE));
+impl FuzzedSession {
+    fn new() -> FuzzedSession {
+        let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
         let played = Played { session: Session::new(Limits { memory: MEMORY }, signal.clone()) };
-        Talk { signal, played, lines: Vec::new() }
+        FuzzedSession { signal, played, lines: Vec::new() }
     }
 
-    fn goes(&mut self, text: &str) {
+    fn run(&mut self, text: &str) {
         self.lines = text.lines().take(STATEMENTS).map(str::to_owned).collect();
         self.played.session.preview(text);
         for statement in self.played.session.read("<fuzz>", text).iter().take(STATEMENTS) {
             match statement {
-                Ok(statement) => self.says(statement),
+                Ok(statement) => self.run_statement(statement),
                 Err(wrong) => self.is_no_fault_of_ours(&self.played.shown(Err(wrong.clone())).0),
             }
         }
-        self.signal.renew(PATIENCE);
+        self.signal.allow(MOST_CHECKS);
         assert_eq!(self.played.answer("print 40 + 2"), "42\n");
     }
 
-    fn says(&mut self, statement: &Statement) {
-        let (shown, request, told) = self.asked(statement);
+    fn run_statement(&mut self, statement: &Statement) {
+        let (shown, request, report) = self.answer(statement);
         match request {
-            Some(Request::Dialogue(dialogue)) => self.talks(*dialogue),
-            Some(Request::Time(statement)) => _ = self.asked(&statement),
+            Some(Request::Dialogue(dialogue)) => self.run_dialogue(*dialogue),
+            Some(Request::Time(statement)) => _ = self.answer(&statement),
             _ => {}
         }
-        if let Some(told) = &told {
-            shown_in_every_way(told);
+        if let Some(report) = &report {
+            shown_in_every_way(report);
             if has_one_answer(statement) {
-                let (again, _, retold) = self.asked(statement);
-                assert!(retold.is_none() || again == shown, "{shown}\nbut then\n{again}");
+                let (again, _, report_again) = self.answer(statement);
+                assert!(report_again.is_none() || again == shown, "{shown}\nbut then\n{again}");
             }
         }
     }
 
     /// Runs a statement. The result is the text that is shown, the request to the host, and the report.
-    fn asked(&mut self, statement: &Statement) -> (String, Option<Request>, Option<Report>) {
-        self.signal.renew(PATIENCE);
+    fn answer(&mut self, statement: &Statement) -> (String, Option<Request>, Option<Report>) {
+        self.signal.allow(MOST_CHECKS);
         match self.played.session.run(statement) {
             Ok(reply) => {
-                let told = reply.report.clone();
+                let report = reply.report.clone();
                 let (shown, request) = self.played.shown(Ok(reply));
-                (shown, request, told)
+                (shown, request, report)
             }
             Err(wrong) => {
                 let (shown, _) = self.played.shown(Err(wrong));
@@ -94,9 +99,9 @@ impl Talk {
     }
 
     /// Gives all lines of the input to a dialogue.
-    fn talks(&mut self, mut dialogue: Dialogue) {
+    fn run_dialogue(&mut self, mut dialogue: Dialogue) {
         for line in self.lines.clone() {
-            self.signal.renew(PATIENCE);
+            self.signal.allow(MOST_CHECKS);
             let turn = self.played.session.step(&mut dialogue, &line);
             for said in turn.said {
                 let (shown, _) = self.played.shown(said);
@@ -113,15 +118,15 @@ impl Talk {
     }
 }
 
-fn shown_in_every_way(told: &Report) {
+fn shown_in_every_way(report: &Report) {
     for extension in ["bfile", "csv", "dot", "json", "jsonl", "md", "svg", "tex", "txt"] {
-        if file::check(told, extension).is_ok() {
-            file::write(told, extension, &mut std::io::sink()).unwrap();
+        if file::check(report, extension).is_ok() {
+            file::write(report, extension, &mut std::io::sink()).unwrap();
         }
     }
-    paint(&report::document(told, &Style { width: 30, ascii: true }), Painter::Terminal(Theme::Dark));
+    paint(&report::document(report, &Style { width: 30, ascii: true }), Painter::Terminal(Theme::Dark));
     let mut page = Handout::new("fuzz", Filling::Full, Form::Page);
-    page.answer(told);
+    page.answer(report);
     page.page();
 }
 

@@ -13,7 +13,7 @@ use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
 use crate::render;
 use crate::render::document::{Line, Piece, Role};
-use crate::render::handout::{self, Filling, Form, Handout, Looks};
+use crate::render::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
 use crate::source::{SourceId, Span};
@@ -109,9 +109,9 @@ impl Host {
         let (placed, behind) = split_script(text, statements, source);
         for PlacedStatement { between, statement, extent, rest } in placed {
             self.write_between(&between, source);
-            let looks = self.looks(&between.directives);
+            let settings = self.statement_settings(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
-            match self.page_statement(statement, &shown, looks, runs) {
+            match self.page_statement(statement, &shown, settings, runs) {
                 Flow::On => {}
                 Flow::Stop => return self.stop_page("The script stopped here."),
                 Flow::Quit => return Flow::Quit,
@@ -122,7 +122,7 @@ impl Host {
     }
 
     /// How the page shows a statement with these directives above it.
-    fn looks(&self, directives: &Directives) -> Looks {
+    fn statement_settings(&self, directives: &Directives) -> StatementSettings {
         let usual = self.handout.as_ref().map_or(Filling::Full, Handout::filling);
         let filling = match directives.answer {
             Some(true) => Filling::Full,
@@ -130,7 +130,7 @@ impl Host {
             None => usual,
         };
         let is_hidden = directives.code == Some(false);
-        Looks { filling, is_hidden, lines: directives.lines, half_points: directives.half_points }
+        StatementSettings { filling, is_hidden, lines: directives.lines, half_points: directives.half_points }
     }
 
     /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
@@ -148,9 +148,15 @@ impl Host {
         Flow::Stop
     }
 
-    fn page_statement(&mut self, statement: Result<Statement, Error>, shown: &str, looks: Looks, runs: bool) -> Flow {
+    fn page_statement(
+        &mut self,
+        statement: Result<Statement, Error>,
+        shown: &str,
+        settings: StatementSettings,
+        runs: bool,
+    ) -> Flow {
         let Some(handout) = &mut self.handout else { return Flow::On };
-        handout.statement(&colored(shown), looks);
+        handout.statement(&colored(shown), settings);
         if !runs {
             if let Err(error) = statement {
                 self.report_error(&error);
@@ -162,7 +168,7 @@ impl Host {
         if let Some(handout) = &mut self.handout {
             // An assertion often states the very answer that is asked for, so it is taken out where answers are
             // hidden.
-            if is_claim && looks.filling == Filling::Blank {
+            if is_claim && settings.filling == Filling::Blank {
                 handout.withdraw();
             }
             handout.end_statement();

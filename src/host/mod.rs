@@ -121,7 +121,7 @@ enum AnswerLimit {
 
 impl Host {
     pub fn new(mut session: Session, settings: Settings, watch: Watch) -> Host {
-        session.tells_all = settings.format.is_some();
+        session.lists_all = settings.format.is_some();
         Host {
             session,
             settings,

@@ -216,8 +216,8 @@ impl Worker {
         for turn in &batch.turns {
             match self.turn(turn) {
                 SurveyAnswer::Row(row) => answered.push(row),
-                SurveyAnswer::Passed => {}
-                SurveyAnswer::Cramped => return (BatchOutcome::Unanswered, 0),
+                SurveyAnswer::NoRow => {}
+                SurveyAnswer::NeedsMemory => return (BatchOutcome::Unanswered, 0),
                 SurveyAnswer::Ended(why) => {
                     error = Some(why);
                     break;
@@ -248,14 +248,14 @@ impl Worker {
             match Surveyor::new(survey.clone(), *memory) {
                 Ok(surveyor) => self.surveyor = Some(surveyor),
                 Err(error) if !is_alone && matches!(error.stop(), Some(SolveError::Memory { .. })) => {
-                    return SurveyAnswer::Cramped;
+                    return SurveyAnswer::NeedsMemory;
                 }
                 Err(error) => return SurveyAnswer::Ended(error),
             }
         }
         match &mut self.surveyor {
             Some(surveyor) => surveyor.row(turn, *is_alone),
-            None => SurveyAnswer::Cramped,
+            None => SurveyAnswer::NeedsMemory,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Positions of games on boards, drawn as rows of cells: a board alone, a board before and after a move, or a board
+//! Positions of games on boards, drawn as rows of cells: a board by itself, a board before and after a move, or a board
 //! with numbered rows and columns.
 
 use grundy_engine::game::{Board, Component, Part, Sum, Value};
@@ -26,7 +26,7 @@ pub fn board(component: &Component) -> Option<Board> {
 }
 
 /// The board of a sum that has a single component.
-pub fn alone(sum: &Sum) -> Option<Board> {
+pub fn single_board(sum: &Sum) -> Option<Board> {
     match &sum.parts[..] {
         [Part { copies: 1, component }] => board(component),
         _ => None,
@@ -35,19 +35,20 @@ pub fn alone(sum: &Sum) -> Option<Board> {
 
 /// Whether a position is a single board that is drawn.
 pub fn is_drawn(sum: &Sum) -> bool {
-    alone(sum).is_some()
+    single_board(sum).is_some()
 }
 
 /// The boards before and after a move; `None` unless both are boards of the same size.
 fn of_move(step: &Move) -> Option<Boards> {
     let before = board(&step.from)?;
-    let after = alone(&step.to).filter(|after| after.width == before.width && after.height() == before.height())?;
+    let after =
+        single_board(&step.to).filter(|after| after.width == before.width && after.height() == before.height())?;
     Some(Boards { before, after: Some(after), numbered: false })
 }
 
 /// The position that a report is about, and the winning move it names; `None` for reports that are not drawn as
 /// boards.
-pub fn asked(report: &Report) -> Option<(&Sum, Option<&Move>)> {
+pub fn position_and_move(report: &Report) -> Option<(&Sum, Option<&Move>)> {
     Some(match report {
         Report::Winner(Winner { sum, winning, .. }) => (sum, winning.as_ref()),
         Report::Moves(Moves { sum, shown, .. }) => (sum, shown.first().filter(|step| step.wins)),
@@ -58,10 +59,10 @@ pub fn asked(report: &Report) -> Option<(&Sum, Option<&Move>)> {
 }
 
 /// The boards that are drawn for a report: those before and after the winning move, or else the board asked about.
-pub fn pictured(report: &Report) -> Option<Boards> {
-    match asked(report)? {
+pub fn boards_of(report: &Report) -> Option<Boards> {
+    match position_and_move(report)? {
         (_, Some(step)) => of_move(step),
-        (sum, None) => Some(Boards { before: alone(sum)?, after: None, numbered: false }),
+        (sum, None) => Some(Boards { before: single_board(sum)?, after: None, numbered: false }),
     }
 }
 
@@ -139,8 +140,8 @@ fn cells(board: &Board, row: usize, role: impl Fn(usize) -> Role) -> Line {
     line
 }
 
-/// The boards in words, for readers who cannot see them.
-pub fn told(boards: &Boards) -> String {
+/// The alternative text of boards, for readers who cannot see them.
+pub fn alt_text(boards: &Boards) -> String {
     let rows = |board: &Board| board.text().replace(Board::ROW_END, ", ");
     match &boards.after {
         Some(after) => format!("Rows before the move: {}. After it: {}.", rows(&boards.before), rows(after)),

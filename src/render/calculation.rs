@@ -42,8 +42,8 @@ pub fn mex(report: &MexOf, style: &Style) -> Document {
     let mut document = Document::new(style);
     let mut set = value_set(&report.members);
     if report.more {
-        let told = set.trim_matches(['{', '}']);
-        set = if told.is_empty() { "the set".to_owned() } else { format!("{{{told}, …}}") };
+        let members = set.trim_matches(['{', '}']);
+        set = if members.is_empty() { "the set".to_owned() } else { format!("{{{members}, …}}") };
     }
     let head = vec![heading("The mex"), plain(format!(": the least number, from 0 on, that is not in {set}"))];
     paragraph(&mut document, head);

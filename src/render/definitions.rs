@@ -5,7 +5,7 @@ use grundy_engine::game::Value;
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::{listing, paragraph};
-use super::phrase::{code, first_of, heading, muted, name, piece, plain, written};
+use super::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
 use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, ShownDefinition};
 
 /// A confirmation shows at most this many characters of a value. Of a list or tuple with more members it shows their
@@ -108,13 +108,13 @@ pub fn about(report: &About, style: &Style) -> Document {
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
         title.push(plain(": "));
-        title.extend(written(&report.line));
+        title.extend(with_code(&report.line));
     }
     paragraph(&mut document, title);
     document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
     for text in &report.text {
         document.blank();
-        paragraph(&mut document, written(text));
+        paragraph(&mut document, with_code(text));
     }
     let sample = first_of(&report.sample, report.sample.len(), " ");
     let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();

@@ -2,7 +2,7 @@
 //! it gets, which would be slow for a long script with many errors.
 
 use crate::error::Error;
-use crate::source::{Source, SourceId, Sources, Span};
+use crate::source::{SourceId, Sources, Span};
 
 /// Sources of up to this many bytes are left whole.
 const LONG: usize = 4096;
@@ -51,9 +51,7 @@ fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -
         let last = own.map(|span| span.end).max().unwrap_or(span.end);
         let start = lines_before(&source.text, first as usize);
         let end = lines_behind(&source.text, last as usize);
-        let lines = source.text[..start].matches('\n').count();
-        let text = &source.text[start..end];
-        cut.put(span.source, Source { text: text.into(), first_line: source.first_line + lines, ..source.clone() });
+        cut.put(span.source, source.part(start..end));
         // A source has at most 2^32 bytes, since spans have 32-bit offsets.
         starts.push((span.source, u32::try_from(start).unwrap_or(u32::MAX)));
     }

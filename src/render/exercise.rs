@@ -5,7 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use super::document::{Document, Line, Role};
 use super::listing::{hanging, indented, paragraph};
-use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values_joined, written};
+use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values_joined, with_code};
 use super::play::arrow;
 use crate::session::report::{Answer, Question, Setup, Task, Term};
 
@@ -17,7 +17,7 @@ const COLUMNS: usize = 15;
 pub struct QuestionText {
     pub text: Line,
     /// What to type as an answer; empty where the question says it.
-    pub how: &'static str,
+    pub answer_format: &'static str,
     /// The values that a question shows, each after its heap; often empty.
     pub values: Vec<(u64, Nimber)>,
     /// The choices of a multiple-choice question, which have the letters from `a` on.
@@ -26,8 +26,11 @@ pub struct QuestionText {
 
 impl QuestionText {
     pub fn of(question: &Question) -> QuestionText {
-        let mut exercise =
-            QuestionText { text: text(&question.task), how: how(&question.task), ..QuestionText::default() };
+        let mut exercise = QuestionText {
+            text: text(&question.task),
+            answer_format: answer_format(&question.task),
+            ..QuestionText::default()
+        };
         match &question.task {
             Task::Claim { values, .. } => {
                 exercise.choices = values.iter().map(|value| vec![nimber(*value)]).collect();
@@ -55,7 +58,7 @@ impl QuestionText {
 
     /// Adds the question after its number, with what to type, its values and its choices.
     pub fn ask(&self, document: &mut Document, number: Line) {
-        hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], written(self.how)].concat());
+        hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], with_code(self.answer_format)].concat());
         self.below(document);
     }
 
@@ -84,11 +87,12 @@ fn text(task: &Task) -> Line {
         Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
         Task::NimSum { numbers } => vec![plain(format!("What is the nim-sum {}?", joined(numbers)))],
         Task::Winner { position, misere: false } => {
-            [vec![plain("Who wins "), sum(position)], written(" if both play perfectly, `first` or `second`?")].concat()
+            [vec![plain("Who wins "), sum(position)], with_code(" if both play perfectly, `first` or `second`?")]
+                .concat()
         }
         Task::Winner { position, misere: true } => {
             let rule = " in misère play, where the player who makes the last move loses, `first` or `second`?";
-            [vec![plain("Who wins "), sum(position)], written(rule)].concat()
+            [vec![plain("Who wins "), sum(position)], with_code(rule)].concat()
         }
         Task::Move { position } => {
             vec![plain("Which move wins in "), sum(position), plain(", if any?")]
@@ -112,7 +116,7 @@ fn text(task: &Task) -> Line {
     }
 }
 
-fn how(task: &Task) -> &'static str {
+fn answer_format(task: &Task) -> &'static str {
     match task {
         Task::Move { .. } => "Answer `none` if no move wins.",
         Task::Row { .. } => "Answer for example `1 2, 0, P`.",
@@ -122,7 +126,7 @@ fn how(task: &Task) -> &'static str {
 }
 
 /// The right answer, in the short form in which it would be typed.
-pub fn truth(question: &Question) -> Line {
+pub fn correct_answer(question: &Question) -> Line {
     answer(&question.solution.truth)
 }
 
@@ -171,7 +175,7 @@ pub fn sentence(question: &Question) -> Line {
             let wins = player(if *holds { *outcome } else { other });
             vec![plain(format!("{holds} {}: the {wins} player wins.", Answer::letter(*reason)))]
         }
-        (_, truth) => [vec![plain("the row is ")], answer(truth), vec![plain(".")]].concat(),
+        (_, row) => [vec![plain("the row is ")], answer(row), vec![plain(".")]].concat(),
     }
 }
 
@@ -205,12 +209,12 @@ pub fn reason(question: &Question) -> Line {
         Task::WrongValue { .. } => vec![plain("It must be the mex of the values of its options.")],
         _ => {
             let mut line = of_terms(&solution.terms);
-            match &solution.winning {
-                Some(winning) => line.extend([plain(", not 0: "), arrow(Role::Good, winning), plain(" makes it 0.")]),
-                None => line.push(plain(": after every move the other player can make it 0 again.")),
-            }
-            if matches!(question.task, Task::Value { .. }) {
-                line = [of_terms(&solution.terms), vec![plain(".")]].concat();
+            match (&question.task, &solution.winning) {
+                (Task::Value { .. }, _) => line.push(plain(".")),
+                (_, Some(winning)) => {
+                    line.extend([plain(", not 0: "), arrow(Role::Good, winning), plain(" makes it 0.")])
+                }
+                (_, None) => line.push(plain(": after every move the other player can make it 0 again.")),
             }
             line
         }

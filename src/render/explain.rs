@@ -4,7 +4,7 @@ use grundy_engine::nim::Nimber;
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::{indented, paragraph};
-use super::movement::{movement_in, worded};
+use super::move_notation::{move_in, move_text};
 use super::moves::rest;
 use super::nim_sum::{binary_columns, bit_length, odd_columns};
 use super::phrase::{
@@ -93,7 +93,7 @@ fn reached(derivation: &Derivation) -> String {
 fn option_lines(derivation: &Derivation) -> Vec<Line> {
     let shown = &derivation.options[..derivation.options.len().min(OPTIONS)];
     let arrow = |option: &DerivedOption| {
-        vec![plain("  "), piece(Role::Name, worded(&derivation.component, &option.option, true))]
+        vec![plain("  "), piece(Role::Name, move_text(&derivation.component, &option.option, true))]
     };
     let widest = shown.iter().map(|option| width(&arrow(option))).max().unwrap_or(0);
     let mut lines: Vec<Line> = shown
@@ -129,7 +129,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             line.push(plain(", not 0, so 0 is among the values that can be reached."));
             paragraph(document, line);
             let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
-            paragraph(document, vec![plain("Play "), movement_in(&report.sum, Role::Good, winning), plain(rest)]);
+            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
             board::draw_move(document, winning);
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
@@ -146,7 +146,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
     if let Some(term) = report.terms.iter().find(|term| term.component == winning.from) {
         why_this_summand(document, term, total);
     }
-    let mut line = vec![plain("Play "), movement_in(&report.sum, Role::Good, winning)];
+    let mut line = vec![plain("Play "), move_in(&report.sum, Role::Good, winning)];
     if let Some(new) = winning.value {
         line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
         line.extend(values_joined(&after(&report.terms, winning, new)));

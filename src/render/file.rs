@@ -19,8 +19,8 @@ use super::svg::{self, Filling, Placement};
 use super::{html, tex, visible, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
-/// The extensions of all formats. A new one also needs an arm in [`written`], and one in [`works`] unless it can hold
-/// every report.
+/// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
+/// hold every report.
 const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
 /// names, since their extension is `.txt`; this name stands in the place of an extension.
@@ -61,7 +61,7 @@ pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> 
 /// The errors of `out`, and `InvalidInput` for an extension that [`check`] refuses.
 pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::Result<()> {
     let no_such_format = || Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format"));
-    written(report, &plain(extension), out).unwrap_or_else(no_such_format)
+    write_format(report, &plain(extension), out).unwrap_or_else(no_such_format)
 }
 
 /// An extension as it is compared: without a dot, in small letters.
@@ -78,14 +78,14 @@ fn works(report: &Report, extension: &str) -> bool {
         "html" => matches!(report, Report::Worksheet(_)),
         "tex" => matches!(report, Report::Worksheet(_)) || tex::works(report),
         "svg" => {
-            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::pictured(report).is_some()
+            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::boards_of(report).is_some()
         }
         _ => true,
     }
 }
 
 /// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
-fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
+fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match (extension, report) {
         ("csv", _) => csv(cells(report)?, out),
         ("jsonl", _) => json_lines(report, out)?,
@@ -105,7 +105,7 @@ fn written(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<
             Some(cells) => markdown(cells, out),
             None => verbatim(|out| screen(report, out), out),
         },
-        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.as_bytes()),
+        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.text.as_bytes()),
         ("tex", _) if tex::works(report) => tex::write(report, out),
         ("txt", _) => screen(report, out),
         _ => return None,

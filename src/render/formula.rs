@@ -23,8 +23,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("Gamma", "Γ"), ("Delta", "Δ"), ("Theta", "Θ"), ("Lambda", "Λ"), ("Pi", "Π"), ("Sigma", "Σ"), ("Phi", "Φ"), ("Psi", "Ψ"),
     ("Omega", "Ω"),
 ];
-/// Superscripts.
-const RAISED: &[(char, char)] = &[
+const SUPERSCRIPTS: &[(char, char)] = &[
     ('0', '⁰'),
     ('1', '¹'),
     ('2', '²'),
@@ -39,8 +38,7 @@ const RAISED: &[(char, char)] = &[
     ('k', 'ᵏ'),
     ('′', '′'),
 ];
-/// Subscripts.
-const LOWERED: &[(char, char)] = &[
+const SUBSCRIPTS: &[(char, char)] = &[
     ('0', '₀'),
     ('1', '₁'),
     ('2', '₂'),
@@ -57,7 +55,7 @@ const LOWERED: &[(char, char)] = &[
     ('j', 'ⱼ'),
 ];
 /// The letters of `\mathbb`.
-const SETS: &[(char, char)] = &[('N', 'ℕ'), ('Z', 'ℤ'), ('Q', 'ℚ'), ('R', 'ℝ'), ('C', 'ℂ'), ('P', 'ℙ')];
+const BLACKBOARD_BOLD: &[(char, char)] = &[('N', 'ℕ'), ('Z', 'ℤ'), ('Q', 'ℚ'), ('R', 'ℝ'), ('C', 'ℂ'), ('P', 'ℙ')];
 
 /// What is written for a character if only ASCII may be used.
 #[rustfmt::skip]
@@ -69,7 +67,7 @@ const ASCII_SIGNS: &[(char, &str)] = &[
 
 /// The formula as one line of characters, only of ASCII if `is_ascii`. `None` if a part of it, such as a matrix,
 /// cannot be written so, or if the formula is not well-formed.
-pub fn in_signs(tex: &str, is_ascii: bool) -> Option<String> {
+pub fn to_characters(tex: &str, is_ascii: bool) -> Option<String> {
     let mut reader = FormulaReader { left: tex.trim(), is_ascii };
     let text = reader.group(DEEPEST)?;
     let text = if is_ascii { in_ascii(&text)? } else { text };
@@ -119,11 +117,11 @@ impl FormulaReader<'_> {
         match next {
             '^' => {
                 let argument = self.argument(deepest)?;
-                text.push_str(&self.moved(&argument, RAISED, '^'));
+                text.push_str(&self.as_script(&argument, SUPERSCRIPTS, '^'));
             }
             '_' => {
                 let argument = self.argument(deepest)?;
-                text.push_str(&self.moved(&argument, LOWERED, '_'));
+                text.push_str(&self.as_script(&argument, SUBSCRIPTS, '_'));
             }
             '{' => match self.left.strip_prefix(",}") {
                 // `10{,}000` is one number.
@@ -206,7 +204,7 @@ impl FormulaReader<'_> {
             "pmod" => text.push_str(&format!(" (mod {})", self.argument(deepest)?)),
             "mathbb" => {
                 let set = self.argument(deepest)?;
-                text.extend(set.chars().map(|c| changed(c, SETS).unwrap_or(c)));
+                text.extend(set.chars().map(|c| changed(c, BLACKBOARD_BOLD).unwrap_or(c)));
             }
             "text" | "textrm" | "textit" | "textbf" | "mbox" => text.push_str(&self.words()?),
             "operatorname" | "mathrm" | "mathit" | "mathbf" | "mathsf" | "mathcal" | "boldsymbol" => {
@@ -235,9 +233,9 @@ impl FormulaReader<'_> {
 
     /// A text as an index or a power: in these characters if there is one for each of its own, otherwise after the
     /// mark.
-    fn moved(&self, text: &str, signs: &[(char, char)], mark: char) -> String {
-        let moved: Option<String> = text.chars().map(|c| changed(c, signs)).collect();
-        moved.filter(|_| !self.is_ascii).unwrap_or_else(|| {
+    fn as_script(&self, text: &str, scripts: &[(char, char)], mark: char) -> String {
+        let script: Option<String> = text.chars().map(|c| changed(c, scripts)).collect();
+        script.filter(|_| !self.is_ascii).unwrap_or_else(|| {
             // 2^(2ᵏ) is not (2^2)ᵏ.
             if has_power(text) { format!("{mark}({text})") } else { format!("{mark}{}", enclosed(text)) }
         })
@@ -262,7 +260,7 @@ fn changed(c: char, signs: &[(char, char)]) -> Option<char> {
 }
 
 fn has_power(text: &str) -> bool {
-    text.chars().any(|c| c == '^' || RAISED.iter().any(|(_, raised)| *raised == c))
+    text.chars().any(|c| c == '^' || SUPERSCRIPTS.iter().any(|(_, superscript)| *superscript == c))
 }
 
 /// In brackets, unless it is a single name or number.
@@ -302,7 +300,7 @@ mod tests {
             (r"f'(n)", "f′(n)"),
             ("", ""),
         ] {
-            assert_eq!(in_signs(tex, false).as_deref(), Some(expected), "{tex}");
+            assert_eq!(to_characters(tex, false).as_deref(), Some(expected), "{tex}");
         }
     }
 
@@ -317,7 +315,7 @@ mod tests {
             (r"\mathbb{N}", None),
             (r"\alpha", None),
         ] {
-            assert_eq!(in_signs(tex, true).as_deref(), expected, "{tex}");
+            assert_eq!(to_characters(tex, true).as_deref(), expected, "{tex}");
         }
     }
 
@@ -326,9 +324,9 @@ mod tests {
         for tex in
             [r"\begin{matrix}a&b\end{matrix}", r"\foo", "{a", "a}", r"\frac{1}", "x^", r"\", r"\sqrt[3]{x}", r"a \\ b"]
         {
-            assert_eq!(in_signs(tex, false), None, "{tex}");
+            assert_eq!(to_characters(tex, false), None, "{tex}");
         }
-        assert_eq!(in_signs(&"{".repeat(100_000), false), None);
-        assert_eq!(in_signs(&"^".repeat(100_000), false), None);
+        assert_eq!(to_characters(&"{".repeat(100_000), false), None);
+        assert_eq!(to_characters(&"^".repeat(100_000), false), None);
     }
 }

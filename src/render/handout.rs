@@ -14,11 +14,11 @@ pub use super::html::{Form, pictures};
 pub use super::svg::Filling;
 
 /// The language of the program's own texts.
-const OURS: &str = "en";
+const PROGRAM_LANGUAGE: &str = "en";
 
 /// How a statement and its answer are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Looks {
+pub struct StatementSettings {
     pub filling: Filling,
     /// Whether the statement itself is left out.
     pub is_hidden: bool,
@@ -28,20 +28,20 @@ pub struct Looks {
     pub half_points: Option<u32>,
 }
 
-impl Looks {
-    /// The looks of a statement without directives.
-    pub fn of(filling: Filling) -> Looks {
-        Looks { filling, is_hidden: false, lines: None, half_points: None }
+impl StatementSettings {
+    /// The settings of a statement without directives.
+    pub fn of(filling: Filling) -> StatementSettings {
+        StatementSettings { filling, is_hidden: false, lines: None, half_points: None }
     }
 }
 
 /// A page being written from top to bottom.
 #[derive(Debug)]
 pub struct Handout {
-    /// The looks of the last statement.
-    looks: Looks,
-    /// The looks of a statement without directives.
-    usual: Looks,
+    /// The settings of the last statement.
+    settings: StatementSettings,
+    /// The settings of a statement without directives.
+    usual: StatementSettings,
     form: Form,
     /// The title, if the prose has none.
     name: String,
@@ -49,7 +49,7 @@ pub struct Handout {
     /// The title and the heading level that the prose has had so far.
     prose: Prose,
     /// The HTML of all finished blocks.
-    written: String,
+    finished: String,
     /// The HTML of the block of statements at hand, and that of the answers below it.
     code: String,
     answers: String,
@@ -67,13 +67,13 @@ impl Handout {
     /// An empty page of this name, which shows answers or room for them.
     pub fn new(name: &str, filling: Filling, form: Form) -> Handout {
         Handout {
-            looks: Looks::of(filling),
-            usual: Looks::of(filling),
+            settings: StatementSettings::of(filling),
+            usual: StatementSettings::of(filling),
             form,
             name: name.to_owned(),
             language: None,
             prose: Prose::default(),
-            written: String::new(),
+            finished: String::new(),
             code: String::new(),
             answers: String::new(),
             caption: String::new(),
@@ -101,11 +101,11 @@ impl Handout {
         for (index, html) in parts.iter().enumerate() {
             let mut html = html.as_str();
             if index > 0 && self.form == Form::Slides {
-                self.written.push_str(html::NEXT_SLIDE);
+                self.finished.push_str(html::NEXT_SLIDE);
                 html = html.strip_prefix(html::RULE).unwrap_or(html);
             }
             if !html.trim().is_empty() {
-                self.written.push_str(&format!("<div class=\"prose\">\n{html}</div>\n"));
+                self.finished.push_str(&format!("<div class=\"prose\">\n{html}</div>\n"));
             }
         }
         wrong
@@ -113,17 +113,17 @@ impl Handout {
 
     /// Begins the next statement, which has these lines. It joins the block of the statements before it if they had
     /// no answer.
-    pub fn statement(&mut self, lines: &[Line], looks: Looks) {
+    pub fn statement(&mut self, lines: &[Line], settings: StatementSettings) {
         if !self.answers.is_empty() {
             self.finish_statement();
         }
         self.prose.begin();
-        self.looks = looks;
+        self.settings = settings;
         self.before = (self.code.len(), self.answers.len());
-        let points = looks.half_points.unwrap_or(0);
+        let points = settings.half_points.unwrap_or(0);
         self.half_points = (self.half_points.0 + points, self.half_points.1 + points);
         self.caption = lines.iter().flatten().map(|piece| piece.text.as_str()).collect::<String>().trim().to_owned();
-        if looks.is_hidden {
+        if settings.is_hidden {
             return;
         }
         let mut code = Markup::default();
@@ -144,16 +144,17 @@ impl Handout {
     /// Ends the last statement: what follows is no longer its answer. If it had no answer, empty lines are added
     /// where the script asks for them.
     pub fn end_statement(&mut self) {
-        let lines = self.looks.lines.filter(|_| self.looks.filling == Filling::Blank);
+        let lines = self.settings.lines.filter(|_| self.settings.filling == Filling::Blank);
         if let Some(lines) = lines.filter(|_| self.answers.len() == self.before.1) {
-            self.add_answer(&html::room(lines));
+            self.add_answer(&html::ruled_lines(lines));
         }
-        self.looks = self.usual;
+        self.settings = self.usual;
     }
 
     /// Adds an answer to the last statement, or the room for it.
     pub fn answer(&mut self, report: &Report) {
-        let html = html::answer(report, &self.caption, (self.looks.filling, self.looks.lines), &mut self.pictures);
+        let html =
+            html::answer(report, &self.caption, (self.settings.filling, self.settings.lines), &mut self.pictures);
         self.add_answer(&html);
     }
 
@@ -189,11 +190,11 @@ impl Handout {
             &html::Head {
                 title: self.prose.title.as_ref().unwrap_or(&self.name),
                 heading: self.prose.heading.as_deref(),
-                language: self.language.as_deref().unwrap_or(OURS),
+                language: self.language.as_deref().unwrap_or(PROGRAM_LANGUAGE),
                 points: (self.half_points.1 > 0).then(|| points(self.half_points.1)),
                 form: self.form,
             },
-            &self.written,
+            &self.finished,
         )
     }
 
@@ -207,16 +208,16 @@ impl Handout {
             return;
         }
         // Statements and answers are English, whatever the language of the prose is.
-        let language = if self.language.is_some() { format!(" lang=\"{OURS}\"") } else { String::new() };
-        self.written.push_str(&format!("<div class=\"statement\"{language}>\n"));
+        let language = if self.language.is_some() { format!(" lang=\"{PROGRAM_LANGUAGE}\"") } else { String::new() };
+        self.finished.push_str(&format!("<div class=\"statement\"{language}>\n"));
         if half_points > 0 {
-            self.written.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));
+            self.finished.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));
         }
         if !code.is_empty() {
-            self.written.push_str(&format!("<pre class=\"code\"><code>{}</code></pre>\n", code.trim_end()));
+            self.finished.push_str(&format!("<pre class=\"code\"><code>{}</code></pre>\n", code.trim_end()));
         }
-        self.written.push_str(&answers);
-        self.written.push_str("</div>\n");
+        self.finished.push_str(&answers);
+        self.finished.push_str("</div>\n");
     }
 }
 

@@ -141,7 +141,7 @@ pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
         .collect();
     match numbers {
         Some(numbers) if numbers.len() > 1 => {
-            let step = scale::step(every.max(1) as u64 * scale::pitch(numbers.iter().copied()), 1);
+            let step = scale::step(every.max(1) as u64 * scale::common_step(numbers.iter().copied()), 1);
             (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
         }
         _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
@@ -228,6 +228,7 @@ impl<'a> HeatFrame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         shades[self.squares.shade(square.mean().unwrap_or(0), shades.len())]
     }
+
     /// Draws the axes, with the labels of the columns above the map and those of the rows at its left, as in a table.
     fn axes(&self, canvas: &mut Canvas, wide: usize, high: usize) {
         let (corner, bar, dash, tick, side) =
@@ -259,7 +260,7 @@ impl<'a> HeatFrame<'a> {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         let mut from = 1;
         for (index, shade) in shades.iter().enumerate() {
-            let to = self.squares.bound(index, SHADES.len());
+            let to = self.squares.bound(index, shades.len());
             if to >= from {
                 let values = if from == to {
                     thousands(u128::from(to))

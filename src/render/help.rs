@@ -3,7 +3,7 @@
 use super::chapter::chapter;
 use super::document::{Document, Role, Style};
 use super::listing::{indented, listing};
-use super::phrase::{code, heading, muted, written};
+use super::phrase::{code, heading, muted, with_code};
 use crate::session::report::{Help, HelpEntry};
 
 pub fn help(report: &Help, style: &Style) -> Document {
@@ -35,7 +35,7 @@ fn show(document: &mut Document, entry: &HelpEntry) {
     let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
     document.line(vec![heading(usage)]);
     for text in entry.line.lines() {
-        indented(document, 2, written(text));
+        indented(document, 2, with_code(text));
     }
     let examples =
         entry.example.lines().enumerate().map(|(index, line)| {

@@ -53,24 +53,28 @@ pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn 
             report: "value",
             value,
         };
-        return written(&expression, lines, out);
+        return write_object(&expression, lines, out);
     }
     let head = with_asked(serde_json::to_value(report).map_err(io::Error::from)?, asked);
     match report {
-        Report::Table(table) => written(&LongObject { head, name: "rows", list: table.rows.iter() }, lines, out),
+        Report::Table(table) => write_object(&LongObject { head, name: "rows", list: table.rows.iter() }, lines, out),
         Report::Grid(grid) | Report::Heat(grid) => {
-            written(&LongObject { head, name: "rows", list: rows(grid) }, lines, out)
+            write_object(&LongObject { head, name: "rows", list: rows(grid) }, lines, out)
         }
-        Report::Survey(survey) => written(&LongObject { head, name: "rows", list: survey.rows.iter() }, lines, out),
+        Report::Survey(survey) => {
+            write_object(&LongObject { head, name: "rows", list: survey.rows.iter() }, lines, out)
+        }
         Report::Values(values) => {
-            written(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
+            write_object(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
         }
-        Report::Plot(plot) => written(&LongObject { head, name: "values", list: entries(&plot.entries) }, lines, out),
+        Report::Plot(plot) => {
+            write_object(&LongObject { head, name: "values", list: entries(&plot.entries) }, lines, out)
+        }
         Report::Positions(solved) => {
-            written(&LongObject { head, name: "positions", list: solved.positions.iter() }, lines, out)
+            write_object(&LongObject { head, name: "positions", list: solved.positions.iter() }, lines, out)
         }
-        Report::Printed(values) => written(&LongObject { head, name: "values", list: values.iter() }, lines, out),
-        _ => written(&head, lines, out),
+        Report::Printed(values) => write_object(&LongObject { head, name: "values", list: values.iter() }, lines, out),
+        _ => write_object(&head, lines, out),
     }
 }
 
@@ -159,7 +163,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-fn written(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+fn write_object(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     // `serde_json` writes very small pieces.
     let mut out = io::BufWriter::new(Visible { out, cut: Vec::new() });
     let written = match lines {

@@ -3,14 +3,14 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::document::{Block, Document, Line, Piece, Role, Style};
-use super::phrase::{piece, plain, spell, width, written};
+use super::phrase::{piece, plain, spell, width, with_code};
 
 /// Names are padded to a common width, but to no more than this.
 const WIDEST_NAME: usize = 24;
 
 /// Adds a listing of names in this role, each with a text. What can be typed stands between backticks in the texts.
 pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
-    let entries = entries.iter().map(|(name, text)| (piece(role, name), written(text)));
+    let entries = entries.iter().map(|(name, text)| (piece(role, name), with_code(text)));
     document.blocks.push(Block::Listing(entries.collect()));
 }
 

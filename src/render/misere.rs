@@ -5,7 +5,7 @@ use grundy_engine::nim::Outcome;
 use super::board;
 use super::document::{Document, Role};
 use super::listing::paragraph;
-use super::movement::movement_in;
+use super::move_notation::move_in;
 use super::phrase::{counted, muted, name, nimber, plain, thousands, verdict, width};
 use super::replies::reply_lines;
 use crate::session::report::{Advice, Explanation, MisereReason, TamePart, TameSum};
@@ -38,7 +38,7 @@ pub fn explain(document: &mut Document, report: &Explanation) {
                 }
                 _ => ": every reply has a winning answer.",
             };
-            paragraph(document, vec![plain("Play "), movement_in(&report.sum, Role::Good, winning), plain(rest)]);
+            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
             board::draw_move(document, winning);
             if let Some(MisereReason::Search { after, replies }) = &report.misere_reason {
                 document.drawing(reply_lines(after, replies, replies.len() as u128));

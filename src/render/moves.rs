@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board;
 use super::document::{Align, Document, Line, Piece, Role, Style};
-use super::movement::{changes, is_one, movement_in};
+use super::move_notation::{changes, is_one, move_in};
 use super::phrase::{capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
@@ -14,7 +14,7 @@ use crate::session::report::{Move, Moves, OptionLine, OptionList};
 pub fn moves(report: &Moves, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.line(vec![verdict(summary(report))]);
-    let named = |role, step| movement_in(&report.sum, role, step);
+    let named = |role, step| move_in(&report.sum, role, step);
     let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
     // A single component leaves a value. Only several have a nim-sum.
     let what = if is_one(&report.sum) { "  value " } else { "  nim-sum " };

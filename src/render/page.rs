@@ -7,9 +7,9 @@ use super::html;
 use crate::session::report::Report;
 
 /// The HTML of an answer. `pictures` counts the pictures of the page.
-pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> String {
+pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> String {
     match report {
-        Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::said(report),
+        Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::dialogue(report),
         _ => html::answer(report, caption, (Filling::Full, None), pictures),
     }
 }
@@ -21,7 +21,7 @@ pub fn can_be_hidden(report: &Report) -> bool {
 }
 
 /// The HTML of some Markdown by itself. There are no files that its pictures could come from.
-pub fn prose(markdown: &str) -> String {
+pub fn prose_html(markdown: &str) -> String {
     let mut prose = html::Prose::default();
     prose.begin();
     prose.html(markdown, &BTreeMap::new()).0.concat()

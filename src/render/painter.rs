@@ -31,33 +31,33 @@ pub fn paint(document: &Document, painter: Painter) -> String {
 /// # Errors
 /// The errors of `out`.
 pub fn write(document: &Document, painter: Painter, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut brush = Brush { out, painter, style: document.style, text: String::new() };
+    let mut line_painter = LinePainter { out, painter, style: document.style, text: String::new() };
     for block in &document.blocks {
         match block {
-            Block::Line(line) => brush.line(line)?,
-            Block::Drawing(lines) => lines.iter().try_for_each(|line| brush.line(line))?,
+            Block::Line(line) => line_painter.line(line)?,
+            Block::Drawing(lines) => lines.iter().try_for_each(|line| line_painter.line(line))?,
             Block::Boards(boards) => {
-                board::lines(boards, &document.style).iter().try_for_each(|line| brush.line(line))?;
+                board::lines(boards, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
             }
             Block::Table { columns, rows } => {
-                columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| brush.line(line))?;
+                columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
             }
             Block::Listing(entries) => {
-                listing::lay_out(entries, &document.style).iter().try_for_each(|line| brush.line(line))?;
+                listing::lay_out(entries, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
             }
             Block::LongTable { columns, rows } => {
-                columns::each_line(columns, rows, &document.style, &mut |line| brush.line(line))?;
+                columns::each_line(columns, rows, &document.style, &mut |line| line_painter.line(line))?;
             }
-            Block::LongDrawing(lines) => lines.iter().try_for_each(|line| brush.line(&line))?,
-            Block::LongText(text) => brush.long_text(text)?,
-            Block::Blank => brush.line(&Line::new())?,
+            Block::LongDrawing(lines) => lines.iter().try_for_each(|line| line_painter.line(&line))?,
+            Block::LongText(text) => line_painter.long_text(text)?,
+            Block::Blank => line_painter.line(&Line::new())?,
         }
     }
     Ok(())
 }
 
 /// Paints lines and writes them.
-struct Brush<'a> {
+struct LinePainter<'a> {
     out: &'a mut dyn io::Write,
     painter: Painter,
     style: Style,
@@ -65,7 +65,7 @@ struct Brush<'a> {
     text: String,
 }
 
-impl Brush<'_> {
+impl LinePainter<'_> {
     /// Paints a line without the blanks at its end. Characters beyond ASCII are spelled out if the style asks for it,
     /// and characters that would control the terminal become escapes.
     fn line(&mut self, line: &Line) -> io::Result<()> {
@@ -84,12 +84,12 @@ impl Brush<'_> {
     }
 
     fn long_text(&mut self, text: &LongText) -> io::Result<()> {
-        let mut lines = PaintedLines { brush: self, begun: String::new(), problem: None };
+        let mut lines = PaintedLines { line_painter: self, begun: String::new(), problem: None };
         let written = write!(lines, "{}", text.0);
-        let PaintedLines { begun, problem, brush } = lines;
+        let PaintedLines { begun, problem, line_painter } = lines;
         match (written, problem) {
             (_, Some(problem)) => Err(problem),
-            (Ok(()), None) => brush.line(&vec![Piece { role: Role::Plain, text: begun }]),
+            (Ok(()), None) => line_painter.line(&vec![Piece { role: Role::Plain, text: begun }]),
             (Err(fmt::Error), None) => Err(io::Error::other("a value cannot be written")),
         }
     }
@@ -98,7 +98,7 @@ impl Brush<'_> {
 /// Takes a text in pieces and paints its lines without the blanks at their ends. Of a very long line, the beginning
 /// is painted before its end is known, up to the last blanks, which may turn out to be at the end.
 struct PaintedLines<'a, 'b> {
-    brush: &'a mut Brush<'b>,
+    line_painter: &'a mut LinePainter<'b>,
     /// The part of the line at hand that is not painted yet.
     begun: String,
     /// The error of the writer, which a `fmt::Error` cannot carry.
@@ -111,15 +111,15 @@ impl fmt::Write for PaintedLines<'_, '_> {
         self.begun.push_str(pieces.next().unwrap_or_default());
         for next in pieces {
             let line = vec![Piece { role: Role::Plain, text: std::mem::take(&mut self.begun) }];
-            self.keep(|brush| brush.line(&line))?;
+            self.keep(|line_painter| line_painter.line(&line))?;
             self.begun.push_str(next);
         }
         let certain = self.begun.trim_end().len();
         if certain >= PIECE {
             let rest = self.begun.split_off(certain);
-            let shown = spell(&self.begun, &self.brush.style);
+            let shown = spell(&self.begun, &self.line_painter.style);
             self.begun = rest;
-            self.keep(|brush| brush.out.write_all(shown.as_bytes()))?;
+            self.keep(|line_painter| line_painter.out.write_all(shown.as_bytes()))?;
         }
         Ok(())
     }
@@ -130,8 +130,8 @@ const PIECE: usize = 1 << 12;
 
 impl PaintedLines<'_, '_> {
     /// Writes something, and keeps the error of the writer.
-    fn keep(&mut self, write: impl FnOnce(&mut Brush) -> io::Result<()>) -> fmt::Result {
-        write(self.brush).map_err(|problem| {
+    fn keep(&mut self, write: impl FnOnce(&mut LinePainter) -> io::Result<()>) -> fmt::Result {
+        write(self.line_painter).map_err(|problem| {
             self.problem = Some(problem);
             fmt::Error
         })
@@ -163,12 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn plain_ink_has_no_escape_and_no_blanks_at_the_end_of_a_line() {
+    fn plain_text_has_no_escape_and_no_blanks_at_the_end_of_a_line() {
         assert_eq!(paint(&document(), Painter::Plain), "First player wins: S\n\n  S(3)\n");
     }
 
     #[test]
-    fn terminal_ink_colours_whatever_the_standard_output_is() {
+    fn a_terminal_has_colours_whatever_the_standard_output_is() {
         assert_eq!(
             paint(&document(), Painter::Terminal(Theme::Dark)),
             "\u{1b}[1mFirst player wins:\u{1b}[0m S\n\n  \u{1b}[38;5;80mS(3)\u{1b}[0m\n"

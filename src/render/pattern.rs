@@ -1,8 +1,8 @@
 //! `pattern`: the law that values follow, how far that was seen or what proves it, and the line that checks it further.
 
-use super::argument::theorem_name;
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
+use super::period_proof::theorem_name;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
 use crate::session::report::{FoundLaw, Pattern, PatternOf, Theorem};
 
@@ -16,7 +16,7 @@ const TRIED_OF_TWO: &str = "Tried: functions of one number that the coordinates 
 pub fn pattern(report: &Pattern, style: &Style) -> Document {
     let mut document = Document::new(style);
     let Some(first) = report.laws.first() else {
-        none(&mut document, report);
+        no_law(&mut document, report);
         return document;
     };
     if report.of == PatternOf::Values && first.of == PatternOf::Losing {
@@ -29,13 +29,13 @@ pub fn pattern(report: &Pattern, style: &Style) -> Document {
                 if law.of == PatternOf::Losing && first.of != PatternOf::Losing { "The P-positions:" } else { "Also:" };
             document.line(vec![plain(also)]);
         }
-        one(&mut document, law, report);
+        add_law(&mut document, law, report);
     }
     document
 }
 
 /// Says that no law was found, and what was tried.
-fn none(document: &mut Document, report: &Pattern) {
+fn no_law(document: &mut Document, report: &Pattern) {
     let looked = match (&report.ranges[..], report.values) {
         (_, 0) => "where there are no values".to_owned(),
         (_, count) => format!("in {}{}", counted(count as u128, "value", "values"), ranges(report)),
@@ -57,7 +57,7 @@ fn ranges(report: &Pattern) -> String {
 }
 
 /// Adds one law with its status.
-fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
+fn add_law(document: &mut Document, law: &FoundLaw, report: &Pattern) {
     let mut claim: Line = match law.of {
         PatternOf::List => vec![plain("Member n, counted from 0, is "), verdict(&law.claim)],
         PatternOf::Members => vec![plain("The members are the numbers n with "), verdict(&law.claim)],
@@ -70,7 +70,7 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
     }
     paragraph(document, claim);
     document.drawing(law.definition.iter().map(|line| typed(line)).collect());
-    paragraph(document, vec![plain(standing(law, report))]);
+    paragraph(document, vec![plain(status(law, report))]);
     if !law.next.is_empty() {
         let next: Vec<String> = law.next.iter().map(i128::to_string).collect();
         paragraph(document, vec![plain(format!("The next would be {}.", next.join(", ")))]);
@@ -83,7 +83,7 @@ fn one(document: &mut Document, law: &FoundLaw, report: &Pattern) {
 }
 
 /// The status of a law: proved, and by what, or only seen, and how far.
-fn standing(law: &FoundLaw, report: &Pattern) -> String {
+fn status(law: &FoundLaw, report: &Pattern) -> String {
     let proved = match law.theorem {
         Some(Theorem::Literature) => Some("Proved in the literature (Winning Ways, chapter 4)".to_owned()),
         Some(theorem) => Some(format!("Proved: {}", theorem_name(theorem))),

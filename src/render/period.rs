@@ -2,11 +2,11 @@
 
 use grundy_engine::nim::Period;
 
-use super::argument::{repetition, theorem_name};
 use super::document::{Document, Line, Style};
 use super::listing::paragraph;
+use super::period_proof::{repetition, theorem_name};
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
-use crate::session::report::{Farther, Finding, PeriodReport, Published, Theorem};
+use crate::session::report::{CanContinue, Finding, PeriodReport, Published, Theorem};
 
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
@@ -14,7 +14,7 @@ const EXCEPTIONS: usize = 16;
 pub fn period(report: &PeriodReport, style: &Style) -> Document {
     let mut document = Document::new(style);
     paragraph(&mut document, sentence(report));
-    paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    paragraph(&mut document, vec![plain(status(&report.finding))]);
     if let Finding::Proved { theorem, .. } = &report.finding
         && theorem.is_our_own()
     {
@@ -48,12 +48,12 @@ pub fn in_print(published: &Published) -> String {
 
 /// How the user can continue a search that found no proof; `None` if it cannot go on.
 pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
-    match report.farther {
-        Farther::Again => Some("Ask again to continue the search for twice as long."),
-        Farther::Memory => {
+    match report.can_continue {
+        CanContinue::Again => Some("Ask again to continue the search for twice as long."),
+        CanContinue::Memory => {
             Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
         }
-        Farther::No => None,
+        CanContinue::No => None,
     }
 }
 
@@ -83,7 +83,7 @@ pub fn sentence(report: &PeriodReport) -> Line {
 }
 
 /// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
-pub fn standing(finding: &Finding) -> String {
+pub fn status(finding: &Finding) -> String {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
             format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")
@@ -180,7 +180,7 @@ agree.
             &text,
             "Period 25 from n = 5 on, with preperiod 5; last exception at n = 4.\nSeen up to n = 5000, not proved.\n",
         );
-        let none = PeriodReport { farther: Farther::Again, ..report(Finding::NoneSeen { checked: 9 }) };
+        let none = PeriodReport { can_continue: CanContinue::Again, ..report(Finding::NoneSeen { checked: 9 }) };
         assert_text(
             &shown(&Report::Period(none), 80),
             "No period was found.

@@ -1,9 +1,9 @@
 //! `explain period S`: the argument of the proof, with the numbers of the game at hand.
 
-use super::argument::{source, steps};
 use super::document::{Document, Role, Style};
 use super::listing::{indented, paragraph, step};
-use super::period::{how_to_go_on, in_print, our_own, sentence, standing};
+use super::period::{how_to_go_on, in_print, our_own, sentence, status};
+use super::period_proof::{source, steps};
 use super::phrase::{first_of, heading, muted, piece, plain};
 use crate::session::report::{Finding, PeriodReport};
 
@@ -22,7 +22,7 @@ pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
     for (index, text) in steps(report).into_iter().enumerate() {
         step(&mut document, index + 1, vec![plain(text)]);
     }
-    paragraph(&mut document, vec![plain(standing(&report.finding))]);
+    paragraph(&mut document, vec![plain(status(&report.finding))]);
     if let Finding::Proved { theorem, .. } = &report.finding {
         if theorem.is_our_own() {
             paragraph(&mut document, vec![plain(our_own(*theorem))]);

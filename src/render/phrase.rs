@@ -51,7 +51,7 @@ pub fn code(text: impl Display) -> Piece {
 
 /// The pieces of a text. Backticks enclose what can be typed: it gets the role of code, and the backticks are left
 /// out.
-pub fn written(text: &str) -> Line {
+pub fn with_code(text: &str) -> Line {
     let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(part) } else { plain(part) };
     text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
 }

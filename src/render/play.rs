@@ -7,9 +7,9 @@ use super::document::{Document, Line, Piece, Role, Style};
 use super::listing::{indented, paragraph};
 use super::phrase::{
     code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
-    verdict, width, written,
+    verdict, width, with_code,
 };
-use super::{board, dialogue_help, explain, heaps, movement};
+use super::{board, dialogue_help, explain, heaps, move_notation};
 use crate::session::report::{
     AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
     Refusal,
@@ -49,7 +49,7 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
         };
         let why = if turn.to_move == Player::You { "`why`, " } else { "" };
         let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
-        paragraph(document, written(&words));
+        paragraph(document, with_code(&words));
     }
 }
 
@@ -60,7 +60,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     if turn.undone {
         document.line(vec![plain("Move taken back.")]);
     }
-    turn.moved.iter().for_each(|played| document.line(said(played)));
+    turn.moved.iter().for_each(|played| document.line(played_line(played)));
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
@@ -74,7 +74,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
 pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
     let mut document = Document::new(style);
     show_position(&mut document, turn);
-    paragraph(&mut document, written("(Type the same line at the prompt to play.)"));
+    paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));
     document
 }
 
@@ -123,7 +123,7 @@ fn position(position: &Sum) -> Piece {
     if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
 }
 
-fn said(played: &Played) -> Line {
+fn played_line(played: &Played) -> Line {
     let made = format!("{:<8} ", does(played.by, "play", "plays"));
     vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
 }
@@ -131,7 +131,7 @@ fn said(played: &Played) -> Line {
 /// A move, without the name of its board if that is the whole position.
 pub fn arrow(role: Role, choice: &Choice) -> Piece {
     let is_alone = choice.after.parts == choice.to.parts;
-    piece(role, movement::worded(&choice.from, &choice.to, is_alone))
+    piece(role, move_notation::move_text(&choice.from, &choice.to, is_alone))
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.
@@ -186,11 +186,11 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
         Refusal::NoLevel => {
             let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
                           and a number behind the first two makes other mistakes.";
-            return paragraph(document, [vec![typed], written(levels)].concat());
+            return paragraph(document, [vec![typed], with_code(levels)].concat());
         }
         Refusal::NotAQuestion => {
             let advice = " does more than ask, so it has to wait: type `quit` to leave the game.";
-            return paragraph(document, [vec![typed], written(advice)].concat());
+            return paragraph(document, [vec![typed], with_code(advice)].concat());
         }
         Refusal::Unread => {
             paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
@@ -198,7 +198,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
     }
     list(document, choices, Numbers::Shown);
     if *why == Refusal::Unread {
-        paragraph(document, written("Type `help` for everything else you can type, or `quit` to leave."));
+        paragraph(document, with_code("Type `help` for everything else you can type, or `quit` to leave."));
     }
 }
 
@@ -214,7 +214,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     let Some(winning) = &hint.winning else {
         return paragraph(document, no_hope(hint));
     };
-    let more = || written(" (Type `hint` again for more.)");
+    let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
@@ -244,7 +244,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         _ => {
             paragraph(
                 document,
-                vec![plain("Play "), movement::movement_in(&hint.position, Role::Good, winning), plain(".")],
+                vec![plain("Play "), move_notation::move_in(&hint.position, Role::Good, winning), plain(".")],
             );
         }
     }
@@ -261,7 +261,7 @@ fn no_hope(hint: &PlayHint) -> Line {
         Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
         None => line.push(plain(".")),
     }
-    line.extend(written(" Make the game last and wait for a mistake, or type `undo`."));
+    line.extend(with_code(" Make the game last and wait for a mistake, or type `undo`."));
     line
 }
 
@@ -296,13 +296,13 @@ fn why(reason: &Reason, style: &Style) -> Document {
 fn level_text(level: Level) -> String {
     match level {
         Level::Hard => "I play perfectly.".to_owned(),
-        Level::Easy { by_chance: 0, .. } | Level::Medium { by_chance: 0, .. } => {
+        Level::Easy { mistakes: 0, .. } | Level::Medium { mistakes: 0, .. } => {
             let level = level.name();
             format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
         }
-        Level::Easy { seed, by_chance } | Level::Medium { seed, by_chance } => {
-            let (level, common) = (level.name(), gcd(by_chance, Level::OF));
-            let (share, of) = (by_chance / common, Level::OF / common);
+        Level::Easy { seed, mistakes } | Level::Medium { seed, mistakes } => {
+            let (level, common) = (level.name(), gcd(mistakes, Level::OF));
+            let (share, of) = (mistakes / common, Level::OF / common);
             format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
         }
     }
@@ -314,13 +314,13 @@ fn over(document: &mut Document, record: &Record) {
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
             let before = position_before(record, record.moves.len());
-            let better = movement::movement_in(before, Role::Good, missed);
+            let better = move_notation::move_in(before, Role::Good, missed);
             let line = vec![plain(format!("{} could have won with ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
     } else {
         let last = record.moves.iter().rposition(|played| played.by != Player::Machine).unwrap_or(0);
-        record.moves[last..].iter().for_each(|played| document.line(said(played)));
+        record.moves[last..].iter().for_each(|played| document.line(played_line(played)));
         document.line(vec![verdict(ending(record))]);
     }
     if record.moves.is_empty() {
@@ -356,7 +356,12 @@ fn table(document: &mut Document, record: &Record) {
     let last = if record.misere { "outcome" } else { "value" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
-        [Line::new(), vec![muted("at the start")], vec![sum(&record.start)], worth(record.value, record.outcome)],
+        [
+            Line::new(),
+            vec![muted("at the start")],
+            vec![sum(&record.start)],
+            value_or_outcome(record.value, record.outcome),
+        ],
     ];
     for (index, played) in record.moves.iter().enumerate() {
         let who = inside(who(played.by));
@@ -369,7 +374,7 @@ fn table(document: &mut Document, record: &Record) {
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
             vec![position(&played.choice.after)],
-            worth(played.value, played.outcome),
+            value_or_outcome(played.value, played.outcome),
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
@@ -392,7 +397,7 @@ fn table(document: &mut Document, record: &Record) {
     }
 }
 
-fn worth(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
+fn value_or_outcome(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
     vec![value.map_or_else(|| plain(outcome), nimber)]
 }
 
@@ -405,14 +410,14 @@ fn judgement(record: &Record) -> Line {
         let begun = if record.begins == loser { "begins" } else { "does not begin" };
         let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
         match record.winner {
-            Player::Machine => line.extend(written(&format!(" To change sides, type `{}`.", again(record)))),
+            Player::Machine => line.extend(with_code(&format!(" To change sides, type `{}`.", again(record)))),
             winner => line.push(plain(format!(" {} found every move. Well played!", self::who(winner)))),
         }
         return line;
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        let better_piece = movement::movement_in(position_before(record, index), Role::Good, better);
+        let better_piece = move_notation::move_in(position_before(record, index), Role::Good, better);
         line.extend([better_piece, plain(" would have won")]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);

@@ -12,7 +12,7 @@ const ROWS: usize = 16;
 /// If all values are below this, and the heaps fit side by side, every value has a row and every heap a mark.
 const MARKED_ROWS: u64 = 20;
 /// The most columns from one mark to the next.
-const WIDEST_PITCH: usize = 4;
+const WIDEST_STEP: usize = 4;
 
 pub fn plot(report: &Plot, style: &Style) -> Document {
     let mut document = Document::new(style);
@@ -69,28 +69,28 @@ enum Pen {
 /// The scale of one axis: a number takes one point of the picture or more, or a point stands for several numbers. A
 /// point is a character or a braille dot, depending on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ruler {
+struct AxisScale {
     low: u64,
     high: u64,
     /// The distance between neighbouring numbers.
-    pitch: u64,
+    spacing: u64,
     /// Points for one number, at least 1.
     points: usize,
     /// Numbers for one point, at least 1.
     numbers: u64,
 }
 
-impl Ruler {
+impl AxisScale {
     /// Fits the numbers from `low` to `high` into at most `room` points, with at most `most_points` for a number.
-    fn new(low: u64, high: u64, pitch: u64, room: usize, most_points: usize) -> Ruler {
-        let count = (high - low) / pitch + 1;
+    fn new(low: u64, high: u64, spacing: u64, room: usize, most_points: usize) -> AxisScale {
+        let count = (high - low) / spacing + 1;
         let points = usize::try_from(room as u64 / count).unwrap_or(0).clamp(1, most_points);
-        Ruler { low, high, pitch, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
+        AxisScale { low, high, spacing, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
     }
 
     /// The point of a number, the first of them where it has several.
     fn point(&self, number: u64) -> usize {
-        (number.saturating_sub(self.low) / self.pitch / self.numbers) as usize * self.points
+        (number.saturating_sub(self.low) / self.spacing / self.numbers) as usize * self.points
     }
 
     /// How many points all numbers take.
@@ -103,8 +103,8 @@ impl Ruler {
 struct PlotFrame {
     pen: Pen,
     ascii: bool,
-    x: Ruler,
-    y: Ruler,
+    x: AxisScale,
+    y: AxisScale,
     /// The width of the numbers at the left.
     label: usize,
     columns: usize,
@@ -121,31 +121,35 @@ impl PlotFrame {
         let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (report.entries.iter().map(|e| e.0).min()?, report.entries.iter().map(|e| e.0).max()?);
         let top = valued().map(|(_, value)| value).max()?;
-        let pitch = scale::pitch(report.entries.iter().map(|(heap, _)| heap));
+        let spacing = scale::common_step(report.entries.iter().map(|(heap, _)| heap));
         let label = top.to_string().len() + 1;
         // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
         let beside = label + 4 + running(report).chars().count();
         let columns = style.width.saturating_sub(beside).max(10);
-        let heaps = (high - low) / pitch + 1;
+        let heaps = (high - low) / spacing + 1;
         let mark =
             if style.ascii { Pen::Mark { zero: 'o', other: '*' } } else { Pen::Mark { zero: '●', other: '•' } };
         let (pen, x, y) = if heaps <= columns as u64 && top < MARKED_ROWS {
-            let y = Ruler::new(0, top, 1, top as usize + 1, 1);
-            (mark, Ruler::new(low, high, pitch, columns, WIDEST_PITCH), y)
+            let y = AxisScale::new(0, top, 1, top as usize + 1, 1);
+            (mark, AxisScale::new(low, high, spacing, columns, WIDEST_STEP), y)
         } else if style.ascii {
-            (mark, Ruler::new(low, high, pitch, columns, 1), Ruler::new(0, top, 1, ROWS, 1))
+            (mark, AxisScale::new(low, high, spacing, columns, 1), AxisScale::new(0, top, 1, ROWS, 1))
         } else {
-            (Pen::Dots, Ruler::new(low, high, pitch, columns * ACROSS, 2), Ruler::new(0, top, 1, ROWS * DOWN, DOWN))
+            (
+                Pen::Dots,
+                AxisScale::new(low, high, spacing, columns * ACROSS, 2),
+                AxisScale::new(0, top, 1, ROWS * DOWN, DOWN),
+            )
         };
         let (across, down) = if pen == Pen::Dots { (ACROSS, DOWN) } else { (1, 1) };
-        let alone = y.points >= down && y.numbers == 1;
+        let has_own_row = y.points >= down && y.numbers == 1;
         Some(PlotFrame {
             pen,
             ascii: style.ascii,
             label,
             columns: x.length().div_ceil(across),
             rows: y.length().div_ceil(down),
-            zeros: alone && valued().any(|(_, value)| value == 0),
+            zeros: has_own_row && valued().any(|(_, value)| value == 0),
             running: running(report).to_owned(),
             x,
             y,

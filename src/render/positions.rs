@@ -36,15 +36,15 @@ fn summary(report: &Solved) -> Line {
     };
     let play = if report.misere { "in misère play " } else { "" };
     let total = counted(u128::from(report.looked_at), "position", "positions");
-    let said = |text: String| verdict(capital(&format!("{play}{text}")));
+    let claim = |text: String| verdict(capital(&format!("{play}{text}")));
     let found = match (report.count, report.looked_at) {
         (_, 0) => return vec![verdict("No positions"), plain(": the ranges have none.")],
-        (0, 1) => return vec![said(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
-        (0, _) => return vec![said(format!("none of {total} {one}")), plain(".")],
+        (0, 1) => return vec![claim(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
+        (0, _) => return vec![claim(format!("none of {total} {one}")), plain(".")],
         (1, _) => format!("1 of {total} {one}"),
         (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
     };
-    vec![said(found), plain(format!(": the player to move {fate}."))]
+    vec![claim(found), plain(format!(": the player to move {fate}."))]
 }
 
 /// The positions one after the other, on lines of at most this width. No position is broken.

@@ -142,7 +142,7 @@ impl ProseLayout {
 
     /// A formula in characters that may be written, or else as it was typed.
     fn formula(&self, tex: &str) -> String {
-        formula::in_signs(tex, self.is_ascii).unwrap_or_else(|| tex.trim().to_owned())
+        formula::to_characters(tex, self.is_ascii).unwrap_or_else(|| tex.trim().to_owned())
     }
 
     /// Adds text to the paragraph. Without a role, it gets that of a heading, of strong text, or of plain text.

@@ -2,9 +2,9 @@
 
 use super::dialogue_help;
 use super::document::{Document, Line, Role, Style};
-use super::exercise::{QuestionText, about, command, form, hint, method, points, reason, sentence, truth};
+use super::exercise::{QuestionText, about, command, correct_answer, form, hint, method, points, reason, sentence};
 use super::listing::{indented, paragraph, step};
-use super::phrase::{capital, code, heading, muted, piece, plain, short_line, verdict, written};
+use super::phrase::{capital, code, heading, muted, piece, plain, short_line, verdict, with_code};
 use super::play::{Numbers, list, several};
 use crate::session::report::{
     Answer, Choices, Exam, Graded, Marked, Question, QuizReport, Refusal, Retry, Score, Setup, Sheet, Slip, Task,
@@ -41,8 +41,8 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
             }
             false => "Type `hint` for a hint, `skip` to see an answer, `help` for help, `quit` to leave. ",
         };
-        line.extend(written(words));
-        line.extend(written(&format!("To get the same questions again, type `{}`.", setup.statement())));
+        line.extend(with_code(words));
+        line.extend(with_code(&format!("To get the same questions again, type `{}`.", setup.statement())));
         paragraph(document, line);
         below(document, &setup.graphs);
     }
@@ -65,7 +65,11 @@ fn sheet(document: &mut Document, sheet: &Sheet) {
     document.line(sheet_title(sheet));
     below(document, &sheet.graphs);
     for (index, question) in sheet.questions.iter().enumerate() {
-        step(document, index + 1, [QuestionText::of(question).text, vec![plain(" ")], truth(question)].concat());
+        step(
+            document,
+            index + 1,
+            [QuestionText::of(question).text, vec![plain(" ")], correct_answer(question)].concat(),
+        );
     }
 }
 
@@ -89,7 +93,7 @@ fn grade(document: &mut Document, graded: &Graded) {
     line.push(plain(" "));
     line.extend(reason(question));
     if let Some(command) = command(&question.task) {
-        line.extend(written(&format!(" For more, type `{command}`.")));
+        line.extend(with_code(&format!(" For more, type `{command}`.")));
     }
     paragraph(document, line);
 }
@@ -105,7 +109,7 @@ fn again(document: &mut Document, retry: &Retry) {
     let mut line = vec![piece(Role::Bad, "No"), plain(". ")];
     match retry.slip {
         Some(slip) => line.push(plain(slip_text(slip))),
-        None => line.extend(written("Try again, or type `skip` to see the answer.")),
+        None => line.extend(with_code("Try again, or type `skip` to see the answer.")),
     }
     paragraph(document, line);
     hint(document, &retry.question, retry.stage);
@@ -132,12 +136,12 @@ fn no_hint(document: &mut Document, exam: bool) {
     } else {
         "There is no further hint. Type `skip` to see the answer."
     };
-    paragraph(document, written(line));
+    paragraph(document, with_code(line));
 }
 
 fn unread(document: &mut Document, line: &str, task: &Task) {
     let refusal = vec![plain("I don't understand "), code(short_line(line)), plain(" as an answer. ")];
-    paragraph(document, [refusal, written(form(task)), vec![plain(" This one did not count.")]].concat());
+    paragraph(document, [refusal, with_code(form(task)), vec![plain(" This one did not count.")]].concat());
 }
 
 fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: Option<&Choices>) {
@@ -156,7 +160,7 @@ fn help(document: &mut Document, task: &Task, exam: bool) {
     if !exam {
         paragraph(document, vec![plain(method(task))]);
     }
-    paragraph(document, written(form(task)));
+    paragraph(document, with_code(form(task)));
     dialogue_help::list(document, if exam { "exam" } else { "quiz" });
 }
 
@@ -178,7 +182,7 @@ fn over(document: &mut Document, score: &Score) {
     };
     document.blank();
     let mark = verdict(format!("{} of {} right", score.right, score.of));
-    paragraph(document, [vec![mark, plain(format!("{}. ", counted(score)))], written(praise)].concat());
+    paragraph(document, [vec![mark, plain(format!("{}. ", counted(score)))], with_code(praise)].concat());
     let mut commands: Vec<String> = score.wrong.iter().filter_map(command).collect();
     commands.dedup();
     if !commands.is_empty() {
@@ -186,7 +190,7 @@ fn over(document: &mut Document, score: &Score) {
         commands.iter().for_each(|command| indented(document, 2, vec![code(command)]));
     }
     let next = Setup { seed: score.setup.seed.saturating_add(1), ..score.setup.clone() };
-    paragraph(document, written(&format!("For other questions, type `{}`.", next.statement())));
+    paragraph(document, with_code(&format!("For other questions, type `{}`.", next.statement())));
 }
 
 fn left(document: &mut Document, score: &Score) {
@@ -201,7 +205,7 @@ fn left(document: &mut Document, score: &Score) {
 pub fn exam(exam: &Exam, style: &Style) -> Document {
     let mut document = Document::new(style);
     document.blank();
-    let made = written(&format!(", drawn by `{}`.", exam.setup.statement()));
+    let made = with_code(&format!(", drawn by `{}`.", exam.setup.statement()));
     paragraph(&mut document, [about(&exam.setup, exam.of), made].concat());
     for marked in &exam.questions {
         mark(&mut document, marked);

@@ -3,7 +3,7 @@
 use grundy_engine::game::Sum;
 
 use super::document::{Line, Role};
-use super::movement::movement_in;
+use super::move_notation::move_in;
 use super::moves::rest;
 use super::phrase::{muted, nimber, plain, width};
 use crate::session::report::Refutation;
@@ -11,7 +11,7 @@ use crate::session::report::Refutation;
 /// A line for each of these moves in the position `whole`, with its answer. A last line says how many of the `total`
 /// moves are left out.
 pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line> {
-    let tried = |reply: &Refutation| movement_in(whole, Role::Name, &reply.tried);
+    let tried = |reply: &Refutation| move_in(whole, Role::Name, &reply.tried);
     let widest = replies.iter().map(|reply| width(&[tried(reply)])).max().unwrap_or(0);
     let mut lines: Vec<Line> = replies
         .iter()
@@ -21,7 +21,7 @@ pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line
             if let Some(left) = reply.tried.nim_sum {
                 line.extend([muted("leaves "), nimber(left), muted(";  ")]);
             }
-            line.extend([muted("answer "), movement_in(&reply.after, Role::Good, &reply.answer)]);
+            line.extend([muted("answer "), move_in(&reply.after, Role::Good, &reply.answer)]);
             line
         })
         .collect();

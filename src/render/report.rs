@@ -2,7 +2,7 @@
 
 use super::document::{Document, Style};
 use super::{
-    calculation, check, definitions, explain, expression, grid, heat, help, judged, moves, pattern, period,
+    calculation, check, definitions, explain, expression, grid, heat, help, judged_move, moves, pattern, period,
     period_explanation, play, plot, positions, quiz, survey, table, tour, tree, values, winner, worksheet,
 };
 use crate::session::report::Report;
@@ -28,7 +28,7 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Pattern(report) => pattern::pattern(report, style),
         Report::Period(report) => period::period(report, style),
         Report::PeriodExplanation(report) => period_explanation::period_explanation(report, style),
-        Report::Judged(report) => judged::judged(report, style),
+        Report::Judged(report) => judged_move::judged_move(report, style),
         Report::NimSum(report) => calculation::nim_sum(report, style),
         Report::Mex(report) => calculation::mex(report, style),
         Report::Check(report) => check::check(report, style),
@@ -40,11 +40,11 @@ pub fn document(report: &Report, style: &Style) -> Document {
         Report::Definitions(shown) => definitions::definitions(shown, style),
         Report::About(about) => definitions::about(about, style),
         Report::Help(shown) => help::help(shown, style),
-        Report::Play(said) => play::play(said, style),
-        Report::Quiz(said) => quiz::quiz(said, style),
+        Report::Play(report) => play::play(report, style),
+        Report::Quiz(report) => quiz::quiz(report, style),
         Report::Exam(marked) => quiz::exam(marked, style),
         Report::Worksheet(sheets) => worksheet::worksheet(sheets, style),
-        Report::Tour(said) => tour::tour(said, style),
+        Report::Tour(report) => tour::tour(report, style),
         Report::Wrote { path } => definitions::wrote(path, style),
     }
 }

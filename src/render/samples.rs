@@ -9,8 +9,8 @@ use super::document::Style;
 use super::painter::{Painter, paint};
 use super::report::document;
 use crate::session::report::{
-    Advice, Axis, Cell, Derivation, DerivedOption, Explanation, Farther, Finding, Grid, Move, Node, PeriodReport, Plot,
-    Refutation, Report, Term, Tree, Winner,
+    Advice, Axis, CanContinue, Cell, Derivation, DerivedOption, Explanation, Finding, Grid, Move, Node, PeriodReport,
+    Plot, Refutation, Report, Term, Tree, Winner,
 };
 
 /// `take <1,2,3>`, called S.
@@ -153,7 +153,15 @@ pub fn tree(n: u64) -> Tree {
 /// What is known of the period of a game, without exceptions and values.
 pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
     let (exceptions, sample) = (Vec::new(), Vec::new());
-    PeriodReport { game, finding, farther: Farther::No, exceptions, exception_count: 0, published: None, sample }
+    PeriodReport {
+        game,
+        finding,
+        can_continue: CanContinue::No,
+        exceptions,
+        exception_count: 0,
+        published: None,
+        sample,
+    }
 }
 
 /// What a plain terminal of this width shows.

@@ -26,7 +26,7 @@ pub fn multiples(low: u64, high: u64, step: u64) -> impl Iterator<Item = u64> {
 }
 
 /// The greatest common divisor of the differences between neighbouring numbers; 1 if there is no difference.
-pub fn pitch(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
+pub fn common_step(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
     let mut common = 0;
     for (one, next) in numbers.clone().zip(numbers.skip(1)) {
         common = gcd(common, one.abs_diff(next));
@@ -59,10 +59,10 @@ mod tests {
     }
 
     #[test]
-    fn the_pitch_divides_every_gap() {
-        assert_eq!(pitch([0, 1, 2].into_iter()), 1);
-        assert_eq!(pitch([3, 9, 13].into_iter()), 2);
-        assert_eq!(pitch([5].into_iter()), 1);
-        assert_eq!(pitch([].into_iter()), 1);
+    fn the_common_step_divides_every_gap() {
+        assert_eq!(common_step([0, 1, 2].into_iter()), 1);
+        assert_eq!(common_step([3, 9, 13].into_iter()), 2);
+        assert_eq!(common_step([5].into_iter()), 1);
+        assert_eq!(common_step([].into_iter()), 1);
     }
 }

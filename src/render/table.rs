@@ -11,13 +11,19 @@ const SHOWN: usize = 10;
 /// The headings of the columns, on the screen and in files.
 pub const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
 const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
-/// The report lists at most this many different values of options in a row.
-const LISTED: usize = 50;
 
 pub fn table(report: &Table, style: &Style) -> Document {
     let mut document = Document::new(style);
     if report.misere {
         document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
+    }
+    add_rows(&mut document, report);
+    document
+}
+
+/// Adds the rows under their headings, and what P and N mean.
+pub fn add_rows(document: &mut Document, report: &Table) {
+    if report.misere {
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
         let rows = report.rows.clone();
         document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
@@ -28,7 +34,6 @@ pub fn table(report: &Table, style: &Style) -> Document {
         document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
     }
     document.line(vec![muted(MEANING)]);
-    document
 }
 
 fn heap(row: &Row) -> Line {
@@ -55,7 +60,7 @@ fn options(row: &Row) -> Line {
 
 /// `mex{0,2}`. If the report has only the first values of the set, `…` follows them.
 pub fn mex(row: &Row) -> String {
-    let cut = row.distinct.len() >= LISTED && row.total > LISTED as u128;
+    let cut = row.distinct.len() >= Row::MOST_LISTED && row.total > Row::MOST_LISTED as u128;
     let all = value_set(&row.distinct);
     let short = if cut && !all.contains('…') { format!("{}, …}}", all.trim_end_matches('}')) } else { all };
     format!("mex{}", short.replace(", ", ","))

@@ -32,7 +32,7 @@ pub fn works(report: &Report) -> bool {
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     match report {
         Report::Plot(report) => out.write_all(line_plot(report).as_bytes()),
-        Report::Heat(report) => out.write_all(field(report).as_bytes()),
+        Report::Heat(report) => out.write_all(heat_map(report).as_bytes()),
         Report::Tree(report) => out.write_all(tex_tree::tree(report).as_bytes()),
         _ => table(report, out),
     }
@@ -116,7 +116,7 @@ fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
 }
 
 /// `plot W 0..60, 0..60`: a square for each position, or for several neighbours, black for a P-position.
-fn field(report: &Grid) -> String {
+fn heat_map(report: &Grid) -> String {
     let title = escaped(&text_of(&heat::title(report)));
     let mut text = format!(
         "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[\

@@ -36,7 +36,7 @@ pub fn tree(report: &Tree) -> String {
         drawing.position(&mut text, index, node, name);
     }
     for (from, node) in report.nodes.iter().enumerate() {
-        (0..node.options.len()).for_each(|option| drawing.movement(&mut text, from, option));
+        (0..node.options.len()).for_each(|option| drawing.draw_move(&mut text, from, option));
     }
     text.push_str("\\end{tikzpicture}\n");
     if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
@@ -69,7 +69,7 @@ impl<'a> TikzTree<'a> {
         let high = if amounts.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
         let room = LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH };
         let shares = shares(&layout, &edges, &amounts, label_width, room);
-        let far = layout.width.max(layout.layers as f64 * high) * POINTS;
+        let far = layout.width.max(layout.layer_count as f64 * high) * POINTS;
         let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
         TikzTree { tree, layout, amounts, shares, high, unit }
     }
@@ -89,7 +89,7 @@ impl<'a> TikzTree<'a> {
 
     /// Draws the line of a move with its label, which stands on the way to the next layer, or where the line passes
     /// that layer.
-    fn movement(&self, text: &mut String, from: usize, option: usize) {
+    fn draw_move(&self, text: &mut String, from: usize, option: usize) {
         let passages = &self.layout.passages[from][option];
         let place = if passages.is_empty() { self.shares[from][option] } else { 0.5 };
         let mut label = self.amounts[from][option].as_ref().map_or(String::new(), |amount| {

@@ -32,20 +32,22 @@ pub fn tree(report: &Tree, style: &Style) -> Document {
     document
 }
 
+/// The title without numbers, which would give answers away.
+pub fn short_title(root: &Node) -> Line {
+    vec![heading("The game below "), name(&root.position)]
+}
+
 /// The title: the position, and the numbers of positions, moves and P-positions below it.
 pub fn title(report: &Tree, root: &Node) -> Line {
     let lost = report.nodes.iter().filter(|node| node.outcome == Outcome::P).count();
     let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
-    vec![
-        heading("The game below "),
-        name(&root.position),
-        plain(format!(
-            ": {}, {}, {}",
-            counted(report.nodes.len() as u128, "position", "positions"),
-            counted(moves as u128, "move", "moves"),
-            counted(lost as u128, "P-position", "P-positions"),
-        )),
-    ]
+    let counts = format!(
+        ": {}, {}, {}",
+        counted(report.nodes.len() as u128, "position", "positions"),
+        counted(moves as u128, "move", "moves"),
+        counted(lost as u128, "P-position", "P-positions"),
+    );
+    [short_title(root), vec![plain(counts)]].concat()
 }
 
 /// What positions are called in a tree.
@@ -104,14 +106,14 @@ fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
 }
 
 /// A tree with more moves than this has no room for labels that say what each move takes.
-const MOST_TOLD: usize = 30;
+const MOST_LABELLED: usize = 30;
 
 /// The label of each move, such as `−2`, for each position in the order of its options: what the move takes from a
 /// heap. `None` for moves that do not take from a single heap, and for all moves of a large tree.
 pub fn amounts(tree: &Tree) -> Vec<Vec<Option<String>>> {
     let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
     let of_move = |from: &Node, to: usize| {
-        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_TOLD)?;
+        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_LABELLED)?;
         Some(format!("−{taken}"))
     };
     tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
@@ -171,7 +173,7 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(tree: &'a Tree, style: &'a Style) -> Drawing<'a> {
-        let (children, depth) = hung(tree);
+        let (children, depth) = spanning_tree(tree);
         let room = style.width.saturating_sub(FOR_NAME);
         let branch = BRANCHES.into_iter().find(|branch| branch * depth <= room).unwrap_or(BRANCHES[1]);
         let deepest = (room / branch).max(4);
@@ -300,7 +302,7 @@ impl<'a> Drawing<'a> {
 
 /// The children of every position, and the greatest depth. The parent of a position is the first one, in the order of
 /// the tree, that can move to it.
-fn hung(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
+fn spanning_tree(tree: &Tree) -> (Vec<Vec<usize>>, usize) {
     let mut children = vec![Vec::new(); tree.nodes.len()];
     let mut depth: Vec<Option<usize>> = vec![None; tree.nodes.len()];
     if let Some(root) = depth.first_mut() {
@@ -347,9 +349,9 @@ mod tests {
         ] {
             assert_eq!(taken(&sum(from), &sum(to)), amount, "{from:?} → {to:?}");
         }
-        let told = |n| amounts(&tree(n)).concat().into_iter().flatten().collect::<Vec<_>>();
-        assert_eq!(told(2), ["−1", "−2", "−1"]);
-        assert!(told(20).is_empty());
+        let labels = |n| amounts(&tree(n)).concat().into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(labels(2), ["−1", "−2", "−1"]);
+        assert!(labels(20).is_empty());
     }
 
     #[test]

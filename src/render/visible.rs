@@ -79,7 +79,7 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
             place(span, id, source);
         }
         place(&mut error.span, id, source);
-        sources.replace(id, Source { text: text.into(), ..source.clone() });
+        sources.replace(id, source.with_text(text));
     }
     shown
 }
@@ -91,7 +91,7 @@ pub fn place_of(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
     let mut shown = sources.clone();
     let mut moved = span;
     place(&mut moved, span.source, source);
-    shown.replace(span.source, Source { text: text.into(), ..source.clone() });
+    shown.replace(span.source, source.with_text(text));
     Some((moved, shown))
 }
 

@@ -4,7 +4,7 @@ use grundy_engine::nim::{Outcome, Side};
 
 use super::board;
 use super::document::{Document, Line, Role, Style};
-use super::movement::movement_in;
+use super::move_notation::move_in;
 use super::phrase::{component_count, muted, nimber, plain, sum, values_joined, verdict};
 use crate::session::report::{Grundy, OutcomeReport, Term, Winner};
 
@@ -16,7 +16,7 @@ pub fn winner(report: &Winner, style: &Style) -> Document {
         normal(&mut document, report);
     }
     if let Some(winning) = &report.winning {
-        document.line(vec![plain("Winning move: "), movement_in(&report.sum, Role::Good, winning), plain(".")]);
+        document.line(vec![plain("Winning move: "), move_in(&report.sum, Role::Good, winning), plain(".")]);
         board::draw_move(&mut document, winning);
     }
     document

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{Document, Line, Style};
-use super::exercise::{QuestionText, about, points, reason, truth};
+use super::exercise::{QuestionText, about, correct_answer, points, reason};
 use super::listing::{paragraph, step};
 use super::markdown;
 use super::phrase::{counted, heading, muted, plain, verdict};
@@ -22,7 +22,7 @@ pub fn worksheet(report: &Worksheet, style: &Style) -> Document {
             document.blank();
             let number = vec![plain(format!("{}. ", question.number))];
             QuestionText::of(question).ask(&mut document, number);
-            document.line(vec![muted(format!("   {}", worth(question)))]);
+            document.line(vec![muted(format!("   {}", points_text(question)))]);
         }
         document.blank();
     }
@@ -46,13 +46,13 @@ pub fn of(report: &Worksheet, sheet: &Sheet) -> Line {
 }
 
 /// `2 points`
-pub fn worth(question: &Question) -> String {
+pub fn points_text(question: &Question) -> String {
     counted(u128::from(question.points), "point", "points")
 }
 
 /// The right answer and the reason for it.
 pub fn solved(question: &Question) -> Line {
-    [truth(question), vec![plain(" · ")], reason(question)].concat()
+    [correct_answer(question), vec![plain(" · ")], reason(question)].concat()
 }
 
 /// The statement that makes the same sheets again.
@@ -64,7 +64,7 @@ pub fn made_by(report: &Worksheet) -> String {
 }
 
 /// How many lines a question leaves to write on.
-pub fn room(task: &Task) -> usize {
+pub fn answer_lines(task: &Task) -> usize {
     match task {
         Task::Mex { .. } => 1,
         Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,
@@ -90,7 +90,7 @@ pub fn markdown(report: &Worksheet) -> String {
         ));
         for question in &sheet.questions {
             let exercise = QuestionText::of(question);
-            put(format!("{}. {} ({})", question.number, plainly(&exercise.text), worth(question)));
+            put(format!("{}. {} ({})", question.number, plainly(&exercise.text), points_text(question)));
             for [heaps, values] in exercise.tables() {
                 put(format!(
                     "{}{}",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::document::Line;
 use super::exercise::QuestionText;
 use super::tex_text::escaped;
-use super::worksheet::{made_by, of, room, solved, title, worth};
+use super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
 use crate::session::report::{Question, Sheet, Worksheet};
 
 const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
@@ -62,7 +62,7 @@ fn put_sheet(text: &mut String, report: &Worksheet, sheet: &Sheet) {
 
 fn put_question(text: &mut String, question: &Question) {
     let exercise = QuestionText::of(question);
-    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), worth(question)));
+    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), points_text(question)));
     for [heaps, values] in exercise.tables() {
         let columns = "r".repeat(heaps.len().saturating_sub(1));
         put(
@@ -78,7 +78,7 @@ fn put_question(text: &mut String, question: &Question) {
     if !choices.is_empty() {
         put(text, format_args!("\\par\\smallskip {}\n", choices.join("\\quad ")));
     }
-    (0..room(&question.task)).for_each(|_| text.push_str("\\room{}\n"));
+    (0..answer_lines(&question.task)).for_each(|_| text.push_str("\\room{}\n"));
 }
 
 fn line(line: &Line) -> String {

@@ -2,7 +2,7 @@
 
 use rustyline::completion::Pair;
 
-use crate::session::{Known, KnownKind, TOPICS};
+use crate::session::{KnownName, KnownNameKind, TOPICS};
 use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
@@ -20,7 +20,7 @@ const BEGINNINGS: [&str; 14] = [
 
 /// Where the word before the cursor begins, and what it could become, each with a line about it. If nothing of the
 /// word has been typed, only the likeliest words are offered.
-pub fn words(before: &str, known: &[Known]) -> (usize, Vec<Pair>) {
+pub fn words(before: &str, known: &[KnownName]) -> (usize, Vec<Pair>) {
     let start = before
         .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .map_or(0, |place| place + before[place..].chars().next().map_or(1, char::len_utf8));
@@ -189,7 +189,7 @@ const LEVELS: &[&str] = &["easy", "medium", "hard"];
 
 /// The names that are offered, each with a line about it, the likeliest first.
 struct Offered<'k> {
-    known: &'k [Known],
+    known: &'k [KnownName],
     names: Vec<(String, String)>,
 }
 
@@ -220,11 +220,11 @@ impl Offered<'_> {
                 }
             }
             WordPlace::Position(words) => {
-                self.own(|kind| kind == KnownKind::Value);
+                self.own(|kind| kind == KnownNameKind::Value);
                 self.games(is_empty);
                 self.these(words);
                 if !is_empty {
-                    self.own(|kind| kind == KnownKind::Function);
+                    self.own(|kind| kind == KnownNameKind::Function);
                     self.these(&["sum", "octal", "hex"]);
                 }
             }
@@ -243,12 +243,12 @@ impl Offered<'_> {
             WordPlace::Words(words) | WordPlace::Behind(words) => self.these(words),
             WordPlace::Amounts(words, names) => {
                 self.these(words);
-                self.own(|kind| kind == KnownKind::Value);
+                self.own(|kind| kind == KnownNameKind::Value);
                 self.groups(&[Family]);
                 if !is_empty {
                     self.coordinates(names);
                     self.groups(&[Function]);
-                    self.own(|kind| kind == KnownKind::Function);
+                    self.own(|kind| kind == KnownNameKind::Function);
                 }
             }
             WordPlace::Coordinate(names) => self.coordinates(names),
@@ -279,7 +279,7 @@ impl Offered<'_> {
         self.names.extend(names.iter().map(|name| (name.clone(), String::new())));
     }
 
-    fn own(&mut self, fits: impl Fn(KnownKind) -> bool) {
+    fn own(&mut self, fits: impl Fn(KnownNameKind) -> bool) {
         let own = self.known.iter().filter(|known| known.own && fits(known.kind));
         self.names.extend(own.map(|known| (known.name.clone(), known.line.clone())));
     }
@@ -292,7 +292,7 @@ impl Offered<'_> {
     /// The user's games and those of the library; only the first of them where nothing has been typed.
     fn games(&mut self, is_empty: bool) {
         let before = self.names.len();
-        self.own(|kind| kind == KnownKind::Game);
+        self.own(|kind| kind == KnownNameKind::Game);
         self.library();
         if is_empty {
             self.names.truncate(before + GAMES);
@@ -313,13 +313,13 @@ mod tests {
     use super::*;
 
     fn offered(before: &str) -> Vec<String> {
-        let known = |name: &str, kind, own| Known { name: name.into(), kind, own, line: "a line".into() };
+        let known = |name: &str, kind, own| KnownName { name: name.into(), kind, own, line: "a line".into() };
         let known = [
-            known("Mine", KnownKind::Game, true),
-            known("start", KnownKind::Value, true),
-            known("f", KnownKind::Function, true),
-            known("Kayles", KnownKind::Game, false),
-            known("DawsonsKayles", KnownKind::Game, false),
+            known("Mine", KnownNameKind::Game, true),
+            known("start", KnownNameKind::Value, true),
+            known("f", KnownNameKind::Function, true),
+            known("Kayles", KnownNameKind::Game, false),
+            known("DawsonsKayles", KnownNameKind::Game, false),
         ];
         words(before, &known).1.into_iter().map(|pair| pair.replacement).collect()
     }
@@ -381,8 +381,13 @@ mod tests {
 
     #[test]
     fn never_a_screen_full() {
-        let known: Vec<Known> = (0..500)
-            .map(|n| Known { name: format!("G{n}"), kind: KnownKind::Game, own: n % 2 == 0, line: String::new() })
+        let known: Vec<KnownName> = (0..500)
+            .map(|n| KnownName {
+                name: format!("G{n}"),
+                kind: KnownNameKind::Game,
+                own: n % 2 == 0,
+                line: String::new(),
+            })
             .collect();
         for before in ["", "winner ", "about ", "print ", "game S = ", "take ", "help ", "G", "print G", "values "] {
             let found = words(before, &known).1.len();

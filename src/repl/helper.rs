@@ -13,12 +13,12 @@ use super::preview::{Preview, clipped};
 use super::{completion, files, highlight};
 use crate::host::{width, words_beginning_with};
 use crate::render::{Theme, visible};
-use crate::session::Known;
+use crate::session::KnownName;
 
 /// Answers everything the editor asks about a line.
 pub struct PromptHelper {
     /// What is defined, as of the last statement.
-    pub known: Vec<Known>,
+    pub known: Vec<KnownName>,
     /// Whether names of files are completed.
     files: bool,
     /// The words of a dialogue, while one is on.

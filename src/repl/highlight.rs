@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::render::Theme;
 use crate::render::document::Role;
-use crate::session::Known;
+use crate::session::KnownName;
 use crate::syntax::words::WORDS;
 use crate::syntax::{Token, TokenKind, tokens};
 
@@ -15,7 +15,7 @@ const UNDERLINED: &str = "4";
 
 /// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
 /// used like a game or a function is red and underlined, unless it is still being typed.
-pub fn colored(line: &str, cursor: Option<usize>, known: &[Known], theme: Theme) -> String {
+pub fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Theme) -> String {
     let tokens = tokens(line);
     let pair = cursor.and_then(|cursor| matching(&tokens, cursor));
     let mut out = String::with_capacity(line.len() * 2);
@@ -96,7 +96,7 @@ fn matching(tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
 }
 
 /// Whether this token is a name before a bracket that neither the session nor this line defines.
-fn is_unknown(line: &str, tokens: &[Token], index: usize, cursor: Option<usize>, known: &[Known]) -> bool {
+fn is_unknown(line: &str, tokens: &[Token], index: usize, cursor: Option<usize>, known: &[KnownName]) -> bool {
     let token = &tokens[index];
     let word = |token: &Token| &line[token.range.clone()];
     if token.kind != TokenKind::Name || cursor == Some(token.range.end) {

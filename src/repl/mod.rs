@@ -100,7 +100,7 @@ fn read(
     state: &PromptState,
 ) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
-        line.known = host.session.known();
+        line.known = host.session.known_names();
     }
     swap_session(editor, host);
     let read = read_line(editor, PROMPT, state, &host.watch);

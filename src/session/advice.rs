@@ -242,7 +242,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
         rules[*index].clauses = vec![clause.clone()];
         // An endless loop in a rule must not delay the error: each clause gets 256 checks of the budget, about a
         // thousand turns of a loop each.
-        let meter = Budget::new(Limits::default(), Arc::new(Signal::patient(1 << 8))).meter().clone();
+        let meter = Budget::new(Limits::default(), Arc::new(Signal::stopping_after(1 << 8))).meter().clone();
         let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter);
         let mut leads = false;
         // A fault in this clause is reported elsewhere; here it only means that the clause is not the one.

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, Question, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError, Solver};
+use rustc_hash::FxHashSet;
 
 use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
 use super::{Notice, Reply, Session};
-use super::{evaluate, lower, questions, strange_boards};
+use super::{evaluate, foreign_boards, lower, questions};
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -34,8 +35,8 @@ impl Session {
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
-        let note = strange_boards::note(&sum, at);
-        let most = if self.tells_all || ask.to.is_some() { WRITTEN } else { SHOWN };
+        let note = foreign_boards::note(&sum, at);
+        let most = if self.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
         let report = match ask.verb {
             Verb::Winner => Report::Winner(self.winner(sum, ask.misere, ask.starts, at)?),
             Verb::Grundy => Report::Grundy(self.grundy(sum, at)?),
@@ -45,7 +46,7 @@ impl Session {
             other => {
                 let question = Question::Other(other.word());
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
-                self.answered(value.clone());
+                self.set_ans(value.clone());
                 Report::Value { value, nimber: None }
             }
         };
@@ -64,21 +65,21 @@ impl Session {
         };
         let terms = terms.unwrap_or_default();
         let winning = self.winning_move(&sum, misere, at)?;
-        self.answered(Value::Side(outcome.winner()));
+        self.set_ans(Value::Side(outcome.winner()));
         Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
     }
 
     fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
         let terms = self.single_terms(&sum, at)?;
         let value = nim_sum(&terms);
-        self.answered(Value::Integer(i128::from(value.0)));
+        self.set_ans(Value::Integer(i128::from(value.0)));
         Ok(Grundy { sum, terms, value })
     }
 
     fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
         let outcome =
             if misere { self.misere_outcome(&sum, at)? } else { self.solved(at, |solver| solver.outcome(&sum))? };
-        self.answered(Value::Outcome(outcome));
+        self.set_ans(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
     }
 
@@ -107,19 +108,19 @@ impl Session {
         let total = options.len() as u128;
         refuse_more("options", total, most, at)?;
         let list = options.iter().map(|option| Value::Position(option.clone())).collect();
-        self.answered(Value::list(list));
+        self.set_ans(Value::list(list));
         let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
-        let mut told = self.one_for_each_value(&sum, &options[first], most, at)?;
-        told.extend(
+        let mut indices = self.one_for_each_value(&sum, &options[first], most, at)?;
+        indices.extend(
             (0..options.len().min(most))
-                .filter(|index| !told.contains(index))
-                .take(most - told.len())
+                .filter(|index| !indices.contains(index))
+                .take(most - indices.len())
                 .collect::<Vec<_>>(),
         );
-        told.sort_unstable();
+        indices.sort_unstable();
         let mut shown = Vec::new();
-        for option in told.into_iter().filter_map(|index| options.get(index)) {
-            let (value, outcome) = self.assessed(option, misere, at)?;
+        for option in indices.into_iter().filter_map(|index| options.get(index)) {
+            let (value, outcome) = self.ready_value_and_outcome(option, misere, at)?;
             shown.push(OptionLine { option: (**option).clone(), value, outcome });
         }
         Ok(OptionList { sum, misere, total, shown })
@@ -163,7 +164,7 @@ impl Session {
             Value::Position(sum) => Some(self.value(sum, expr.span)?),
             _ => None,
         };
-        self.answered(value.clone());
+        self.set_ans(value.clone());
         let mut reply = Reply::report(Report::Value { value, nimber });
         reply.notices.extend(self.power_notice(expr));
         Ok(reply)
@@ -219,7 +220,12 @@ impl Session {
     }
 
     /// The outcome of a position and, in normal play, its value.
-    pub(super) fn judged(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+    pub(super) fn value_and_outcome(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        at: Span,
+    ) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
             return self.misere_outcome(sum, at).map(|outcome| (None, outcome));
         }
@@ -228,9 +234,14 @@ impl Session {
     }
 
     /// The outcome of a position and, in normal play, its value unless finding it takes a long search.
-    pub(super) fn assessed(&mut self, sum: &Sum, misere: bool, at: Span) -> Result<(Option<Nimber>, Outcome), Error> {
+    pub(super) fn ready_value_and_outcome(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        at: Span,
+    ) -> Result<(Option<Nimber>, Outcome), Error> {
         if misere {
-            return self.judged(sum, misere, at);
+            return self.value_and_outcome(sum, misere, at);
         }
         match self.ready_terms(sum, at)? {
             Some(terms) => {
@@ -361,6 +372,20 @@ pub(super) fn reported(made: &solve::Move) -> Move {
 
 pub(super) fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
     Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+}
+
+/// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what
+/// the move leaves of it. Returns how many were removed.
+// Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
+#[allow(clippy::mutable_key_type)]
+pub(super) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&Component, &Arc<Sum>)) -> usize {
+    let mut met = FxHashSet::default();
+    let count = moves.len();
+    moves.retain(|step| {
+        let (from, to) = ends(step);
+        met.insert((from.clone(), to.clone()))
+    });
+    count - moves.len()
 }
 
 /// The nim-sum of terms: copies cancel in pairs.

@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 
 /// The most members of a long range that are shown.
-const TOLD: usize = 1_000;
+const MOST_SHOWN: usize = 1_000;
 
 impl Session {
     /// Explains a nim-sum or a mex step by step. The errors are those of evaluating the expression.
@@ -31,31 +31,33 @@ impl Session {
             ExprKind::Call { arguments, .. } if let [members] = &arguments[..] => {
                 let found = evaluate::value(&mut self.names, &mut self.solver, members)?;
                 let least = self.nimber(&value, expr.span)?;
-                let (members, more) = self.told_members(&found, least, members.span)?;
+                let (members, more) = self.shown_members(&found, least, members.span)?;
                 Report::Mex(MexOf { members, more, value: least })
             }
             // Anything else, such as `27 xor 17 == 10`, has an explanation only if it is a position.
             _ => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                return self.explanation(sum, false, expr.span).map(|told| Reply::report(Report::Explanation(told)));
+                return self
+                    .explanation(sum, false, expr.span)
+                    .map(|explanation| Reply::report(Report::Explanation(explanation)));
             }
         };
-        self.answered(value);
+        self.set_ans(value);
         Ok(Reply::report(report))
     }
 
     /// The members of a set or a list, sorted and without repeats, and whether there may be more. Of a long or
-    /// endless set only the numbers below its mex are given, at most `TOLD`.
-    fn told_members(&mut self, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
+    /// endless set only the numbers below its mex are given, at most `MOST_SHOWN`.
+    fn shown_members(&mut self, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
         let members: &[Value] = match found {
             Value::List(members) => members,
             Value::Set(set) => match &**set {
                 Set::Finite(members) => members,
-                Set::Range { start: first @ 0.., end: Some(end), step } if *end < TOLD as i128 => {
-                    let inside = (*first..=*end).step_by(usize::try_from(*step).unwrap_or(TOLD));
+                Set::Range { start: first @ 0.., end: Some(end), step } if *end < MOST_SHOWN as i128 => {
+                    let inside = (*first..=*end).step_by(usize::try_from(*step).unwrap_or(MOST_SHOWN));
                     return Ok((inside.filter_map(|number| u64::try_from(number).ok()).map(Nimber).collect(), false));
                 }
-                _ => return Ok(((0..least.0).take(TOLD).map(Nimber).collect(), true)),
+                _ => return Ok(((0..least.0).take(MOST_SHOWN).map(Nimber).collect(), true)),
             },
             _ => &[],
         };

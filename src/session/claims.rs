@@ -181,11 +181,7 @@ impl Session {
     /// The range of the outermost variable. `None` if it does not run through a range of numbers, or if the range
     /// has both an end and a step.
     fn outer_run(&mut self, trial: &ClaimCases) -> Result<Option<Run>, Error> {
-        let source = trial.steps.iter().find_map(|step| match step {
-            Step::For { source, .. } => Some(source),
-            Step::Parts { .. } | Step::Test(_) => None,
-        });
-        let Some(source) = source else { return Ok(None) };
+        let Some((_, source)) = outermost(trial.steps) else { return Ok(None) };
         let Term::Range { start, end, step } = &source.term else { return Ok(None) };
         if step.is_some() && end.is_some() {
             return Ok(None);
@@ -275,22 +271,25 @@ fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
     cases.collect()
 }
 
+/// The first step that binds a variable: its index, and what the variable runs through.
+fn outermost(steps: &[Step]) -> Option<(usize, &Expr)> {
+    steps.iter().enumerate().find_map(|(index, step)| match step {
+        Step::For { source, .. } => Some((index, source)),
+        Step::Parts { .. } | Step::Test(_) => None,
+    })
+}
+
 /// The same steps, with the outermost variable running from `first` to `last`. A step of its range is kept and
 /// counted from `first`.
 fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
-    let mut steps = steps.to_vec();
-    let outermost = steps.iter_mut().find_map(|step| match step {
-        Step::For { source, .. } => Some(source),
-        Step::Parts { .. } | Step::Test(_) => None,
-    });
-    if let Some(source) = outermost {
-        let at = source.at;
-        let constant = |n| Box::new(Expr { term: Term::Constant(Value::Integer(n)), at });
-        if let Term::Range { start, end, .. } = &mut source.term {
-            (*start, *end) = (constant(first), Some(constant(last)));
-        }
+    let mut cut = steps.to_vec();
+    if let Some((index, Expr { term: Term::Range { step, .. }, at })) = outermost(steps)
+        && let Step::For { source, .. } = &mut cut[index]
+    {
+        let constant = |n| Box::new(Expr { term: Term::Constant(Value::Integer(n)), at: *at });
+        source.term = Term::Range { start: constant(first), end: Some(constant(last)), step: step.clone() };
     }
-    steps
+    cut
 }
 
 /// The subject of the first question about a position in an expression, and whether it is asked for misère play.

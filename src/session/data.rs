@@ -5,6 +5,7 @@ use std::str::Chars;
 
 use grundy_engine::game::{Halt, Meter, Value};
 
+use super::growing_list::push;
 use super::names::Definition;
 use super::report::DefinedAs;
 use super::{Reply, Session};
@@ -71,16 +72,6 @@ fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Value, Stop> 
         push(&mut rows, row, meter)?;
     }
     list(rows, meter)
-}
-
-/// Adds a member. Before the list grows, the meter is asked for room, since the old and the new allocation exist
-/// together.
-fn push(to: &mut Vec<Value>, member: Value, meter: &Meter) -> Result<(), Halt> {
-    if to.len() == to.capacity() {
-        meter.room(to.len().max(2).saturating_mul(2 * size_of::<Value>()))?;
-    }
-    to.push(member);
-    Ok(())
 }
 
 fn list(members: Vec<Value>, meter: &Meter) -> Result<Value, Stop> {

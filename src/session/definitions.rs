@@ -9,10 +9,10 @@ use super::evaluate;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Meant, Own};
+use super::names::{Definition, Meant, UserDefinition};
 use super::report::ShownDefinition;
 use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
-use super::{Known, KnownKind, Notice, Reply, Session};
+use super::{KnownName, KnownNameKind, Notice, Reply, Session};
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
 use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
@@ -28,9 +28,9 @@ impl Session {
         let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
         let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
-        let looked = lower::look(&mut self.names, &owner.text, owner.span);
+        let checked = lower::check_definition(&mut self.names, &owner.text, owner.span);
         let bound = lower::coordinates(&definition);
-        let note = self.looked_into(owner, looked, earlier, &bound, || free_names::game(&definition))?;
+        let note = self.finish_definition(owner, checked, earlier, &bound, || free_names::game(&definition))?;
         Ok(self.defined(owner, DefinedAs::Game, replaced, note))
     }
 
@@ -40,31 +40,31 @@ impl Session {
         let definition = Arc::new(definition.clone());
         if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&owner.text, Definition::Function(definition.clone()));
-            let looked = lower::function(&mut self.names, &definition);
+            let checked = lower::function(&mut self.names, &definition);
             let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
             let mentioned = || free_names::expression(&definition.body);
-            let note = self.looked_into(owner, looked, earlier, &bound, mentioned)?;
+            let note = self.finish_definition(owner, checked, earlier, &bound, mentioned)?;
             return Ok(self.defined(owner, DefinedAs::Function, replaced, note));
         }
-        self.coming.remove(&owner.text);
+        self.announced_names.remove(&owner.text);
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
         let recipe = self.recipe(&value, Some(&definition.body));
         self.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
     }
 
-    /// Completes a definition after its check, whose result is `looked`. An error puts `earlier` back in its place.
+    /// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
     /// Unknown names may be defined later, and only give a note.
-    fn looked_into(
+    fn finish_definition(
         &mut self,
         owner: &Name,
-        looked: Result<(), Error>,
-        earlier: Option<Arc<Own>>,
+        checked: Result<(), Error>,
+        earlier: Option<Arc<UserDefinition>>,
         bound: &[String],
         mentioned: impl FnOnce() -> Vec<String>,
     ) -> Result<Option<Notice>, Error> {
-        self.coming.remove(&owner.text);
-        let note = match looked {
+        self.announced_names.remove(&owner.text);
+        let note = match checked {
             Ok(()) => None,
             Err(error) if is_unknown_name(&error) => self.not_defined_yet(&error, owner, bound, mentioned()),
             Err(error) => {
@@ -91,7 +91,7 @@ impl Session {
     ) -> Option<Notice> {
         let mut missing: Vec<String> = Vec::new();
         for name in mentioned {
-            let is_open = !bound.contains(&name) && !missing.contains(&name) && !self.coming.contains(&name);
+            let is_open = !bound.contains(&name) && !missing.contains(&name) && !self.announced_names.contains(&name);
             // If the library's entry cannot be read, that is reported when the name is used.
             if is_open && self.names.read_library(&name).is_ok() && self.names.get(&name).is_none() {
                 missing.push(name);
@@ -261,23 +261,23 @@ impl Session {
     }
 
     /// The names that completion can offer: the user's, and the games of the library.
-    pub fn known(&self) -> Vec<Known> {
-        let mut known: Vec<Known> = self
+    pub fn known_names(&self) -> Vec<KnownName> {
+        let mut known: Vec<KnownName> = self
             .names
             .all_own()
             .map(|(name, definition)| {
                 let (kind, line) = match definition {
-                    Definition::Game(_) => (KnownKind::Game, self.source_of(definition.written())),
-                    Definition::Value(value, _) => (KnownKind::Value, beginning(value)),
-                    Definition::Function(_) => (KnownKind::Function, self.source_of(definition.written())),
+                    Definition::Game(_) => (KnownNameKind::Game, self.source_of(definition.written())),
+                    Definition::Value(value, _) => (KnownNameKind::Value, beginning(value)),
+                    Definition::Function(_) => (KnownNameKind::Function, self.source_of(definition.written())),
                 };
-                Known { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
+                KnownName { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })
             .collect();
         let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
-        known.extend(entries.map(|entry| Known {
+        known.extend(entries.map(|entry| KnownName {
             name: entry.name.to_owned(),
-            kind: KnownKind::Game,
+            kind: KnownNameKind::Game,
             own: false,
             line: entry.line.to_owned(),
         }));

@@ -4,18 +4,19 @@
 //! Values of games whose period is proved, remainders, and everything computed from these repeat with the least
 //! common multiple of their periods. Numbers may also rise by the same amount with every period, as n itself does,
 //! and two that rise alike can be compared. So a condition over one endless variable is decided for every n by
-//! finitely many cases. `Follower` computes for each expression how it depends on n, its `Course`.
+//! finitely many cases. `PeriodicityAnalysis` computes for each expression how it depends on n, its `Periodicity`.
 
 use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
-/// How an expression depends on n: from `start` on, v(n + period) = v(n) + rise. What is not a number has rise 0.
+/// How an expression depends on n: it is arithmetic periodic, from `start` on v(n + period) = v(n) + saltus. What is
+/// not a number has saltus 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Course {
+struct Periodicity {
     start: i128,
     period: i128,
-    rise: i128,
+    saltus: i128,
     /// (a, b) if the value is a·n + b for every n.
     line: Option<(i128, i128)>,
 }
@@ -38,8 +39,8 @@ pub fn repetition(
         Some(Term::Constant(Value::Integer(stride))) => *stride,
         Some(_) => return Ok(None),
     };
-    let mut follower = Follower { solver, functions, depth: 0, stopped: None };
-    let variable = Course { start: i128::MIN, period: 1, rise: 1, line: Some((1, 0)) };
+    let mut analysis = PeriodicityAnalysis { solver, functions, depth: 0, stopped: None };
+    let variable = Periodicity { start: i128::MIN, period: 1, saltus: 1, line: Some((1, 0)) };
     let mut parts = vec![condition];
     for test in tests {
         match test {
@@ -47,68 +48,69 @@ pub fn repetition(
             Step::For { .. } | Step::Parts { .. } => return Ok(None),
         }
     }
-    let together = parts.iter().try_fold(Course::constant(), |sum, part| {
-        let part = follower.course(part, &[Some(variable)])?;
-        (part.rise == 0).then_some(())?;
-        sum.beside(&part)
+    let together = parts.iter().try_fold(Periodicity::constant(), |sum, part| {
+        let part = analysis.periodicity(part, &[Some(variable)])?;
+        (part.saltus == 0).then_some(())?;
+        sum.combined(&part)
     });
-    if let Some(stop) = follower.stopped {
+    if let Some(stop) = analysis.stopped {
         return Err(stop);
     }
-    let Some(course) = together else { return Ok(None) };
-    let period = lcm(course.period, stride).filter(|period| *period <= LONGEST);
+    let Some(periodicity) = together else { return Ok(None) };
+    let period = lcm(periodicity.period, stride).filter(|period| *period <= LONGEST);
     Ok(period.and_then(|period| {
-        let preperiod = u64::try_from(course.start.max(0)).ok()?;
+        let preperiod = u64::try_from(periodicity.start.max(0)).ok()?;
         Some(Period { preperiod, period: u64::try_from(period).ok()?, saltus: 0 })
     }))
 }
 
-impl Course {
-    fn constant() -> Course {
-        Course { start: i128::MIN, period: 1, rise: 0, line: None }
+impl Periodicity {
+    fn constant() -> Periodicity {
+        Periodicity { start: i128::MIN, period: 1, saltus: 0, line: None }
     }
 
-    /// The common period of two courses, from the later start on. The rise is 0; the caller sets it where there is
-    /// one.
-    fn beside(&self, other: &Course) -> Option<Course> {
+    /// The common period of two periodicities, from the later start on. Its saltus is 0; the caller sets another
+    /// one where values rise.
+    fn combined(&self, other: &Periodicity) -> Option<Periodicity> {
         let period = lcm(self.period, other.period).filter(|period| *period <= LONGEST)?;
-        Some(Course { start: self.start.max(other.start), period, rise: 0, line: None })
+        Some(Periodicity { start: self.start.max(other.start), period, saltus: 0, line: None })
     }
 
-    /// By how much it rises in `period`, a multiple of its own period.
-    fn rise_in(&self, period: i128) -> Option<i128> {
-        self.rise.checked_mul(period / self.period)
+    /// By how much the value rises in `period`, a multiple of its own period.
+    fn saltus_in(&self, period: i128) -> Option<i128> {
+        self.saltus.checked_mul(period / self.period)
     }
 
-    /// The course itself if it does not rise.
-    fn still(self) -> Option<Course> {
-        (self.rise == 0).then_some(self)
+    /// The periodicity itself if its saltus is 0.
+    fn without_saltus(self) -> Option<Periodicity> {
+        (self.saltus == 0).then_some(self)
     }
 
-    /// The number of periods after which it has risen by a multiple of `divisor`, which is at least 1.
+    /// The number of periods after which the value has risen by a multiple of `divisor`, which is at least 1.
     fn periods_to(&self, divisor: i128) -> Option<i128> {
         let divisor = divisor.unsigned_abs();
-        i128::try_from(divisor / gcd(self.rise.unsigned_abs(), divisor)).ok()
+        i128::try_from(divisor / gcd(self.saltus.unsigned_abs(), divisor)).ok()
     }
 
-    /// The course of the remainder by a divisor: it repeats when the value has risen by a multiple of the divisor.
-    fn remainder(&self, divisor: i128) -> Option<Course> {
+    /// The periodicity of the remainder by a divisor, which repeats when the value has risen by a multiple of the
+    /// divisor.
+    fn remainder(&self, divisor: i128) -> Option<Periodicity> {
         let times = self.periods_to(divisor)?;
         let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
-        Some(Course { start: self.start, period, rise: 0, line: None })
+        Some(Periodicity { start: self.start, period, saltus: 0, line: None })
     }
 
-    /// The course of the quotient by a divisor, rounded down.
-    fn quotient(&self, divisor: i128) -> Option<Course> {
+    /// The periodicity of the quotient by a divisor, rounded down.
+    fn quotient(&self, divisor: i128) -> Option<Periodicity> {
         let times = self.periods_to(divisor)?;
-        let rise = self.rise.checked_mul(times)? / divisor;
+        let saltus = self.saltus.checked_mul(times)? / divisor;
         let period = self.period.checked_mul(times).filter(|period| *period <= LONGEST)?;
-        Some(Course { start: self.start, period, rise, line: None })
+        Some(Periodicity { start: self.start, period, saltus, line: None })
     }
 }
 
-/// Finds the courses of expressions.
-struct Follower<'s> {
+/// Finds the periodicities of expressions.
+struct PeriodicityAnalysis<'s> {
     solver: &'s mut Solver,
     functions: &'s [Function],
     /// The number of function calls that are being followed.
@@ -117,70 +119,80 @@ struct Follower<'s> {
     stopped: Option<SolveError>,
 }
 
-impl Follower<'_> {
-    /// The course of an expression, if it is known. `scope` has the courses of the variables, by slot.
-    fn course(&mut self, expr: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+impl PeriodicityAnalysis<'_> {
+    /// The periodicity of an expression, if it is known. `scope` has the periodicities of the variables, by slot.
+    fn periodicity(&mut self, expr: &Expr, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
         match &expr.term {
-            Term::Constant(Value::Integer(n)) => Some(Course { line: Some((0, *n)), ..Course::constant() }),
-            Term::Constant(_) => Some(Course::constant()),
+            Term::Constant(Value::Integer(n)) => Some(Periodicity { line: Some((0, *n)), ..Periodicity::constant() }),
+            Term::Constant(_) => Some(Periodicity::constant()),
             Term::Slot(slot) => scope.get(*slot).copied().flatten(),
-            Term::Negate(operand) => self.course(operand, scope)?.still(),
-            Term::Not(operand) => self.course(operand, scope)?.still(),
+            Term::Negate(operand) => self.periodicity(operand, scope)?.without_saltus(),
+            Term::Not(operand) => self.periodicity(operand, scope)?.without_saltus(),
             Term::And(a, b) | Term::Or(a, b) => {
-                let a = self.course(a, scope)?.still()?;
-                a.beside(&self.course(b, scope)?.still()?)
+                let a = self.periodicity(a, scope)?.without_saltus()?;
+                a.combined(&self.periodicity(b, scope)?.without_saltus()?)
             }
             Term::If(condition, then, otherwise) => {
-                let condition = self.course(condition, scope)?.still()?;
+                let condition = self.periodicity(condition, scope)?.without_saltus()?;
                 let branches = self.alike(then, otherwise, scope)?;
-                let both = condition.beside(&branches)?;
-                Some(Course { rise: branches.rise_in(both.period)?, ..both })
+                let both = condition.combined(&branches)?;
+                Some(Periodicity { saltus: branches.saltus_in(both.period)?, ..both })
             }
             Term::Binary(operator, a, b) => self.joined(*operator, a, b, scope),
-            Term::Builtin(Builtin::Even | Builtin::Odd, operand) => self.course(operand.first()?, scope)?.remainder(2),
-            Term::Builtin(_, operands) | Term::Tuple(operands) | Term::List(operands) | Term::Set(operands) => operands
-                .iter()
-                .try_fold(Course::constant(), |sum, operand| sum.beside(&self.course(operand, scope)?.still()?)),
+            Term::Builtin(Builtin::Even | Builtin::Odd, operand) => {
+                self.periodicity(operand.first()?, scope)?.remainder(2)
+            }
+            Term::Builtin(_, operands) | Term::Tuple(operands) | Term::List(operands) | Term::Set(operands) => {
+                operands.iter().try_fold(Periodicity::constant(), |sum, operand| {
+                    sum.combined(&self.periodicity(operand, scope)?.without_saltus()?)
+                })
+            }
             Term::Call(function, arguments) => self.called(*function, arguments, scope),
             Term::Ask { question, misere: false, subject } => self.asked(*question, subject, scope),
             _ => None,
         }
     }
 
-    /// The common course of two expressions that rise by the same amount.
-    fn alike(&mut self, a: &Expr, b: &Expr, scope: &[Option<Course>]) -> Option<Course> {
-        let (a, b) = (self.course(a, scope)?, self.course(b, scope)?);
-        let both = a.beside(&b)?;
-        let rise = a.rise_in(both.period)?;
-        (rise == b.rise_in(both.period)?).then_some(Course { rise, ..both })
+    /// The common periodicity of two expressions that rise by the same amount.
+    fn alike(&mut self, a: &Expr, b: &Expr, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
+        let (a, b) = (self.periodicity(a, scope)?, self.periodicity(b, scope)?);
+        let both = a.combined(&b)?;
+        let saltus = a.saltus_in(both.period)?;
+        (saltus == b.saltus_in(both.period)?).then_some(Periodicity { saltus, ..both })
     }
 
-    /// The course of an operator's result.
-    fn joined(&mut self, operator: Operator, left: &Expr, right: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+    /// The periodicity of an operator's result.
+    fn joined(
+        &mut self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+        scope: &[Option<Periodicity>],
+    ) -> Option<Periodicity> {
         let are_positions = |side| summands(side, &mut Vec::new()).is_some();
         let compares = matches!(operator, Operator::Equal | Operator::Unequal);
         let (a, b) = if compares && are_positions(left) && are_positions(right) {
             // Two positions are equal where their values are.
             (self.asked(Question::Grundy, left, scope)?, self.asked(Question::Grundy, right, scope)?)
         } else {
-            (self.course(left, scope)?, self.course(right, scope)?)
+            (self.periodicity(left, scope)?, self.periodicity(right, scope)?)
         };
-        let both = a.beside(&b)?;
-        let (rise_a, rise_b) = (a.rise_in(both.period)?, b.rise_in(both.period)?);
-        let fixed = |course: &Course| course.line.filter(|line| line.0 == 0).map(|line| line.1);
+        let both = a.combined(&b)?;
+        let (saltus_a, saltus_b) = (a.saltus_in(both.period)?, b.saltus_in(both.period)?);
+        let fixed = |periodicity: &Periodicity| periodicity.line.filter(|line| line.0 == 0).map(|line| line.1);
         match operator {
             Operator::Add | Operator::Subtract => {
                 let join = if operator == Operator::Add { i128::checked_add } else { i128::checked_sub };
-                Some(Course { rise: join(rise_a, rise_b)?, line: lines(a.line, b.line, join), ..both })
+                Some(Periodicity { saltus: join(saltus_a, saltus_b)?, line: lines(a.line, b.line, join), ..both })
             }
             Operator::Multiply => {
                 let (factor, other) = match (fixed(&a), fixed(&b)) {
                     (Some(factor), _) => (factor, b),
                     (_, Some(factor)) => (factor, a),
-                    _ => return (rise_a == 0 && rise_b == 0).then_some(both),
+                    _ => return (saltus_a == 0 && saltus_b == 0).then_some(both),
                 };
                 let line = other.line.and_then(|(x, y)| Some((x.checked_mul(factor)?, y.checked_mul(factor)?)));
-                Some(Course { rise: other.rise.checked_mul(factor)?, line, ..other })
+                Some(Periodicity { saltus: other.saltus.checked_mul(factor)?, line, ..other })
             }
             Operator::Remainder => a.remainder(fixed(&b).filter(|divisor| *divisor > 0)?),
             Operator::Divide => a.quotient(fixed(&b).filter(|divisor| *divisor > 0)?),
@@ -189,29 +201,30 @@ impl Follower<'_> {
             | Operator::Less
             | Operator::LessOrEqual
             | Operator::Greater
-            | Operator::GreaterOrEqual => (rise_a == rise_b).then_some(both),
+            | Operator::GreaterOrEqual => (saltus_a == saltus_b).then_some(both),
             Operator::Power | Operator::Xor | Operator::Join | Operator::In | Operator::NotIn => {
-                (rise_a == 0 && rise_b == 0).then_some(both)
+                (saltus_a == 0 && saltus_b == 0).then_some(both)
             }
         }
     }
 
-    fn called(&mut self, function: usize, arguments: &[Expr], scope: &[Option<Course>]) -> Option<Course> {
+    fn called(&mut self, function: usize, arguments: &[Expr], scope: &[Option<Periodicity>]) -> Option<Periodicity> {
         const DEEPEST: u32 = 16;
         let functions = self.functions;
         let function = functions.get(function)?;
         if self.depth >= DEEPEST {
             return None;
         }
-        let inner: Vec<Option<Course>> = arguments.iter().map(|argument| self.course(argument, scope)).collect();
+        let inner: Vec<Option<Periodicity>> =
+            arguments.iter().map(|argument| self.periodicity(argument, scope)).collect();
         self.depth += 1;
-        let course = self.course(&function.body, &inner);
+        let periodicity = self.periodicity(&function.body, &inner);
         self.depth -= 1;
-        course
+        periodicity
     }
 
-    /// The course of the answer to a question about a sum of heaps of games whose periods are proved.
-    fn asked(&mut self, question: Question, subject: &Expr, scope: &[Option<Course>]) -> Option<Course> {
+    /// The periodicity of the answer to a question about a sum of heaps of games whose periods are proved.
+    fn asked(&mut self, question: Question, subject: &Expr, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
         if !matches!(question, Question::Grundy | Question::Winner | Question::Outcome) {
             return None;
         }
@@ -220,41 +233,41 @@ impl Follower<'_> {
         if let ([one], Question::Grundy) = (&heaps[..], question) {
             return self.heap(one, scope);
         }
-        let mut together = Course::constant();
+        let mut together = Periodicity::constant();
         let single = heaps.len() == 1;
         for heap in &heaps {
-            let course = self.heap(heap, scope)?;
+            let periodicity = self.heap(heap, scope)?;
             // A value that rises is above 0 after one period, so the first player wins from there on.
-            let course = match course.rise {
-                0 => course,
-                rise if single && rise > 0 => {
-                    let start = course.start.max(0).checked_add(course.period)?;
-                    Course { start, rise: 0, ..course }
+            let periodicity = match periodicity.saltus {
+                0 => periodicity,
+                saltus if single && saltus > 0 => {
+                    let start = periodicity.start.max(0).checked_add(periodicity.period)?;
+                    Periodicity { start, saltus: 0, ..periodicity }
                 }
                 _ => return None,
             };
-            together = together.beside(&course)?;
+            together = together.combined(&periodicity)?;
         }
         Some(together)
     }
 
-    /// The course of the value of one heap, whose size must be a·n + b with a ≥ 0.
-    fn heap(&mut self, heap: &Summand, scope: &[Option<Course>]) -> Option<Course> {
-        let Some((game, size)) = heap else { return Some(Course::constant()) };
-        let (factor, shift) = self.course(size, scope)?.line?;
-        if factor == 0 {
-            return Some(Course::constant());
+    /// The periodicity of the value of one heap, whose size must be a·n + b with a ≥ 0.
+    fn heap(&mut self, heap: &Summand, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
+        let Some((game, size)) = heap else { return Some(Periodicity::constant()) };
+        let (factor, shift) = self.periodicity(size, scope)?.line?;
+        match factor {
+            0 => return Some(Periodicity::constant()),
+            ..0 => return None,
+            _ => {}
         }
         let period = self.proved(game)?;
-        let (own, saltus) = (i128::from(period.period), i128::from(period.saltus));
-        if factor < 0 {
-            return None;
-        }
+        let own = i128::from(period.period);
         let beyond = i128::from(period.preperiod).checked_sub(shift)?;
         let start = beyond.div_euclid(factor) + i128::from(beyond.rem_euclid(factor) != 0);
         let turns = own / gcd(factor, own);
-        let rise = saltus.checked_mul(factor.checked_mul(turns)? / own)?;
-        Some(Course { start, period: turns, rise, line: None }).filter(|course| course.period <= LONGEST)
+        let saltus = i128::from(period.saltus).checked_mul(factor.checked_mul(turns)? / own)?;
+        Some(Periodicity { start, period: turns, saltus, line: None })
+            .filter(|periodicity| periodicity.period <= LONGEST)
     }
 
     /// The proved period of a game, if there is one.
@@ -299,4 +312,32 @@ fn lines(
 ) -> Option<(i128, i128)> {
     let ((a, b), (c, d)) = (a?, b?);
     Some((join(a, c)?, join(b, d)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::session::{Session, lower};
+    use crate::syntax::ast::StatementKind;
+
+    #[test]
+    fn no_period_is_searched_for_a_heap_that_shrinks() {
+        let signal = Arc::new(Signal::default());
+        let mut session = Session::new(Limits::default(), signal.clone());
+        for (size, is_searched) in [("100 - n", false), ("100 + n", true)] {
+            let text = format!("check grundy GrundysGame({size}) < 1000 for n in 0..");
+            let statement = session.read("<test>", &text).remove(0).unwrap();
+            let StatementKind::Check(claim) = &statement.kind else { panic!("{statement:?}") };
+            let (steps, program) = lower::claim(&mut session.names, claim).unwrap();
+            // An interrupted search is an error.
+            signal.interrupt();
+            let found = repetition(&mut session.solver, &steps, &program.body, &program.functions);
+            assert_eq!(found.is_err(), is_searched, "{text}: {found:?}");
+            signal.reset();
+        }
+    }
 }

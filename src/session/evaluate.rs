@@ -12,9 +12,9 @@ use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
 
 use super::errors;
-use super::findings::Findings;
-use super::lower::{self, OpenRuleset, Program};
+use super::lower::{self, Program, RulesetTemplate};
 use super::names::Names;
+use super::period_cache::PeriodCache;
 use super::periods;
 use super::questions;
 use crate::error::{Error, SemanticError};
@@ -30,14 +30,14 @@ use crate::syntax::ast;
 pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
     let value = run(&program, names, solver, expr.span)?;
-    held(value, LARGEST_SHOWN, solver, expr.span)
+    limited_to(value, LARGEST_SHOWN, solver, expr.span)
 }
 
 /// The most members a value may have, counted through all levels of nesting.
 const LARGEST_SHOWN: usize = 50_000_000;
 
 /// The value itself, or an error if it has more than `most` members, nested ones included.
-fn held(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value, Error> {
+fn limited_to(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value, Error> {
     let mut room = most;
     if fits(&value, &mut room, solver.budget().meter()).map_err(|halt| errors::fault(halt.into(), span))? {
         return Ok(value);
@@ -80,13 +80,13 @@ pub fn run_in(
 }
 
 /// Evaluates the cells of a survey, each independently of what was asked before.
-pub struct Apart<'a> {
+pub struct CellEvaluator<'a> {
     pub names: &'a mut Names,
     pub solver: &'a mut Solver,
-    pub findings: &'a mut Findings,
+    pub period_cache: &'a mut PeriodCache,
 }
 
-impl Apart<'_> {
+impl CellEvaluator<'_> {
     /// The value of a cell, in a frame where variables have values already. It is an error if the value is too
     /// large for a cell.
     pub fn cell(&mut self, program: &Program, frame: &mut [Value], span: Span) -> Result<Value, Error> {
@@ -98,7 +98,7 @@ impl Apart<'_> {
                 let kind = EvalErrorKind::TooLarge { limit: LARGEST };
                 Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
             }
-            value => held(value, LARGEST, self.solver, span),
+            value => limited_to(value, LARGEST, self.solver, span),
         }
     }
 
@@ -117,7 +117,7 @@ impl Apart<'_> {
         evaluate: impl FnOnce(&mut Evaluator) -> Result<T, EvalError>,
     ) -> Result<T, Error> {
         let mut asker = Asker::new(program, self.names, self.solver);
-        asker.findings = Some(self.findings);
+        asker.period_cache = Some(self.period_cache);
         let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
         evaluate(&mut evaluator).map_err(|fault| asker.error(fault, span))
     }
@@ -164,11 +164,11 @@ struct Asker<'s> {
     names: &'s mut Names,
     solver: &'s mut Solver,
     /// The rules in the expression that depend on its variables.
-    rulesets: &'s [OpenRuleset],
+    rulesets: &'s [RulesetTemplate],
     /// For each of these rules, the values of its variables and the game that was made from it last.
     made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
     /// Answers questions about periods where no answer may depend on what was asked before; `None` elsewhere.
-    findings: Option<&'s mut Findings>,
+    period_cache: Option<&'s mut PeriodCache>,
     /// Why the solver stopped; the evaluator itself only knows that it did.
     stopped: Option<SolveError>,
     /// Why a rule could not be made into a game.
@@ -181,7 +181,7 @@ impl<'s> Asker<'s> {
     fn new(program: &'s Program, names: &'s mut Names, solver: &'s mut Solver) -> Asker<'s> {
         let rulesets = &program.rulesets[..];
         let made = vec![None; rulesets.len()];
-        Asker { names, solver, rulesets, made, findings: None, stopped: None, failed: None, ticks: 0 }
+        Asker { names, solver, rulesets, made, period_cache: None, stopped: None, failed: None, ticks: 0 }
     }
 
     /// The error for what ended an evaluation; `span` is its place where the fault has no place of its own.
@@ -227,9 +227,9 @@ impl Oracle for Asker<'_> {
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        let answer = match &mut self.findings {
+        let answer = match &mut self.period_cache {
             None => periods::answer(self.names, self.solver, &asked, question),
-            Some(findings) => findings.answer(self.names, self.solver, &asked, question),
+            Some(cache) => cache.answer(self.names, self.solver, &asked, question),
         };
         self.or_stop(answer)?
     }
@@ -240,7 +240,7 @@ impl Oracle for Asker<'_> {
         {
             return Ok(game.clone());
         }
-        match lower::closed(self.names, &self.rulesets[rule], given.clone()) {
+        match lower::instantiate(self.names, &self.rulesets[rule], given.clone()) {
             Ok(game) => {
                 self.made[rule] = Some((given, game.clone()));
                 Ok(game)

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 use grundy_engine::game::{Component, Position, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve;
-use rustc_hash::FxHashSet;
 
-use super::answers::{nim_sum, reported};
+use super::answers::{nim_sum, remove_equal_moves, reported};
 use super::evaluate;
 use super::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Report, Term};
 use super::{Reply, Session};
@@ -32,13 +31,15 @@ impl Session {
         match subject {
             Explained::Position(expr) => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
+                self.explanation(sum, misere, expr.span)
+                    .map(|explanation| Reply::report(Report::Explanation(explanation)))
             }
             Explained::Period(game) => self.about_period(Verb::Period, game, true),
             // In misère play a position is needed; other calculations give the usual error.
             Explained::Calculation(expr) if misere => {
                 let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                self.explanation(sum, misere, expr.span).map(|told| Reply::report(Report::Explanation(told)))
+                self.explanation(sum, misere, expr.span)
+                    .map(|explanation| Reply::report(Report::Explanation(explanation)))
             }
             Explained::Calculation(expr) => self.calculation(expr),
         }
@@ -144,19 +145,15 @@ impl Session {
         Ok(())
     }
 
-    /// Why no move wins: some of the moves, each with the reply that beats it.
-    // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
-    #[allow(clippy::mutable_key_type)]
+    /// Why no move wins: some of the moves, each with the reply that beats it. Equal moves in equal summands count
+    /// once.
     fn lost(&mut self, sum: &Sum, at: Span) -> Result<Advice, Error> {
-        // Equal summands have equal moves; each move is shown once.
         let mut found = self.solved(at, |solver| solver.moves(sum, REPLIES * sum.parts.len().max(1)))?;
         if found.total == 0 {
             return Ok(Advice::Over);
         }
-        let mut told = FxHashSet::default();
-        let count = found.losers.len();
-        found.losers.retain(|tried| told.insert((tried.from.clone(), tried.to.clone())));
-        let total = found.total - (count - found.losers.len()) as u128;
+        let repeated = remove_equal_moves(&mut found.losers, |tried| (&tried.from, &tried.to));
+        let total = found.total - repeated as u128;
         let mut replies = Vec::new();
         for tried in found.losers.iter().take(REPLIES) {
             let after = solve::replaced(sum, tried.part, &tried.to);

@@ -1,6 +1,6 @@
 //! Writes a formula of the engine in the syntax of the language.
 
-use grundy_engine::laws::{Formula, Measure, Sign};
+use grundy_engine::laws::{Formula, FormulaFunction, FormulaOperator};
 
 /// The names of the coordinates and the function of a law.
 pub struct LawNames<'a> {
@@ -42,8 +42,8 @@ fn written(formula: &Formula, named: &LawNames) -> (String, u8) {
         Formula::Number(number) => (number.to_string(), if *number < 0 { NEGATIVE } else { ATOM }),
         Formula::Coordinate(index) => (named.coordinates.get(*index).cloned().unwrap_or_default(), ATOM),
         Formula::Recall(argument) => (format!("{}({})", named.function, text(argument)), ATOM),
-        Formula::Join(sign, both) => joined(*sign, both, named),
-        Formula::Measured(measure, of) => measured(*measure, of, named),
+        Formula::Join(operator, both) => joined(*operator, both, named),
+        Formula::Call(function, arguments) => called(*function, arguments, named),
         Formula::If(parts) => {
             let [condition, then, otherwise] = parts.each_ref().map(text);
             (format!("if {condition} then {then} else {otherwise}"), 0)
@@ -59,30 +59,31 @@ fn numbers(list: &[i128]) -> String {
     list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn joined(sign: Sign, both: &[Formula; 2], named: &LawNames) -> (String, u8) {
-    let (word, strength) = match sign {
-        Sign::Or => ("or", OR),
-        Sign::And => ("and", AND),
-        Sign::Equal => ("==", COMPARISON),
-        Sign::Unequal => ("!=", COMPARISON),
-        Sign::Less => ("<", COMPARISON),
-        Sign::Add => ("+", SUM),
-        Sign::Subtract => ("-", SUM),
-        Sign::Xor => ("xor", SUM),
-        Sign::Multiply => ("*", PRODUCT),
-        Sign::Divide => ("/", PRODUCT),
-        Sign::Remainder => ("%", PRODUCT),
-        Sign::Power => ("^", POWER),
+fn joined(operator: FormulaOperator, both: &[Formula; 2], named: &LawNames) -> (String, u8) {
+    let (word, strength) = match operator {
+        FormulaOperator::Or => ("or", OR),
+        FormulaOperator::And => ("and", AND),
+        FormulaOperator::Equal => ("==", COMPARISON),
+        FormulaOperator::Unequal => ("!=", COMPARISON),
+        FormulaOperator::Less => ("<", COMPARISON),
+        FormulaOperator::Add => ("+", SUM),
+        FormulaOperator::Subtract => ("-", SUM),
+        FormulaOperator::Xor => ("xor", SUM),
+        FormulaOperator::Multiply => ("*", PRODUCT),
+        FormulaOperator::Divide => ("/", PRODUCT),
+        FormulaOperator::Remainder => ("%", PRODUCT),
+        FormulaOperator::Power => ("^", POWER),
     };
     let mixes = |side: &Formula| {
         // `a xor b + c` is read from the left, which is easily forgotten, so brackets show it.
-        matches!(side, Formula::Join(inner, _) if (sign == Sign::Xor) != (*inner == Sign::Xor)) && strength == SUM
-            || matches!((sign, side), (Sign::Or, Formula::Join(Sign::And, _)))
+        let is_xor = |operator: FormulaOperator| operator == FormulaOperator::Xor;
+        matches!(side, Formula::Join(inner, _) if is_xor(operator) != is_xor(*inner)) && strength == SUM
+            || matches!((operator, side), (FormulaOperator::Or, Formula::Join(FormulaOperator::And, _)))
     };
     let side = |side: &Formula, least: u8| at_least(side, named, if mixes(side) { ATOM } else { least });
-    let left = match sign {
+    let left = match operator {
         // Comparisons cannot be chained, and powers are read from the right.
-        Sign::Power => ATOM,
+        FormulaOperator::Power => ATOM,
         _ if strength == COMPARISON => SUM,
         _ => strength,
     };
@@ -90,30 +91,30 @@ fn joined(sign: Sign, both: &[Formula; 2], named: &LawNames) -> (String, u8) {
     (format!("{} {word} {}", side(&both[0], left), side(&both[1], right)), strength)
 }
 
-fn measured(measure: Measure, of: &[Formula], named: &LawNames) -> (String, u8) {
+fn called(function: FormulaFunction, arguments: &[Formula], named: &LawNames) -> (String, u8) {
     let call = |name: &str| {
-        let arguments: Vec<String> = of.iter().map(|part| text(part, named)).collect();
-        (format!("{name}({})", arguments.join(", ")), ATOM)
+        let texts: Vec<String> = arguments.iter().map(|argument| text(argument, named)).collect();
+        (format!("{name}({})", texts.join(", ")), ATOM)
     };
-    let only = |least: u8| of.first().map_or_else(String::new, |part| at_least(part, named, least));
+    let only = |least: u8| arguments.first().map_or_else(String::new, |part| at_least(part, named, least));
     let member = |family: &str| (format!("{} in {family}", only(SUM)), COMPARISON);
-    match measure {
-        Measure::Ones => call("popcount"),
-        Measure::Root => call("isqrt"),
-        Measure::Min => call("min"),
-        Measure::Max => call("max"),
-        Measure::Abs => call("abs"),
-        Measure::Gcd => call("gcd"),
-        Measure::NimProduct => call("nimproduct"),
-        Measure::Square => call("square"),
-        Measure::Prime => call("prime"),
-        Measure::Fibonacci => member("fibonaccis"),
-        Measure::Factorial => member("factorials"),
-        Measure::PowerOf(base) => member(&format!("powers({base})")),
-        Measure::LeastDivisor => (format!("min(divisors({}) except <1>)", only(0)), ATOM),
-        Measure::LargestFibonacci => (format!("max(k for k in 1..{} if k in fibonaccis)", only(SUM)), ATOM),
-        Measure::Not => match of.first() {
-            Some(Formula::Join(Sign::Less, both)) => {
+    match function {
+        FormulaFunction::Ones => call("popcount"),
+        FormulaFunction::Root => call("isqrt"),
+        FormulaFunction::Min => call("min"),
+        FormulaFunction::Max => call("max"),
+        FormulaFunction::Abs => call("abs"),
+        FormulaFunction::Gcd => call("gcd"),
+        FormulaFunction::NimProduct => call("nimproduct"),
+        FormulaFunction::Square => call("square"),
+        FormulaFunction::Prime => call("prime"),
+        FormulaFunction::Fibonacci => member("fibonaccis"),
+        FormulaFunction::Factorial => member("factorials"),
+        FormulaFunction::PowerOf(base) => member(&format!("powers({base})")),
+        FormulaFunction::LeastDivisor => (format!("min(divisors({}) except <1>)", only(0)), ATOM),
+        FormulaFunction::LargestFibonacci => (format!("max(k for k in 1..{} if k in fibonaccis)", only(SUM)), ATOM),
+        FormulaFunction::Not => match arguments.first() {
+            Some(Formula::Join(FormulaOperator::Less, both)) => {
                 let [a, b] = both.each_ref().map(|part| at_least(part, named, SUM));
                 (format!("{a} >= {b}"), COMPARISON)
             }

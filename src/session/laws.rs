@@ -47,9 +47,9 @@ impl Session {
     }
 
     /// The laws, written in the language.
-    pub(super) fn told(&self, seen: Vec<SeenLaw>, evidence: &Evidence, claimed: &Claimed) -> Vec<FoundLaw> {
+    pub(super) fn found_laws(&self, seen: Vec<SeenLaw>, evidence: &Evidence, claimed: &Claimed) -> Vec<FoundLaw> {
         let function = self.free_name(&claimed.variables);
-        seen.into_iter().map(|law| told(law, evidence, claimed, &function)).collect()
+        seen.into_iter().map(|law| found_law(law, evidence, claimed, &function)).collect()
     }
 
     /// An unused name for a function.
@@ -70,7 +70,7 @@ pub(super) fn looked_at(evidence: &Evidence, variables: &[String]) -> Vec<Looked
 }
 
 /// A law with its claim and the line that checks it.
-fn told(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &str) -> FoundLaw {
+fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &str) -> FoundLaw {
     let SeenLaw { law, of, theorem, claim } = seen;
     let named = LawNames { coordinates: &claimed.variables, function };
     let parameter = LawNames { coordinates: &["n".to_owned()], function };

@@ -3,10 +3,9 @@
 use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve;
-use rustc_hash::FxHashSet;
 
 use super::Session;
-use super::answers::misere_move;
+use super::answers::{misere_move, remove_equal_moves};
 use super::report::{Advice, Explanation, MisereReason, Move, Refutation, TamePart, TameSum};
 use crate::error::Error;
 use crate::source::Span;
@@ -42,13 +41,13 @@ impl Session {
                 Advice::Play(_) => self.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
                 _ => None,
             };
-            let told = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
+            let parts = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
                 copies: part.copies,
                 component: part.component.clone(),
                 value: tame.value,
                 firm: tame.firm,
             });
-            let tame = TameSum { parts: told.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
+            let tame = TameSum { parts: parts.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
             return Ok(if whole.is_nim_heap { MisereReason::Nim(tame) } else { MisereReason::Tame(tame) });
         }
         let replies = match advice {
@@ -70,16 +69,12 @@ impl Session {
 
     /// The moves of a lost position, each with the reply that beats it, and how many moves there are. Of many moves
     /// only the first are given. Equal moves in equal summands count once.
-    // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
-    #[allow(clippy::mutable_key_type)]
     fn misere_replies(&mut self, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
         let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);
         let mut found = self.solved(at, |solver| solver.misere_moves(sum, most))?;
-        let mut told = FxHashSet::default();
-        let count = found.losers.len();
-        found.losers.retain(|tried| told.insert((tried.from.clone(), tried.to.clone())));
+        let repeated = remove_equal_moves(&mut found.losers, |tried| (&tried.from, &tried.to));
         let different = found.losers.len();
-        let total = if count < most { different as u128 } else { found.total - (count - different) as u128 };
+        let total = if different + repeated < most { different as u128 } else { found.total - repeated as u128 };
         let most = if total <= SMALL as u128 { SMALL } else { REPLIES };
         let mut replies = Vec::new();
         for tried in found.losers.iter().take(most) {

@@ -4,13 +4,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Meter, Places, Value};
+use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Game, Meter, Places, Set, Value};
 use rustc_hash::FxHashSet;
 
 use super::free_names;
+use super::game_cache::GameCache;
 use super::library;
-use super::made::Made;
-use super::reached::Reached;
+use super::result_cache::ResultCache;
 use crate::error::similar;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
@@ -26,7 +26,7 @@ pub enum Definition {
 
 /// A definition made by the user.
 #[derive(Clone, Debug)]
-pub struct Own {
+pub struct UserDefinition {
     pub definition: Definition,
     /// The number of this definition, counted over the session: no two have the same.
     pub turn: u64,
@@ -50,7 +50,7 @@ pub struct Need {
     pub name: String,
     /// The user's definition that the name must have; `None` if it must have its meaning in the library or the
     /// language.
-    pub made: Option<Arc<Own>>,
+    pub definition: Option<Arc<UserDefinition>>,
     /// What the names must mean that the definition looks up.
     pub beyond: Vec<Arc<Need>>,
 }
@@ -71,7 +71,9 @@ impl Definition {
     pub(super) fn looks_up(&self) -> Vec<String> {
         let mut games = BTreeSet::new();
         match self {
-            Definition::Value(value, _) => games_of(value, &mut games),
+            Definition::Value(value, _) => each_game(value, &mut |game| {
+                games.insert(game.name.to_string());
+            }),
             _ => return self.mentioned(),
         }
         games.into_iter().collect()
@@ -124,15 +126,15 @@ impl Recipe {
 
 impl Need {
     /// A need for a single name, without further needs.
-    pub(super) fn alone(name: String, made: Option<Arc<Own>>) -> Arc<Need> {
-        Arc::new(Need { name, made, beyond: Vec::new() })
+    pub(super) fn alone(name: String, definition: Option<Arc<UserDefinition>>) -> Arc<Need> {
+        Arc::new(Need { name, definition, beyond: Vec::new() })
     }
 
     /// Takes the needs out that it holds: those in `beyond`, and those of its definition if nothing else holds that
     /// definition.
     fn taken_apart(&mut self) -> Vec<Arc<Need>> {
         let mut held = std::mem::take(&mut self.beyond);
-        if let Some(mut own) = self.made.take().and_then(|own| Arc::try_unwrap(own).ok()) {
+        if let Some(mut own) = self.definition.take().and_then(|own| Arc::try_unwrap(own).ok()) {
             held.append(&mut own.recipe.needs);
         }
         held
@@ -152,9 +154,9 @@ pub enum Meant {
 #[derive(Clone, Default)]
 pub struct Names {
     /// The user's definitions.
-    own: HashMap<String, Arc<Own>>,
+    own: HashMap<String, Arc<UserDefinition>>,
     /// How many definitions of the user's and of the library's look up each name.
-    lookers: HashMap<String, usize>,
+    dependent_counts: HashMap<String, usize>,
     /// How many definitions have been made.
     turns: u64,
     /// The user's names in the order of their first definition.
@@ -168,13 +170,13 @@ pub struct Names {
     /// How `save` writes the last value.
     pub(super) answer_recipe: Recipe,
     /// Games made from definitions; dropped when something they name is redefined.
-    pub(super) made: Made,
+    pub(super) games: GameCache,
     /// For each name, which of it and the names it reaches also have a meaning in the library or the language.
-    pub(super) not_ours: Reached<Arc<BTreeSet<String>>>,
+    pub(super) shared_names: ResultCache<Arc<BTreeSet<String>>>,
     /// For each name, what it and the names it reaches mean now.
-    pub(super) needs: Reached<Arc<Need>>,
+    pub(super) needs: ResultCache<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
-    known: HashMap<String, FunctionAnswers>,
+    function_answers: HashMap<String, FunctionAnswers>,
     /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
     /// Whether a cached answer may depend on `ans`.
@@ -182,7 +184,7 @@ pub struct Names {
     /// What loops in definitions ask whether to go on.
     pub(super) meter: Meter,
     /// The values of the variables around a rule, while the rule is made into a game.
-    pub(super) given: Vec<(String, Value)>,
+    pub(super) bindings: Vec<(String, Value)>,
 }
 
 impl Names {
@@ -196,21 +198,21 @@ impl Names {
     pub(super) fn beside(&self, meter: Meter) -> Names {
         Names {
             own: self.own.clone(),
-            lookers: self.lookers.clone(),
+            dependent_counts: self.dependent_counts.clone(),
             turns: self.turns,
             order: self.order.clone(),
             library: self.library.clone(),
             sources: self.sources.clone(),
             answer: self.answer.clone(),
             answer_recipe: self.answer_recipe.clone(),
-            made: Made::default(),
-            not_ours: Reached::default(),
-            needs: Reached::default(),
-            known: HashMap::new(),
+            games: GameCache::default(),
+            shared_names: ResultCache::default(),
+            needs: ResultCache::default(),
+            function_answers: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
             meter,
-            given: Vec::new(),
+            bindings: Vec::new(),
         }
     }
 
@@ -239,7 +241,7 @@ impl Names {
     }
 
     /// The user's definition of a name, with its number and its recipe.
-    pub(super) fn made(&self, name: &str) -> Option<&Arc<Own>> {
+    pub(super) fn user_definition(&self, name: &str) -> Option<&Arc<UserDefinition>> {
         self.own.get(name)
     }
 
@@ -261,7 +263,7 @@ impl Names {
         while let Some(need) = waiting.pop() {
             if places.is_new(need) {
                 waiting.extend(&need.beyond);
-                if let Some(own) = need.made.as_ref().filter(|own| places.is_new(own)) {
+                if let Some(own) = need.definition.as_ref().filter(|own| places.is_new(own)) {
                     own.definition.mark(places);
                     waiting.extend(&own.recipe.needs);
                 }
@@ -270,45 +272,52 @@ impl Names {
         if let Some(answer) = &self.answer {
             places.value(answer);
         }
-        self.known.values().for_each(|known| known.mark(places));
-        self.made.mark(places);
+        self.function_answers.values().for_each(|answers| answers.mark(places));
+        self.games.mark(places);
     }
 
     /// Makes a definition and returns the one it replaces.
-    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Arc<Own>> {
+    pub fn define(&mut self, name: &str, definition: Definition) -> Option<Arc<UserDefinition>> {
         self.define_by(name, definition, Recipe::default())
     }
 
     /// Like [`Names::define`], with the recipe by which `save` writes the definition.
-    pub(super) fn define_by(&mut self, name: &str, definition: Definition, recipe: Recipe) -> Option<Arc<Own>> {
+    pub(super) fn define_by(
+        &mut self,
+        name: &str,
+        definition: Definition,
+        recipe: Recipe,
+    ) -> Option<Arc<UserDefinition>> {
         self.turns += 1;
-        self.put(name, Arc::new(Own { definition, turn: self.turns, recipe }))
+        self.put(name, Arc::new(UserDefinition { definition, turn: self.turns, recipe }))
     }
 
     /// Gives a name this definition, which may be an earlier one, and returns the one it replaces.
-    pub(super) fn put(&mut self, name: &str, own: Arc<Own>) -> Option<Arc<Own>> {
+    pub(super) fn put(&mut self, name: &str, own: Arc<UserDefinition>) -> Option<Arc<UserDefinition>> {
         self.changes(name);
-        self.count_lookers(name, &own.definition);
+        self.count_dependent(name, &own.definition);
         let earlier = self.own.insert(name.to_owned(), own);
         match &earlier {
-            Some(earlier) => self.discount_lookers(name, &earlier.definition),
+            Some(earlier) => self.uncount_dependent(name, &earlier.definition),
             None => self.order.push(name.to_owned()),
         }
         earlier
     }
 
-    fn count_lookers(&mut self, name: &str, definition: &Definition) {
+    /// Counts a definition as a dependent of the names that it looks up.
+    fn count_dependent(&mut self, name: &str, definition: &Definition) {
         for other in looked_up_by(name, definition) {
-            *self.lookers.entry(other).or_default() += 1;
+            *self.dependent_counts.entry(other).or_default() += 1;
         }
     }
 
-    fn discount_lookers(&mut self, name: &str, definition: &Definition) {
+    /// Undoes [`Names::count_dependent`].
+    fn uncount_dependent(&mut self, name: &str, definition: &Definition) {
         for other in looked_up_by(name, definition) {
-            if let Some(lookers) = self.lookers.get_mut(&other) {
-                *lookers -= 1;
-                if *lookers == 0 {
-                    self.lookers.remove(&other);
+            if let Some(count) = self.dependent_counts.get_mut(&other) {
+                *count -= 1;
+                if *count == 0 {
+                    self.dependent_counts.remove(&other);
                 }
             }
         }
@@ -317,13 +326,13 @@ impl Names {
     /// Whether another definition may look this name up: one that has been read, or an unread one of the library,
     /// which may look up any name that the library defines.
     pub(super) fn may_be_looked_up(&self, name: &str) -> bool {
-        self.lookers.contains_key(name) || library::defining(name).is_some()
+        self.dependent_counts.contains_key(name) || library::defining(name).is_some()
     }
 
     /// The meaning of this name changes: what was computed from it is dropped.
     fn changes(&mut self, name: &str) {
-        self.made.change(name);
-        self.not_ours.change(name);
+        self.games.change(name);
+        self.shared_names.change(name);
         self.needs.change(name);
         self.forget_answers();
     }
@@ -331,16 +340,16 @@ impl Names {
     /// Sets how `save` writes a definition.
     pub(super) fn note_recipe(&mut self, name: &str, recipe: Recipe) {
         if let Some(own) = self.own.get_mut(name) {
-            *own = Arc::new(Own { recipe, ..(**own).clone() });
+            *own = Arc::new(UserDefinition { recipe, ..(**own).clone() });
         }
     }
 
     /// Removes the user's definition of a name and returns it, if there was one.
-    pub fn forget(&mut self, name: &str) -> Option<Arc<Own>> {
+    pub fn forget(&mut self, name: &str) -> Option<Arc<UserDefinition>> {
         self.changes(name);
         let gone = self.own.remove(name);
         if let Some(gone) = &gone {
-            self.discount_lookers(name, &gone.definition);
+            self.uncount_dependent(name, &gone.definition);
             self.order.retain(|known| known != name);
         }
         gone
@@ -348,13 +357,15 @@ impl Names {
 
     /// The shared caches of these functions' answers.
     pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
-        Answers::of(functions.iter().map(|name| self.known.entry(name.clone()).or_default().clone()).collect())
+        Answers::of(
+            functions.iter().map(|name| self.function_answers.entry(name.clone()).or_default().clone()).collect(),
+        )
     }
 
     /// Drops the cached answers of all functions, which may no longer be true.
     pub(super) fn forget_answers(&mut self) {
-        self.forgotten += self.known.values().map(FunctionAnswers::bytes).sum::<u64>();
-        self.known.clear();
+        self.forgotten += self.function_answers.values().map(FunctionAnswers::bytes).sum::<u64>();
+        self.function_answers.clear();
         self.ans_is_used = false;
     }
 
@@ -378,8 +389,8 @@ impl Names {
 
     /// Adds a definition from a library entry that has been read.
     pub fn learn(&mut self, name: &str, definition: Definition) {
-        self.made.change(name);
-        self.count_lookers(name, &definition);
+        self.games.change(name);
+        self.count_dependent(name, &definition);
         self.library.insert(name.to_owned(), definition);
     }
 
@@ -405,23 +416,47 @@ fn looked_up_by(name: &str, definition: &Definition) -> BTreeSet<String> {
     definition.looks_up().into_iter().filter(|other| other != name).collect()
 }
 
-/// The names of the games in a value.
-fn games_of(value: &Value, games: &mut BTreeSet<String>) {
+/// Visits the games in a value, each as often as it occurs.
+pub(super) fn each_game(value: &Value, visit: &mut dyn FnMut(&Arc<Game>)) {
+    let mut each = |members: &[Value]| {
+        let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
+        members.iter().filter(|member| !is_plain(member)).for_each(|member| each_game(member, visit));
+    };
     match value {
         Value::Position(sum) => {
             for part in &sum.parts {
                 if let Component::Position(position) = &part.component {
-                    games.insert(position.game.name.to_string());
+                    visit(&position.game);
                 }
             }
         }
-        Value::Game(game) => {
-            games.insert(game.name.to_string());
-        }
-        Value::List(members) | Value::Tuple(members) => {
-            let is_plain = |member: &Value| matches!(member, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
-            members.iter().filter(|member| !is_plain(member)).for_each(|member| games_of(member, games));
+        Value::Game(game) => visit(game),
+        Value::List(members) | Value::Tuple(members) => each(members),
+        Value::Set(set) => {
+            if let Set::Finite(members) = &**set {
+                each(members);
+            }
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn a_value_looks_up_the_games_in_it() {
+        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let text = "game S = take <1,2>; let a = S(3); let b = [1, (2, S(3))]; let c = {S(3)}; let d = {3}";
+        for statement in session.read("<test>", text) {
+            session.run(&statement.unwrap()).unwrap();
+        }
+        for (name, expected) in [("a", &["S"][..]), ("b", &["S"]), ("c", &["S"]), ("d", &[])] {
+            assert_eq!(session.names.own(name).unwrap().looks_up(), expected, "{name}");
+        }
     }
 }

@@ -109,7 +109,8 @@ impl Session {
         if is_whole_game && asked.axes.len() == 1 {
             let (period, last) = self.later(asked)?;
             let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
-            let places: Vec<[i128; 2]> = (next..=last).filter(|_| !laws.is_empty()).map(|n| [n, 0]).collect();
+            let places: Vec<[i128; 2]> =
+                if laws.is_empty() { Vec::new() } else { (next..=last).map(|n| [n, 0]).collect() };
             let (later, _) = self.seen(asked, &places, LATER_EFFORT)?;
             cells.extend(&later);
             let goes_on = |seen: &SeenLaw| later.iter().all(|cell| seen.agrees(*cell));
@@ -130,7 +131,7 @@ impl Session {
             of: PatternOf::Values,
             values: evidence.len(),
             ranges: looked_at(&evidence, &claimed.variables),
-            laws: self.told(laws, &evidence, claimed),
+            laws: self.found_laws(laws, &evidence, claimed),
         })
     }
 

@@ -1,9 +1,9 @@
 //! The statements `period S`, `preperiod S`, `saltus S`, `exceptions S` and `proved S`.
 
 use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
-use grundy_engine::solve::Farther;
+use grundy_engine::solve::CanContinue;
 
-use super::periods::{Column, effort, misfit, part, report};
+use super::periods::{PositionSequence, effort, misfit, part, report};
 use super::report::Report;
 use super::{Reply, Session};
 use super::{errors, evaluate, lower};
@@ -15,25 +15,25 @@ impl Session {
     pub(super) fn about_period(&mut self, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
         let at = subject.span;
         let asked = self.asked_game(subject)?;
-        let column = Column::of(&mut self.names, &asked);
-        let told = self.solved(at, |solver| {
-            let found = match column.table() {
+        let sequence = PositionSequence::of(&mut self.names, &asked);
+        let report = self.solved(at, |solver| {
+            let found = match sequence.table() {
                 Some(ruleset) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(ruleset)?,
-                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, Farther::No)),
+                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, CanContinue::No)),
                 None => None,
             };
-            report(solver, &column, found, &asked)
+            report(solver, &sequence, found, &asked)
         })?;
-        if verb != Verb::Period && (verb.word() == "proved" || told.finding.period().is_some()) {
+        if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
             let value =
-                part(&told, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
-            self.answered(value.clone());
+                part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+            self.set_ans(value.clone());
             return Ok(Reply::report(Report::Value { value, nimber: None }));
         }
         // Where there is no period, the answer to each of these questions is how far the values were looked at.
-        let period = told.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
-        self.answered(period);
-        let report = if explained { Report::PeriodExplanation(told) } else { Report::Period(told) };
+        let period = report.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
+        self.set_ans(period);
+        let report = if explained { Report::PeriodExplanation(report) } else { Report::Period(report) };
         Ok(Reply::report(report))
     }
 

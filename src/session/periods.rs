@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Effort, Farther, PeriodFinding, SolveError, Solver, published};
+use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, SolveError, Solver, published};
 
 use super::lower;
 use super::names::Names;
@@ -34,7 +34,7 @@ pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
 }
 
 /// A sequence of positions numbered from 0: the heaps of a game, or the positions along one coordinate.
-pub struct Column {
+pub struct PositionSequence {
     /// The game as it is named in reports.
     shown: Arc<Game>,
     game: Arc<Game>,
@@ -42,27 +42,27 @@ pub struct Column {
     line: Option<(usize, Vec<Value>)>,
 }
 
-impl Column {
-    /// The column that a question is about. Along one coordinate a game may be a heap game, whose period can be
+impl PositionSequence {
+    /// The sequence that a question is about. Along one coordinate a game may be a heap game, whose period can be
     /// proved.
-    pub fn of(names: &mut Names, asked: &AskedGame) -> Column {
+    pub fn of(names: &mut Names, asked: &AskedGame) -> PositionSequence {
         let game = asked.game.clone();
         let Some((along, others)) = &asked.line else {
             // Strips of one symbol are heaps.
             let game = only_strips(&game.ruleset).unwrap_or(game);
-            return Column { shown: game.clone(), game, line: None };
+            return PositionSequence { shown: game.clone(), game, line: None };
         };
-        if let Some(heaps) = lower::along(names, &game, *along, others) {
-            return Column { shown: heaps.clone(), game: heaps, line: None };
+        if let Some(heaps) = lower::heap_game_along(names, &game, *along, others) {
+            return PositionSequence { shown: heaps.clone(), game: heaps, line: None };
         }
         let mut coordinates: Vec<String> = others.iter().map(Value::brief).collect();
         coordinates.insert(*along, "n".to_owned());
         let name = format!("{}({})", game.name, coordinates.join(", "));
         let shown = Arc::new(Game::new(&*name, game.ruleset.clone()));
-        Column { shown, game, line: asked.line.clone() }
+        PositionSequence { shown, game, line: asked.line.clone() }
     }
 
-    /// The ruleset whose own table of values theorems look at; `None` if the column is only a part of the game.
+    /// The ruleset whose own table of values theorems look at; `None` if the sequence is only a part of the game.
     pub fn table(&self) -> Option<&Ruleset> {
         if self.line.is_none() { Some(&self.game.ruleset) } else { None }
     }
@@ -74,7 +74,7 @@ impl Column {
         Position { game: self.game.clone(), coordinates: coordinates.into() }
     }
 
-    /// The value of a position of the column; 0 if there is no such position.
+    /// The value of a position of the sequence; 0 if there is no such position.
     fn value(&self, solver: &mut Solver, heap: u64) -> Result<Nimber, SolveError> {
         let position = self.position(heap);
         if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
@@ -98,39 +98,41 @@ pub fn effort(asked: &AskedGame) -> Effort {
     Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps }
 }
 
-/// The report on how a column's values repeat. `found` is what the solver found; it is `None` for explicit rules,
-/// whose values are searched here. The error is why the solver stopped.
+/// The report on how the values of a sequence repeat. `found` is what the solver found; it is `None` for explicit
+/// rules, whose values are searched here. The error is why the solver stopped.
 pub fn report(
     solver: &mut Solver,
-    column: &Column,
-    found: Option<(PeriodFinding, Farther)>,
+    sequence: &PositionSequence,
+    found: Option<(PeriodFinding, CanContinue)>,
     asked: &AskedGame,
 ) -> Result<PeriodReport, SolveError> {
-    let (finding, farther) = match found {
-        Some((PeriodFinding::Proved(proof), farther)) => {
-            (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, farther)
+    let (finding, can_continue) = match found {
+        Some((PeriodFinding::Proved(proof), can_continue)) => {
+            (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, can_continue)
         }
-        Some((PeriodFinding::Seen { period, checked }, farther)) => (Finding::Seen { period, checked }, farther),
-        Some((PeriodFinding::None { checked }, farther)) => (Finding::NoneSeen { checked }, farther),
-        None => (seen(solver, column, asked)?, Farther::No),
+        Some((PeriodFinding::Seen { period, checked }, can_continue)) => {
+            (Finding::Seen { period, checked }, can_continue)
+        }
+        Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
+        None => (seen(solver, sequence, asked)?, CanContinue::No),
     };
     let known = match &finding {
         Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,
     };
     let mut sample = Vec::new();
     for heap in 0..=SAMPLE.min(known) {
-        sample.push(column.value(solver, heap)?);
+        sample.push(sequence.value(solver, heap)?);
     }
     let (exceptions, exception_count) = match finding.period() {
-        Some(period) => exceptions(solver, column, &period)?,
+        Some(period) => exceptions(solver, sequence, &period)?,
         None => (Vec::new(), 0),
     };
     let published = match finding {
         Finding::Proved { .. } => None,
-        _ => column.table().and_then(published),
+        _ => sequence.table().and_then(published),
     };
-    let game = column.shown.clone();
-    Ok(PeriodReport { game, finding, farther, exceptions, exception_count, published, sample })
+    let game = sequence.shown.clone();
+    Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, published, sample })
 }
 
 /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver stopped,
@@ -144,50 +146,54 @@ pub fn answer(
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
-    looked(names, solver, asked).map(|told| part(&told, question))
+    period_report(names, solver, asked).map(|report| part(&report, question))
 }
 
 /// Searches for a period as long as was asked, and reports what is known.
-pub fn looked(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
-    let column = Column::of(names, asked);
-    let found = match column.table() {
-        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, Farther::No)),
+pub fn period_report(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
+    let sequence = PositionSequence::of(names, asked);
+    let found = match sequence.table() {
+        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, CanContinue::No)),
         None => None,
     };
-    report(solver, &column, found, asked)
+    report(solver, &sequence, found, asked)
 }
 
 /// The part of a report that a question names, as a value; `none` if there is no period.
-pub fn part(told: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
+pub fn part(report: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
     if question == "proved" {
-        return Ok(Value::Bool(matches!(told.finding, Finding::Proved { .. })));
+        return Ok(Value::Bool(matches!(report.finding, Finding::Proved { .. })));
     }
-    let Some(period) = told.finding.period() else { return Ok(Value::None) };
+    let Some(period) = report.finding.period() else { return Ok(Value::None) };
     Ok(match question {
         "preperiod" => number(period.preperiod),
         "saltus" => number(period.saltus),
-        "exceptions" if told.exception_count > EXCEPTIONS as u64 => {
+        "exceptions" if report.exception_count > EXCEPTIONS as u64 => {
             return Err(EvalErrorKind::TooLarge { limit: EXCEPTIONS });
         }
-        "exceptions" => Value::list(told.exceptions.iter().map(|(heap, _)| number(*heap)).collect()),
+        "exceptions" => Value::list(report.exceptions.iter().map(|(heap, _)| number(*heap)).collect()),
         _ => number(period.period),
     })
 }
 
 /// The heaps below the preperiod whose values are not what the repetition would give: the first of them, and how many
 /// there are.
-fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
-    if let Some((table, budget)) = column.table().and_then(|ruleset| solver.table(ruleset)) {
+fn exceptions(
+    solver: &mut Solver,
+    sequence: &PositionSequence,
+    period: &Period,
+) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
+    if let Some((table, budget)) = sequence.table().and_then(|ruleset| solver.table(ruleset)) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
     // Of an explicit rule only the first heaps were looked at, so there are few below the preperiod.
     let mut found = Vec::new();
     for heap in 0..period.preperiod {
-        let own = column.value(solver, heap)?;
+        let own = sequence.value(solver, heap)?;
         let later = heap + (period.preperiod - heap).div_ceil(period.period) * period.period;
         let rise = (later - heap) / period.period * period.saltus;
-        if column.value(solver, later)?.0 != own.0 + rise {
+        if sequence.value(solver, later)?.0 != own.0 + rise {
             found.push((heap, own));
         }
     }
@@ -196,12 +202,12 @@ fn exceptions(solver: &mut Solver, column: &Column, period: &Period) -> Result<(
 }
 
 /// Looks for a repetition in the values of an explicit rule, as far as the question says or about a second reaches.
-fn seen(solver: &mut Solver, column: &Column, asked: &AskedGame) -> Result<Finding, SolveError> {
+fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> Result<Finding, SolveError> {
     let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
     let mut values = Vec::new();
     solver.budget().clone().within(steps(asked, EFFORT), || {
         for heap in 0..=last {
-            values.push(column.value(solver, heap)?.0);
+            values.push(sequence.value(solver, heap)?.0);
         }
         Ok(())
     })?;

@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn it_leaves_the_session_as_it_was() {
         let mut session = session();
-        let before = session.known().len();
+        let before = session.known_names().len();
         for text in ["let x = 3", "2 + 3", "grundy S(7)", "grundy GrundysGame(10^8)"] {
             session.preview(text);
         }
-        assert_eq!(session.known().len(), before);
+        assert_eq!(session.known_names().len(), before);
         assert!(matches!(session.preview("ans"), Some(Report::Value { value: Value::Integer(42), .. })));
         // The limit of a preview is not the limit of the session.
         let free = session.solver.budget().free();

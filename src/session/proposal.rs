@@ -22,9 +22,9 @@ const BREADTH: usize = 2;
 const TRIALS: usize = 25;
 /// Nothing is tried with a statement of more bytes.
 const LONGEST: usize = 4_000;
-/// The number of checks of its budget after which a trial is stopped. It is counted and not timed, so the result is
-/// always the same.
-const PATIENCE: u64 = 200;
+/// A trial is stopped after this many checks of its budget. No time is measured, so the result is always
+/// the same.
+const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 
@@ -40,7 +40,7 @@ enum Trial {
 impl Session {
     /// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
     /// words. Trials of a long text take a while; they end when `meter` returns false.
-    pub(super) fn settle_reading(
+    pub(super) fn test_advice_of_reading(
         &self,
         read: &mut [(Span, Result<Statement, Error>)],
         mut meter: impl FnMut() -> bool,
@@ -51,23 +51,24 @@ impl Session {
                 if !meter() {
                     return;
                 }
-                self.settle(error, *place, trial);
+                self.test_advice(error, *place, trial);
             }
         }
     }
 
     /// The error of a statement that was run, with its proposals tested.
-    pub(super) fn settled(&self, mut error: Error, statement: Span) -> Error {
-        self.settle(&mut error, statement, Trial::Run);
+    pub(super) fn with_tested_advice(&self, mut error: Error, statement: Span) -> Error {
+        self.test_advice(&mut error, statement, Trial::Run);
         error
     }
 
     /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error.
-    fn settle(&self, error: &mut Error, statement: Span, trial: Trial) {
+    fn test_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
         let hint = error.hint();
         let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
         // The error's own correction, if it leads to an answer without others.
-        let direct = own.as_ref().filter(|fix| self.followed((*fix).clone(), statement, trial).as_ref() == Some(*fix));
+        let direct =
+            own.as_ref().filter(|fix| self.completed_fix((*fix).clone(), statement, trial).as_ref() == Some(*fix));
         if is_of_words(error)
             && let Some((corrected, steps)) = self.rephrased(self.names.sources.slice(statement), trial)
             && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
@@ -80,7 +81,7 @@ impl Session {
         }
         let is_direct = direct.is_some();
         let (Some(hint), Some(fix)) = (hint, own) else { return };
-        let fix = if is_direct { Some(fix) } else { self.followed(fix, statement, trial) };
+        let fix = if is_direct { Some(fix) } else { self.completed_fix(fix, statement, trial) };
         let hint = match fix {
             Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
             None => Hint { text: in_words(error, hint.text), replacement: None },
@@ -133,12 +134,18 @@ impl Session {
         }
         let mut trials = TRIALS;
         let found = syntax::rewritten(text);
-        found.into_iter().find_map(|candidate| self.led_on(candidate, STEPS, trial, &mut trials))
+        found.into_iter().find_map(|candidate| self.corrected_until_it_runs(candidate, STEPS, trial, &mut trials))
     }
 
     /// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
     /// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
-    fn led_on(&self, text: String, depth: usize, trial: Trial, trials: &mut usize) -> Option<(String, usize)> {
+    fn corrected_until_it_runs(
+        &self,
+        text: String,
+        depth: usize,
+        trial: Trial,
+        trials: &mut usize,
+    ) -> Option<(String, usize)> {
         *trials = trials.checked_sub(1)?;
         let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else {
             return Some((text, STEPS - depth));
@@ -146,7 +153,7 @@ impl Session {
         let depth = depth.checked_sub(1)?;
         let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
         let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
-        phrases.chain(corrected).find_map(|next| self.led_on(next, depth, trial, trials))
+        phrases.chain(corrected).find_map(|next| self.corrected_until_it_runs(next, depth, trial, trials))
     }
 
     /// A session for a trial. One that only reads has no definitions.
@@ -159,7 +166,7 @@ impl Session {
 
     /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
     /// answer.
-    fn followed(&self, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
+    fn completed_fix(&self, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
         let text = self.names.sources.slice(statement);
         if text.len() > LONGEST {
             return None;
@@ -198,11 +205,11 @@ impl Session {
 
     /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
     fn beside(&self) -> Session {
-        let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::patient(PATIENCE)));
+        let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::stopping_after(MOST_CHECKS)));
         let meter = beside.solver.budget().meter().clone();
         beside.names = self.names.beside(meter);
         beside.power_noted = self.power_noted;
-        beside.texts = self.texts;
+        beside.sweep_sources_at = self.sweep_sources_at;
         beside
     }
 
@@ -215,7 +222,7 @@ impl Session {
             if trial == Trial::Read {
                 continue;
             }
-            self.run_untried(&statement).map(|_| ()).or_else(held).map_err(|error| (source, error))?;
+            self.run_untried(&statement).map(|_| ()).or_else(accept_understood).map_err(|error| (source, error))?;
             self.probed(&statement).map_err(|error| (source, error))?;
         }
         Ok(())
@@ -243,8 +250,8 @@ impl Session {
 }
 
 /// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
-fn held(error: Error) -> Result<(), Error> {
-    let is_held = match &*error.kind {
+fn accept_understood(error: Error) -> Result<(), Error> {
+    let is_understood = match &*error.kind {
         Kind::Semantic(SemanticError::AssertFailed { .. }) => true,
         Kind::Semantic(SemanticError::Stopped { stop, .. }) => {
             matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })
@@ -252,7 +259,7 @@ fn held(error: Error) -> Result<(), Error> {
         Kind::Semantic(SemanticError::Fault { kind, .. }) => matches!(**kind, EvalErrorKind::Stopped),
         _ => false,
     };
-    if is_held { Ok(()) } else { Err(error) }
+    if is_understood { Ok(()) } else { Err(error) }
 }
 
 /// Whether rephrasing could help. It cannot if the statement was understood and takes too long, gives too much or

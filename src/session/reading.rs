@@ -72,8 +72,8 @@ impl Session {
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
         let (source, guard) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
-        self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
-        self.settle_reading(&mut read, || true);
+        self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.test_advice_of_reading(&mut read, || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
     }
 
@@ -87,8 +87,8 @@ impl Session {
         let budget = self.solver.budget();
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
         let mut read = crate::syntax::parse_while(source, text, meter);
-        self.coming.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
-        self.settle_reading(&mut read, || budget.check().is_ok());
+        self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.test_advice_of_reading(&mut read, || budget.check().is_ok());
         let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();
         let says_why = |read: &Result<Statement, Error>| read.as_ref().is_err_and(Error::is_stopped);
         if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check()
@@ -101,10 +101,10 @@ impl Session {
 
     /// Adds a text. If there are many, those that nothing points into are dropped first.
     fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, SourceGuard) {
-        if self.names.sources.len() >= self.texts {
+        if self.names.sources.len() >= self.sweep_sources_at {
             let places = self.places();
             self.names.sources.sweep(&places.texts);
-            self.texts = 2 * self.names.sources.len() + MOST_KEPT;
+            self.sweep_sources_at = 2 * self.names.sources.len() + MOST_KEPT;
         }
         self.names.sources.add_temporary(Source::new(name, text).after_lines(lines))
     }

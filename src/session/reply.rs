@@ -60,9 +60,9 @@ pub enum Request {
 
 /// A name that completion can offer.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownName {
     pub name: String,
-    pub kind: KnownKind,
+    pub kind: KnownNameKind,
     /// Defined by the user, not by the library.
     pub own: bool,
     /// One line about it: the beginning of the definition, or the library's description.
@@ -70,7 +70,7 @@ pub struct Known {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KnownKind {
+pub enum KnownNameKind {
     Game,
     Value,
     Function,

@@ -19,7 +19,7 @@ impl Session {
         loop {
             match self.run_untried(statement) {
                 Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
-                result => return result.map_err(|error| self.settled(error, statement.span)),
+                result => return result.map_err(|error| self.with_tested_advice(error, statement.span)),
             }
         }
     }
@@ -39,7 +39,7 @@ impl Session {
 
     /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        let mut reply = self.done(statement)?;
+        let mut reply = self.dispatch(statement)?;
         // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
         if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// Dispatches a statement to the method for its kind.
-    fn done(&mut self, statement: &Statement) -> Result<Reply, Error> {
+    fn dispatch(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Game(definition) => self.define_game(definition),
@@ -61,7 +61,7 @@ impl Session {
             StatementKind::Table { game, ranges, misere, .. } => self.table(game, ranges, *misere, span),
             StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                self.listed(*winning, game, ranges, *misere, span)
+                self.positions_by_outcome(*winning, game, ranges, *misere, span)
             }
             StatementKind::Check(claim) => self.check_claim(claim, span),
             StatementKind::Assert(claim) => self.assert_claim(claim, span),
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Remembers a value as `ans`.
-    pub(super) fn answered(&mut self, value: Value) {
+    pub(super) fn set_ans(&mut self, value: Value) {
         self.names.answer_recipe = self.recipe(&value, None);
         self.names.answer = Some(value);
     }

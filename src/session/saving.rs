@@ -14,7 +14,7 @@ use super::Session;
 use super::free_names;
 use super::library;
 use super::lower;
-use super::names::{Definition, Names, Need, Own, Recipe};
+use super::names::{Definition, Names, Need, Recipe, UserDefinition, each_game};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
 
@@ -30,9 +30,12 @@ impl Session {
     pub(super) fn recipe(&mut self, value: &Value, body: Option<&Expr>) -> Recipe {
         if is_typable(value) {
             let mut games = Vec::new();
-            games_in(value, &mut games);
             let mut met = HashSet::new();
-            games.retain(|game| met.insert(Arc::as_ptr(game)));
+            each_game(value, &mut |game| {
+                if met.insert(Arc::as_ptr(game)) {
+                    games.push(game.clone());
+                }
+            });
             let plain = |game: &Arc<Game>| super::builtin::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = names_of(value);
@@ -56,11 +59,11 @@ impl Session {
     /// Sets how `save` writes a game or a function: names that it reaches and that also have a meaning in the
     /// language or the library must mean what they mean now.
     pub(super) fn note_recipe(&mut self, name: &str) {
-        let reached = self.names.not_ours(name);
+        let reached = self.names.shared_names(name);
         let needs: Vec<Arc<Need>> = reached
             .iter()
             .filter(|need| *need != name)
-            .map(|need| Need::alone(need.clone(), self.names.made(need).cloned()))
+            .map(|need| Need::alone(need.clone(), self.names.user_definition(need).cloned()))
             .collect();
         if !needs.is_empty() {
             self.names.note_recipe(name, Recipe { typed: false, needs });
@@ -110,37 +113,37 @@ impl Session {
     }
 
     /// The user's definition of a name, or `ans` as if it had been defined.
-    fn made_now(&self, name: &str) -> Option<Arc<Own>> {
-        self.names.made(name).cloned().or_else(|| self.answer_as_definition(name))
+    fn current_definition(&self, name: &str) -> Option<Arc<UserDefinition>> {
+        self.names.user_definition(name).cloned().or_else(|| self.answer_as_definition(name))
     }
 
     /// The other names that are looked up for what a name means now.
     fn looked_up(&self, name: &str) -> BTreeSet<String> {
-        let mentioned = self.made_now(name).map(|own| own.definition.mentioned()).unwrap_or_default();
+        let mentioned = self.current_definition(name).map(|own| own.definition.mentioned()).unwrap_or_default();
         mentioned.into_iter().filter(|other| other != name).collect()
     }
 
     /// `ans`, as if it had been defined.
-    fn answer_as_definition(&self, name: &str) -> Option<Arc<Own>> {
+    fn answer_as_definition(&self, name: &str) -> Option<Arc<UserDefinition>> {
         let value = self.names.answer.clone().filter(|_| name == "ans")?;
         let recipe = Some(self.names.answer_recipe.clone()).filter(|recipe| recipe.typed)?;
         let nowhere = Span::NOWHERE;
         let body = Expr { kind: ExprKind::Any, span: nowhere };
         let name = Name { text: "ans".to_owned(), span: nowhere };
         let written = LetDefinition { name, parameters: None, body, span: nowhere };
-        Some(Arc::new(Own { definition: Definition::Value(value, Arc::new(written)), turn: 0, recipe }))
+        Some(Arc::new(UserDefinition { definition: Definition::Value(value, Arc::new(written)), turn: 0, recipe }))
     }
 
     /// The user's definitions as a script that gives the same session again.
     pub(super) fn saved(&self) -> String {
         let mut script = Script { session: self, text: String::new(), stands: HashMap::new() };
-        let mut all: Vec<(&str, &Arc<Own>)> =
-            self.names.all_own().filter_map(|(name, _)| Some((name, self.names.made(name)?))).collect();
+        let mut all: Vec<(&str, &Arc<UserDefinition>)> =
+            self.names.all_own().filter_map(|(name, _)| Some((name, self.names.user_definition(name)?))).collect();
         all.sort_by_key(|(_, own)| own.turn);
         for _ in 0..ROUNDS {
             all.iter().for_each(|(name, own)| script.ensure(name, Some(own)));
             let mut others: Vec<String> = script.stands.keys().cloned().collect();
-            others.retain(|name| self.names.made(name).is_none());
+            others.retain(|name| self.names.user_definition(name).is_none());
             others.sort();
             others.iter().for_each(|name| script.ensure(name, None));
             if all.iter().all(|(name, own)| script.is(name, Some(own))) {
@@ -178,13 +181,13 @@ impl Needs<'_> {
             waiting.extend(others.into_iter().filter(|other| reached.insert(other.clone())));
         }
         reached.remove(name);
-        let alone = |other: &String| Need::alone(other.clone(), self.session.made_now(other));
+        let alone = |other: &String| Need::alone(other.clone(), self.session.current_definition(other));
         let beyond = reached.iter().map(alone).collect();
         self.keep(name, reached, beyond);
     }
 
     fn keep(&mut self, name: &str, others: BTreeSet<String>, beyond: Vec<Arc<Need>>) {
-        let need = Arc::new(Need { name: name.to_owned(), made: self.session.made_now(name), beyond });
+        let need = Arc::new(Need { name: name.to_owned(), definition: self.session.current_definition(name), beyond });
         let passes = |other: &String| other == "ans" || self.passing.contains_key(other);
         if name == "ans" || others.iter().any(passes) {
             self.passing.insert(name.to_owned(), need);
@@ -198,12 +201,12 @@ impl Needs<'_> {
 struct Script<'s> {
     session: &'s Session,
     text: String,
-    stands: HashMap<String, Arc<Own>>,
+    stands: HashMap<String, Arc<UserDefinition>>,
 }
 
 impl Script<'_> {
     /// Whether a name stands for this definition; for `None`, whether it does not stand for any of the user's.
-    fn is(&self, name: &str, own: Option<&Arc<Own>>) -> bool {
+    fn is(&self, name: &str, own: Option<&Arc<UserDefinition>>) -> bool {
         match (self.stands.get(name), own) {
             (None, None) => true,
             (Some(stands), Some(own)) => Arc::ptr_eq(stands, own) || stands.turn == own.turn && own.turn > 0,
@@ -212,7 +215,7 @@ impl Script<'_> {
     }
 
     /// Writes what is missing for the name to stand for this definition; for `None`, the name is forgotten.
-    fn ensure(&mut self, name: &str, own: Option<&Arc<Own>>) {
+    fn ensure(&mut self, name: &str, own: Option<&Arc<UserDefinition>>) {
         if self.is(name, own) {
             return;
         }
@@ -223,10 +226,10 @@ impl Script<'_> {
         let needs = own.recipe.all();
         // Writing a value may redefine names that it needs, so values are written first.
         let (values, others): (Vec<&Arc<Need>>, Vec<&Arc<Need>>) =
-            needs.iter().copied().partition(|need| is_value(&need.made));
+            needs.iter().copied().partition(|need| is_value(&need.definition));
         for _ in 0..ROUNDS {
-            values.iter().chain(&others).for_each(|need| self.ensure(&need.name, need.made.as_ref()));
-            if needs.iter().all(|need| self.is(&need.name, need.made.as_ref())) {
+            values.iter().chain(&others).for_each(|need| self.ensure(&need.name, need.definition.as_ref()));
+            if needs.iter().all(|need| self.is(&need.name, need.definition.as_ref())) {
                 break;
             }
         }
@@ -244,7 +247,7 @@ impl Script<'_> {
     }
 }
 
-fn is_value(own: &Option<Arc<Own>>) -> bool {
+fn is_value(own: &Option<Arc<UserDefinition>>) -> bool {
     own.as_ref().is_some_and(|own| matches!(own.definition, Definition::Value(..)))
 }
 
@@ -326,28 +329,10 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
     })
 }
 
-/// The games in a value, each as often as it occurs.
-fn games_in(value: &Value, games: &mut Vec<Arc<Game>>) {
-    match value {
-        Value::Position(sum) => games.extend(sum.parts.iter().filter_map(|part| match &part.component {
-            Component::Position(position) => Some(position.game.clone()),
-            Component::Star(_) => None,
-        })),
-        Value::Game(game) => games.push(game.clone()),
-        Value::List(members) | Value::Tuple(members) => members.iter().for_each(|member| games_in(member, games)),
-        Value::Set(set) => {
-            if let Set::Finite(members) = &**set {
-                members.iter().for_each(|member| games_in(member, games));
-            }
-        }
-        _ => {}
-    }
-}
-
 impl Names {
     /// Of this name and the names it reaches, those that also have a meaning in the language or the library.
-    pub(super) fn not_ours(&mut self, name: &str) -> Arc<BTreeSet<String>> {
-        if let Some(known) = self.not_ours.get(name) {
+    pub(super) fn shared_names(&mut self, name: &str) -> Arc<BTreeSet<String>> {
+        if let Some(known) = self.shared_names.get(name) {
             return known.clone();
         }
         let mut found = BTreeSet::new();
@@ -357,23 +342,23 @@ impl Names {
             if !met.insert(next.clone()) {
                 continue;
             }
-            if let Some(known) = self.not_ours.get(&next) {
+            if let Some(known) = self.shared_names.get(&next) {
                 found.extend(known.iter().cloned());
                 continue;
             }
-            if !is_ours(&next) {
+            if !is_user_only(&next) {
                 found.insert(next.clone());
             }
             waiting.extend(self.own(&next).into_iter().flat_map(|definition| definition.mentioned()));
         }
         met.remove(name);
         let found = Arc::new(found);
-        self.not_ours.keep(name, met, found.clone());
+        self.shared_names.keep(name, met, found.clone());
         found
     }
 }
 
 /// Whether only the user can have given a meaning to this name.
-fn is_ours(name: &str) -> bool {
+fn is_user_only(name: &str) -> bool {
     library::defining(name).is_none() && Builtin::named(name).is_none() && super::builtin::constant(name).is_none()
 }

@@ -124,6 +124,6 @@ impl Names {
         };
         let name = self.text(base.span).to_owned();
         self.read_library(&name)?;
-        Ok(Some(name).filter(|name| self.is_game(name) || self.game_given(name).is_some()))
+        Ok(Some(name).filter(|name| self.is_game(name) || self.bound_game(name).is_some()))
     }
 }

@@ -20,19 +20,19 @@ pub struct Session {
     /// Whether the user has been told that `^` is a power and not xor, which is said once a session.
     pub(super) power_noted: bool,
     /// The seed of the last quiz; 0 before the first.
-    pub(super) quizzes: u64,
+    pub(super) last_quiz_seed: u64,
     pub(super) tour: Progress,
     pub(super) last_game: Option<LastGame>,
     /// Names defined by statements that were read but not run yet. A definition that mentions them gets no note
     /// about undefined names.
-    pub(super) coming: HashSet<String>,
+    pub(super) announced_names: HashSet<String>,
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
     /// output that other programs read.
-    pub tells_all: bool,
+    pub lists_all: bool,
     /// The source of the last preview, whose text the next preview replaces.
     pub(super) previewed: Option<SourceId>,
     /// When the session holds this many texts, those that nothing points into are dropped.
-    pub(super) texts: usize,
+    pub(super) sweep_sources_at: usize,
 }
 
 impl Session {
@@ -42,13 +42,13 @@ impl Session {
             names: Names::new(solver.budget().meter().clone()),
             solver,
             power_noted: false,
-            quizzes: 0,
+            last_quiz_seed: 0,
             tour: Progress::default(),
             last_game: None,
-            coming: HashSet::new(),
-            tells_all: false,
+            announced_names: HashSet::new(),
+            lists_all: false,
             previewed: None,
-            texts: 0,
+            sweep_sources_at: 0,
         }
     }
 

@@ -18,8 +18,6 @@ use crate::syntax::ast::{self, ExprKind};
 pub(super) const MOST_ENTRIES: u128 = 10_000_000;
 /// The most rows of a table, and the most members of a coordinate of a grid.
 const MOST_ROWS: u128 = 100_000;
-/// The most values of options that are listed in a row.
-const LISTED: usize = 50;
 /// The number of values that are looked up between two checks of the budget.
 const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
@@ -103,7 +101,7 @@ impl Session {
         let mut distinct = std::collections::BTreeSet::new();
         let mut list = |_: &Arc<Sum>, value| {
             row.total += 1;
-            if row.options.len() < LISTED {
+            if row.options.len() < Row::MOST_LISTED {
                 row.options.push(value);
             }
             distinct.insert(value);
@@ -112,8 +110,8 @@ impl Session {
         if !misere {
             self.solved(at, |solver| solver.each_valued_option(&position, &mut list))?;
         }
-        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
-        let distinct = distinct.into_iter().take(LISTED).collect();
+        let (value, outcome) = self.value_and_outcome(&Sum::position(position), misere, at)?;
+        let distinct = distinct.into_iter().take(Row::MOST_LISTED).collect();
         Ok(Row { distinct, value, outcome: Some(outcome), ..row })
     }
 
@@ -168,7 +166,7 @@ impl Session {
         if !self.solved(at, |solver| solver.is_admitted(&position))? {
             return Ok(None);
         }
-        let (value, outcome) = self.judged(&Sum::position(position), misere, at)?;
+        let (value, outcome) = self.value_and_outcome(&Sum::position(position), misere, at)?;
         Ok(Some(value.unwrap_or(Nimber(u64::from(outcome == Outcome::N)))))
     }
 

@@ -304,9 +304,9 @@ pub struct GameDefinition {
     pub domain: Option<Expr>,
     /// `over if CONDITION`: which positions have no moves.
     pub over: Option<Expr>,
-    /// `same as HOME`: the representative of the position, its *home*. Positions with the same home have equal
-    /// values, which are found once.
-    pub home: Option<Expr>,
+    /// `same as HOME`: the representative of the position. Positions with the same representative have equal values,
+    /// which are found once.
+    pub representative: Option<Expr>,
     pub rule: Rule,
     /// The whole statement, for `show` and `save`.
     pub span: Span,
@@ -514,7 +514,7 @@ pub enum BinaryOperator {
 impl GameDefinition {
     /// The expressions before the rule: those of `where`, `over if` and `same as`.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
-        self.domain.iter().chain(&self.over).chain(&self.home)
+        self.domain.iter().chain(&self.over).chain(&self.representative)
     }
 }
 

@@ -167,9 +167,9 @@ impl Printer {
             self.push(" over if ");
             self.expr(over);
         }
-        if let Some(home) = &game.home {
+        if let Some(representative) = &game.representative {
             self.push(" same as ");
-            self.expr(home);
+            self.expr(representative);
         }
         self.push(" = ");
         self.rule(&game.rule);

@@ -1,6 +1,6 @@
 //! Comparisons of every engine with the definition, position by position.
 //!
-//! Here and in the tests that use this file, "the definition" is `Solver::by_definition`: each value is the mex of
+//! Here and in the tests that use this file, "the definition" is `Solver::definition_only`: each value is the mex of
 //! the values of the options, with no faster engine. A failure names the position and the rules.
 
 use std::collections::HashMap;
@@ -51,15 +51,15 @@ pub fn fast() -> Solver {
     Solver::new(Limits::default(), Arc::new(Signal::default()))
 }
 
-pub fn plain() -> Solver {
-    Solver::by_definition(Limits::default(), Arc::new(Signal::default()))
+pub fn definition_only() -> Solver {
+    Solver::definition_only(Limits::default(), Arc::new(Signal::default()))
 }
 
 /// Compares the solver's values with the definition for all admitted positions of a box, and returns how many there
 /// were: once for single positions, and once after a table of the whole box was asked for. The largest position
 /// comes first, so that a search has something to do.
 pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
-    let (mut fast, mut swept, mut plain) = (fast(), fast(), plain());
+    let (mut fast, mut swept, mut definition) = (fast(), fast(), definition_only());
     let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
     swept.expect(&position(game, &highest)).unwrap();
     let count: i128 = sizes.iter().product();
@@ -75,10 +75,10 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
             })
             .collect();
         let position = position(game, &coordinates);
-        if !plain.is_admitted(&position).unwrap_or(true) {
+        if !definition.is_admitted(&position).unwrap_or(true) {
             continue;
         }
-        let expected = told(plain.position_value(&position));
+        let expected = told(definition.position_value(&position));
         assert_eq!(told(fast.position_value(&position)), expected, "{position} of\n{definitions}");
         assert_eq!(told(swept.position_value(&position)), expected, "swept {position} of\n{definitions}");
         compared += 1;
@@ -90,10 +90,10 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
 /// out (see `HeapRules`).
 pub fn compare_heaps(definitions: &str, to: u64) {
     let (heaps, written) = (game(definitions, "G(0)"), game(definitions, "D(0, 0)"));
-    let (mut fast, mut plain) = (fast(), plain());
+    let (mut fast, mut definition) = (fast(), definition_only());
     let found = fast.values(&heaps, 0..=to - 1).unwrap_or_else(|stop| panic!("{stop:?}\n{definitions}"));
     for (heap, found) in (0..).zip(found) {
-        let expected = plain.position_value(&position(&written, &[heap, 0])).unwrap();
+        let expected = definition.position_value(&position(&written, &[heap, 0])).unwrap();
         assert_eq!(found, expected, "G({heap}) of\n{definitions}");
     }
 }
@@ -145,7 +145,7 @@ fn wins_misere(sizes: Vec<i128>, written: &Arc<Game>, known: &mut HashMap<Vec<i1
     let mut wins = false;
     for (index, size) in sizes.iter().enumerate() {
         let heap = Component::Position(position(written, &[*size, 0]));
-        for option in plain().options(&Sum { parts: vec![Part { copies: 1, component: heap }] }).unwrap() {
+        for option in definition_only().options(&Sum { parts: vec![Part { copies: 1, component: heap }] }).unwrap() {
             let mut after = sizes.clone();
             after.remove(index);
             after.extend(option.parts.iter().flat_map(sizes_of));
@@ -187,16 +187,16 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
     // The positions of some rules grow without end, so the memory is small.
     let limits = Limits { memory: 1 << 20 };
     let mut fast = Solver::new(limits, Arc::new(Signal::default()));
-    let mut plain = Solver::by_definition(limits, Arc::new(Signal::default()));
+    let mut definition = Solver::definition_only(limits, Arc::new(Signal::default()));
     let resolved = usize::from(fast.engine(&game.ruleset).starts_with("texts and lists"));
     let mut compared = Compared { resolved, ..Compared::default() };
     let (mut decider, mut before) = (Solver::new(limits, Arc::new(Signal::default())), None);
     for _ in 0..positions {
         let start = Position { game: game.clone(), coordinates: [boards.start(text)].into() };
-        if !plain.is_admitted(&start).unwrap_or(true) {
+        if !definition.is_admitted(&start).unwrap_or(true) {
             continue;
         }
-        let (found, expected) = (fast.position_value(&start), plain.position_value(&start));
+        let (found, expected) = (fast.position_value(&start), definition.position_value(&start));
         // A position whose cycle is long may run out of memory before the cycle is found.
         let is_full =
             |told: &Result<_, SolveError>| matches!(told, Err(SolveError::Memory { .. } | SolveError::Grows(_)));
@@ -207,7 +207,7 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
         assert_eq!(told(found), expected, "{start} of\n{definitions}");
         if let Ok(value) = expected.parse() {
             let now = (start, Nimber(value));
-            compare_verdicts(&mut decider, &mut plain, &now, before.as_ref().unwrap_or(&now));
+            compare_verdicts(&mut decider, &mut definition, &now, before.as_ref().unwrap_or(&now));
             before = Some(now);
         }
         *(if expected.parse::<u64>().is_ok() { &mut compared.known } else { &mut compared.wrong }) += 1;
@@ -217,7 +217,12 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
 
 /// Asserts that the solver for outcomes agrees with the values: who wins the position beside nim-heaps and beside
 /// another position, and which moves win.
-fn compare_verdicts(decider: &mut Solver, plain: &mut Solver, now: &(Position, Nimber), other: &(Position, Nimber)) {
+fn compare_verdicts(
+    decider: &mut Solver,
+    definition: &mut Solver,
+    now: &(Position, Nimber),
+    other: &(Position, Nimber),
+) {
     let (start, value) = now;
     let part = |component| Part { copies: 1, component };
     let own = part(Component::Position(start.clone()));
@@ -228,7 +233,7 @@ fn compare_verdicts(decider: &mut Solver, plain: &mut Solver, now: &(Position, N
     let both = Sum { parts: vec![part(Component::Position(other.0.clone())), own] };
     assert_eq!(decider.outcome(&both), Ok(Outcome::of(*value ^ other.1)), "{both}");
     let won = |found: MovesFound| (found.total, found.winning);
-    assert_eq!(decider.decided_moves(&both, 3).map(won), plain.moves(&both, 3).map(won), "{both}");
+    assert_eq!(decider.decided_moves(&both, 3).map(won), definition.moves(&both, 3).map(won), "{both}");
 }
 
 /// The game G of some definitions, found through a small position that its `where` admits; `None` if it admits none of

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Position, Value};
 
 use crate::common::dice::Dice;
-use crate::common::games::{fast, game, plain, told};
+use crate::common::games::{definition_only, fast, game, told};
 
 const DEFINITIONS: &str = "let near(p, q) = abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1
 let beside(p, q) = q in [(p[0], p[1] + 1), (p[0] + 1, p[1]), (p[0] - 1, p[1] - 1)]
@@ -94,12 +94,12 @@ fn lists_of_couples_agree_with_the_definition() {
         for _ in 0..60 {
             let coordinates: Arc<[Value]> = kinds.chars().map(|kind| coordinate(&mut dice, kind)).collect();
             let position = Position { game: game.clone(), coordinates };
-            let (mut fast, mut plain) = (fast(), plain());
-            let (found, wanted) = (told(fast.position_value(&position)), told(plain.position_value(&position)));
+            let (mut fast, mut definition) = (fast(), definition_only());
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
             assert_eq!(found, wanted, "{position} with {rule}");
             compared += 1;
             wrong += usize::from(wanted.parse::<u64>().is_err());
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             is_resolved |= counts.definition == 0 && wanted.parse::<u64>().is_ok_and(|value| value > 0);
         }
         resolved += usize::from(is_resolved);

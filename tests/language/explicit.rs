@@ -15,7 +15,7 @@ use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 use self::cases::{CASES, Start};
 use crate::common::dice::Dice;
 use crate::common::games::{
-    admitted, compare, compare_heaps, compare_misere, compare_period, fast, game, plain, position, told,
+    admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
 use crate::common::rules::{ExplicitRules, HeapRules};
 
@@ -90,12 +90,12 @@ fn straight_moves_agree_with_the_definition() {
         assert!(fast().engine(&game.ruleset).contains("line"), "{definitions}");
         compare(definitions, &game, sizes);
         // From small to large, so that the solver has to enlarge its boxes.
-        let (mut fast, mut plain) = (fast(), plain());
+        let (mut fast, mut definition) = (fast(), definition_only());
         for n in 0..sizes[0] {
             let mut coordinates = vec![n; sizes.len()];
             coordinates[0] = n / 2;
             let position = position(&game, &coordinates);
-            assert_eq!(told(fast.position_value(&position)), told(plain.position_value(&position)), "{position}");
+            assert_eq!(told(fast.position_value(&position)), told(definition.position_value(&position)), "{position}");
         }
     }
 }
@@ -178,7 +178,7 @@ fn wide_rules_in_sparse_boxes_agree_with_the_definition() {
     for (definitions, start) in cases {
         let game = game(definitions, "G(1, 1)");
         let start = position(&game, start);
-        let expected = told(plain().position_value(&start));
+        let expected = told(definition_only().position_value(&start));
         assert_eq!(told(fast().position_value(&start)), expected, "{definitions}");
     }
 }
@@ -245,26 +245,36 @@ fn no_position_is_refused_for_more_options_than_it_has() {
 }
 
 /// The engines that find the values in each row of the benchmark: the beginning of the row's name; a start small
-/// enough for a debug build; the names in `path_counts` when a single value is asked for; and those when a table of
+/// enough for a debug build; the names in `strategy_counts` when a single value is asked for; and those when a table of
 /// all positions up to the start is asked for.
 const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
-    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("D' 10^7", Start::Numbers(&[100_000]), &["told", "code"], &["swept", "narrow"]),
-    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["told", "code"], &[]),
-    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "straight", "told", "code"], &["swept", "straight"]),
-    ("Fib", Start::Numbers(&[200, 199]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
-    ("Euclid 1000", Start::Numbers(&[100, 100]), &["told", "code"], &["swept", "straight"]),
-    ("Euclid 999", Start::Numbers(&[999, 1000]), &["straight", "grid", "told", "code"], &["swept", "straight"]),
-    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("Squares", Start::Numbers(&[20_000]), &["swept", "pieces", "grid", "told", "code"], &["swept", "pieces"]),
-    ("Knight, in a list", Start::Numbers(&[60, 60]), &["told", "code"], &[]),
-    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "told", "code"], &["swept", "narrow"]),
-    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["straight", "grid", "told", "code"], &[]),
-    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["told", "code"], &[]),
-    ("Flip", Start::Pluses(12), &["told", "boards"], &[]),
-    ("Staircase 11", Start::Ones(7), &["told", "boards"], &[]),
-    ("Cram, as cells", Start::Cells(3, 3), &["told", "boards"], &[]),
+    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("D' 10^7", Start::Numbers(&[100_000]), &["from_options", "code"], &["swept", "narrow"]),
+    ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["from_options", "code"], &[]),
+    ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "on_lines", "from_options", "code"], &["swept", "on_lines"]),
+    ("Fib", Start::Numbers(&[200, 199]), &["on_lines", "in_grid", "from_options", "code"], &["swept", "on_lines"]),
+    ("Euclid 1000", Start::Numbers(&[100, 100]), &["from_options", "code"], &["swept", "on_lines"]),
+    (
+        "Euclid 999",
+        Start::Numbers(&[999, 1000]),
+        &["on_lines", "in_grid", "from_options", "code"],
+        &["swept", "on_lines"],
+    ),
+    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    (
+        "Squares",
+        Start::Numbers(&[20_000]),
+        &["swept", "pieces", "in_grid", "from_options", "code"],
+        &["swept", "pieces"],
+    ),
+    ("Knight, in a list", Start::Numbers(&[60, 60]), &["from_options", "code"], &[]),
+    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["on_lines", "in_grid", "from_options", "code"], &[]),
+    ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["from_options", "code"], &[]),
+    ("Flip", Start::Pluses(12), &["from_options", "boards"], &[]),
+    ("Staircase 11", Start::Ones(7), &["from_options", "boards"], &[]),
+    ("Cram, as cells", Start::Cells(3, 3), &["from_options", "boards"], &[]),
 ];
 
 #[test]
@@ -277,7 +287,7 @@ fn each_row_of_the_benchmark_takes_its_ways() {
         one.position_value(&position).expect(name);
         table.expect(&position).expect(name);
         assert_eq!(
-            (one.path_counts().taken(), table.path_counts().taken()),
+            (one.strategy_counts().used(), table.strategy_counts().used()),
             (asked.to_vec(), filled.to_vec()),
             "{name}"
         );

@@ -24,11 +24,11 @@ const ENDLESS: [(&str, &[i128]); 9] = [
 #[test]
 fn loops_without_options_can_be_interrupted() {
     for (definitions, coordinates) in ENDLESS {
-        for by_definition in [false, true] {
+        for definition_only in [false, true] {
             let zeros = vec!["0"; coordinates.len()].join(", ");
             let (game, signal) = (game(definitions, &format!("G({zeros})")), Arc::new(Signal::default()));
-            let mut solver = match by_definition {
-                true => Solver::by_definition(Limits::default(), signal.clone()),
+            let mut solver = match definition_only {
+                true => Solver::definition_only(Limits::default(), signal.clone()),
                 false => Solver::new(Limits::default(), signal.clone()),
             };
             let begun = std::time::Instant::now();

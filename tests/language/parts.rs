@@ -9,7 +9,7 @@ use grundy_engine::solve::{Limits, Signal, Solver};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
-use crate::common::games::{fast, game, plain, told};
+use crate::common::games::{definition_only, fast, game, told};
 
 /// A random directed graph as lists of neighbours. `parts` must treat an edge as if it went both ways.
 fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
@@ -125,7 +125,7 @@ fn parts_in_code_agree_with_the_definition() {
             rules[round % rules.len()]
         );
         let game = game(&definitions, "G([])");
-        let (mut fast, mut plain) = (fast(), plain());
+        let (mut fast, mut definition) = (fast(), definition_only());
         let wrong_before = wrong;
         for _ in 0..4 {
             // Vertex 12 is not in the graph, and sometimes a vertex comes twice.
@@ -137,13 +137,13 @@ fn parts_in_code_agree_with_the_definition() {
                 cells.push(cells.first().copied().unwrap_or(0));
             }
             let position = Position { game: game.clone(), coordinates: Arc::from([list(&cells)]) };
-            let (found, wanted) = (told(fast.position_value(&position)), told(plain.position_value(&position)));
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
             assert_eq!(found, wanted, "G({cells:?}) of\n{definitions}");
             wrong += usize::from(wanted.parse::<u64>().is_err());
         }
         // A position that leads to an error is left to the definition, which finds out what is wrong.
         if wrong == wrong_before {
-            let counts = fast.path_counts();
+            let counts = fast.strategy_counts();
             assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
             resolved += 1;
         }
@@ -182,6 +182,6 @@ fn single_values_are_decided_where_values_are_small() {
         let mut solver = Solver::new(Limits { memory }, Arc::new(Signal::default()));
         let value = solver.single_value(&Component::Position(start.clone()));
         assert_eq!(told(value), told(fast().position_value(&start)), "{start}");
-        assert_eq!(solver.path_counts().decided > 0, is_decided, "{start}");
+        assert_eq!(solver.strategy_counts().decided > 0, is_decided, "{start}");
     }
 }

@@ -55,7 +55,7 @@ const HELPERS: &str = "let home(h) = reverse(sort(h))\n\
 #[test]
 fn values_are_those_of_the_game_without_it() {
     let mut wrong = Vec::new();
-    for (coordinates, home, rule, positions) in TRUE {
+    for (coordinates, representative, rule, positions) in TRUE {
         let (position, cases) = positions.split_once(" for ").unwrap();
         // The list of a position may have a `for` of its own: the cases then begin at the last `for`.
         let (position, cases) = match positions.rsplit_once(" for ") {
@@ -63,12 +63,12 @@ fn values_are_those_of_the_game_without_it() {
             _ => (position, cases),
         };
         let script = format!(
-            "{HELPERS}game Same({coordinates}) same as {home} = {rule}\n\
+            "{HELPERS}game Same({coordinates}) same as {representative} = {rule}\n\
              game Alone({coordinates}) = {rule}\n\
              assert grundy Same({position}) == grundy Alone({position}) for {cases}"
         );
         if let Err(error) = Played::new().script("<test>", &script) {
-            wrong.push(format!("same as {home}: {error}"));
+            wrong.push(format!("same as {representative}: {error}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -80,12 +80,12 @@ fn the_positions_that_stand_for_others_are_found_in_code() {
     for (index, position) in
         [(1, "40"), (2, "[4, 1, 3]"), (3, "[4, 1, 3]"), (4, "\"+++++-+++\""), (5, "9, 4"), (7, "[0..8]")]
     {
-        let (coordinates, home, rule, _) = TRUE[index];
-        let definitions = format!("{HELPERS}game Same({coordinates}) same as {home} = {rule}");
+        let (coordinates, representative, rule, _) = TRUE[index];
+        let definitions = format!("{HELPERS}game Same({coordinates}) same as {representative} = {rule}");
         let mut solver = fast();
         solver.value(&shown(&definitions, &format!("Same({position})"))).unwrap();
-        let counts = solver.path_counts();
-        assert!(counts.definition == 0 && counts != Default::default(), "same as {home}: {counts:?}");
+        let counts = solver.strategy_counts();
+        assert!(counts.definition == 0 && counts != Default::default(), "same as {representative}: {counts:?}");
     }
 }
 
@@ -125,11 +125,11 @@ fn a_wrong_claim_is_found() {
             "E0430",
         ),
     ];
-    for (coordinates, home, rule, position, code) in wrong {
+    for (coordinates, representative, rule, position, code) in wrong {
         let mut played = Played::new();
-        let defined = played.answer(&format!("game X({coordinates}) same as {home} = {rule}"));
+        let defined = played.answer(&format!("game X({coordinates}) same as {representative} = {rule}"));
         let told = played.answer(&format!("grundy X({position})"));
-        assert!(format!("{defined}{told}").contains(code), "same as {home}: {defined}{told}");
+        assert!(format!("{defined}{told}").contains(code), "same as {representative}: {defined}{told}");
     }
 }
 

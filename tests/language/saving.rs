@@ -2,7 +2,7 @@
 
 use crate::common::Played;
 use crate::common::dice::Dice;
-use grundy::session::{KnownKind, Request};
+use grundy::session::{KnownNameKind, Request};
 
 /// The script that `save` would write.
 fn saved(played: &mut Played) -> String {
@@ -15,16 +15,16 @@ fn saved(played: &mut Played) -> String {
 
 /// Questions about every definition of a session, with the answers.
 fn told(played: &mut Played) -> Vec<String> {
-    let mut known = played.session.known();
+    let mut known = played.session.known_names();
     known.retain(|known| known.own);
     known.sort_by(|a, b| a.name.cmp(&b.name));
     let mut told = Vec::new();
     for one in known {
         told.push(format!("{} {:?} {}", one.name, one.kind, one.line));
         let questions: &[&str] = match one.kind {
-            KnownKind::Game => &["values # 0..12", "show #"],
-            KnownKind::Function => &["print [#(k) for k in 0..5]", "show #"],
-            KnownKind::Value => &["print #", "grundy #", "winner # + *1", "print 5 in #", "print # == *2"],
+            KnownNameKind::Game => &["values # 0..12", "show #"],
+            KnownNameKind::Function => &["print [#(k) for k in 0..5]", "show #"],
+            KnownNameKind::Value => &["print #", "grundy #", "winner # + *1", "print 5 in #", "print # == *2"],
         };
         for question in questions {
             let question = question.replace('#', &one.name);

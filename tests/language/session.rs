@@ -170,7 +170,7 @@ fn what_must_explode_ends_with_an_error() {
 fn the_beginning_of_a_large_value_is_known() {
     let mut played = Played::new();
     played.answer("let nested(n) = if n == 0 then [7] else [nested(n-1), nested(n-1)]\nlet p = nested(16)");
-    let known = played.session.known();
+    let known = played.session.known_names();
     let line = &known.iter().find(|known| known.name == "p").unwrap().line;
     assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
 }

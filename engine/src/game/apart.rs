@@ -1,13 +1,13 @@
 //! Independent places of a board: at each of them a rewriting rule can be applied, whatever has been done at the
 //! others. With k such places, at least 2^k positions can be reached.
 
-use super::breathing::beside;
-use super::{Board, Breathing, Rewrite};
+use super::liberties::beside;
+use super::{Board, LibertyRule, Rewrite};
 
 /// The state of the cells of a board while independent places are chosen.
 struct Cells<'a> {
     board: &'a Board,
-    breathing: &'a [Breathing],
+    liberty_rules: &'a [LibertyRule],
     /// Cells of the places chosen so far.
     taken: Vec<bool>,
     /// Free cells that must stay free, because a block of stones beside them must touch a free cell.
@@ -16,9 +16,9 @@ struct Cells<'a> {
 
 impl Rewrite {
     /// Counts independent places, chosen greedily, up to `most`. Only cells where the pattern has `?` may belong to
-    /// several places, and every stone to which a condition of `breathing` applies keeps a free cell beside it.
-    pub fn apart(&self, board: &Board, breathing: &[Breathing], most: u32) -> u32 {
-        let mut cells = Cells::of(board, breathing);
+    /// several places, and every stone to which a liberty rule applies keeps a free cell beside it.
+    pub fn apart(&self, board: &Board, liberty_rules: &[LibertyRule], most: u32) -> u32 {
+        let mut cells = Cells::of(board, liberty_rules);
         let mut found = 0;
         for (from, to) in self.images() {
             for row in 0..(board.height() + 1).saturating_sub(from.height()) {
@@ -34,10 +34,10 @@ impl Rewrite {
 }
 
 impl<'a> Cells<'a> {
-    fn of(board: &'a Board, breathing: &'a [Breathing]) -> Cells<'a> {
+    fn of(board: &'a Board, liberty_rules: &'a [LibertyRule]) -> Cells<'a> {
         let count = board.cells.len();
-        let mut cells = Cells { board, breathing, taken: vec![false; count], kept: vec![false; count] };
-        for rule in breathing {
+        let mut cells = Cells { board, liberty_rules, taken: vec![false; count], kept: vec![false; count] };
+        for rule in liberty_rules {
             let stones = (0..count).filter(|at| rule.stones.contains(&board.cells[*at]));
             let free = stones.flat_map(|at| beside(board, at)).filter(|at| rule.free.contains(&board.cells[*at]));
             free.for_each(|at| cells.kept[at] = true);
@@ -52,7 +52,7 @@ impl<'a> Cells<'a> {
         let put = to.cells.iter().enumerate().filter(|(_, symbol)| **symbol != Rewrite::ANY);
         let put: Vec<(usize, char)> = put.map(|(index, symbol)| (at(index), *symbol)).collect();
         // A block that loses a stone may fall into two, of which one may not touch a free cell.
-        let was_stone = |at: usize| self.breathing.iter().any(|rule| rule.stones.contains(&self.board.cells[at]));
+        let was_stone = |at: usize| self.liberty_rules.iter().any(|rule| rule.stones.contains(&self.board.cells[at]));
         if put.iter().any(|(at, _)| self.taken[*at] || self.kept[*at] || was_stone(*at)) {
             return false;
         }
@@ -67,7 +67,7 @@ impl<'a> Cells<'a> {
     fn kept_for(&self, put: &[(usize, char)]) -> Option<Vec<usize>> {
         let mut kept = Vec::new();
         for (at, symbol) in put {
-            for rule in self.breathing.iter().filter(|rule| rule.stones.contains(symbol)) {
+            for rule in self.liberty_rules.iter().filter(|rule| rule.stones.contains(symbol)) {
                 let beside: Vec<usize> = beside(self.board, *at).collect();
                 let is_own = |(own, symbol): &(usize, char)| beside.contains(own) && rule.free.contains(symbol);
                 if put.iter().any(is_own) {
@@ -111,13 +111,13 @@ mod tests {
         assert_eq!(apart(&Rewrite::new("X?", "O?", across).unwrap(), "XXX", 9), 2);
     }
 
-    /// All boards that are reached, of those where every block breathes.
-    fn reached(rewrite: &Rewrite, start: &Board, breathing: &[Breathing]) -> usize {
+    /// All boards that are reached, of those where every block has a liberty.
+    fn reached(rewrite: &Rewrite, start: &Board, liberty_rules: &[LibertyRule]) -> usize {
         let mut met = FxHashSet::from_iter([start.clone()]);
         let mut waiting = vec![start.clone()];
         while let Some(board) = waiting.pop() {
             for made in rewrite.made_of(&board).flatten() {
-                let breathes = breathing.iter().all(|rule| rule.holds(&made, &Meter::default()).unwrap());
+                let breathes = liberty_rules.iter().all(|rule| rule.holds(&made, &Meter::default()).unwrap());
                 if breathes && met.insert(made.clone()) {
                     waiting.push(made);
                 }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn so_many_boards_are_reached_at_least_where_stones_must_breathe() {
-        let nogo = [Breathing::new("XO", ".")];
+        let nogo = [LibertyRule::new("XO", ".")];
         let stone = rewrite(".", "X");
         for (text, expected) in [(".....", 3), (".../.../...", 6), ("XX../..O.", 1), ("X.O", 0), ("####", 0), ("", 0)] {
             let found = stone.apart(&board(text), &nogo, 64);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::breathing::{self, Breathing};
+use super::liberties::{self, LibertyRule};
 use super::{At, Clause, Expr, Game, GameRef, Moves, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
 
 /// The slot that holds the board, the only coordinate.
@@ -15,7 +15,7 @@ impl Game {
     }
 
     /// As [`Game::rewriting`], where all positions must satisfy these conditions on blocks of stones.
-    pub fn rewriting_where(name: &str, rewrites: Vec<Rewrite>, breathing: &[Breathing]) -> Arc<Game> {
+    pub fn rewriting_where(name: &str, rewrites: Vec<Rewrite>, liberty_rules: &[LibertyRule]) -> Arc<Game> {
         let expr = |term| Expr { term, at: At::default() };
         let slots = 1 + rewrites.len();
         let clause = |(slot, rewrite): (usize, Rewrite)| {
@@ -26,9 +26,10 @@ impl Game {
         };
         let clauses = (1..).zip(rewrites).map(clause).collect();
         let coordinates = Arc::new([Arc::from("board")]);
-        let asked = breathing.iter().map(|breathing| breathing.condition(BOARD));
+        let asked = liberty_rules.iter().map(|rule| rule.condition(BOARD));
         let domain = asked.reduce(|one, other| expr(Term::And(Box::new(one), Box::new(other))));
-        let rule = Rule { name: name.into(), coordinates, arity: 1, slots, domain, over: None, home: None, clauses };
+        let rule =
+            Rule { name: name.into(), coordinates, arity: 1, slots, domain, over: None, representative: None, clauses };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
         Arc::new(Game::new(name, Ruleset::Explicit(system, 0)))
     }
@@ -41,13 +42,13 @@ impl Game {
 
 /// The rewriting rules of a game, if it consists of nothing else.
 pub fn rewrites(system: &System, rule: usize) -> Option<Vec<&Rewrite>> {
-    rewrites_where(system, rule).filter(|(_, breathing)| breathing.is_empty()).map(|(rewrites, _)| rewrites)
+    rewrites_where(system, rule).filter(|(_, liberty_rules)| liberty_rules.is_empty()).map(|(rewrites, _)| rewrites)
 }
 
 /// The rewriting rules of a game and its conditions on blocks of stones, if it consists of nothing else.
-pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Vec<Breathing>)> {
+pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Vec<LibertyRule>)> {
     let Rule { arity: 1, domain, over: None, clauses, .. } = &system.rules[rule] else { return None };
-    let breathing = domain.as_ref().map_or(Some(Vec::new()), |domain| breathing::asked(domain, BOARD))?;
+    let liberty_rules = domain.as_ref().map_or(Some(Vec::new()), |domain| liberties::rules_in(domain, BOARD))?;
     let rewrites = clauses.iter().map(|clause| {
         let [Step::For { slot, source }] = &clause.steps[..] else { return None };
         let Term::Rewritten(rewrite, board) = &source.term else { return None };
@@ -56,7 +57,7 @@ pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Ve
         (board.term == Term::Slot(BOARD) && *to == rule && is_left && *slot != BOARD).then_some(&**rewrite)
     });
     let rewrites = rewrites.collect::<Option<Vec<_>>>().filter(|rewrites| !rewrites.is_empty())?;
-    Some((rewrites, breathing))
+    Some((rewrites, liberty_rules))
 }
 
 /// The heap game that is played on a board of one row, and the live symbol. `None` unless every rule replaces a run
@@ -96,7 +97,7 @@ mod tests {
     }
 
     fn values(game: &Arc<Game>, boards: &[&str]) -> Vec<u64> {
-        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        let mut solver = Solver::definition_only(Limits::default(), Arc::default());
         boards.iter().map(|board| solver.value(&game.board(board)).unwrap().0).collect()
     }
 
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn play_that_comes_back_and_boards_that_are_none_are_errors() {
-        let mut solver = Solver::by_definition(Limits::default(), Arc::default());
+        let mut solver = Solver::definition_only(Limits::default(), Arc::default());
         let back = game(&[("X.", ".X", Turned::All)]);
         assert!(matches!(solver.value(&back.board("X..")), Err(SolveError::Cycle(_))));
         let cram = game(&[("..", "##", Turned::Down)]);

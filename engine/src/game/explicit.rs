@@ -134,23 +134,23 @@ impl Mover {
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
-    /// The coordinates of the home of a position: the representative that `same as` names for it. They need not be
+    /// The coordinates of the representative of a position, the position that `same as` names for it. They need not be
     /// admitted. `None` if the rule has no `same as`.
     ///
     /// # Errors
     /// A fault of the rule, also if `same as` gives another number of coordinates; `Stopped`.
-    pub fn home(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
+    pub fn representative(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
         let rule = &self.system.rules[index];
-        let Some(home) = &rule.home else { return Ok(None) };
+        let Some(representative) = &rule.representative else { return Ok(None) };
         let mut silent = Silent::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
-        let found = evaluator.value(home, &mut self.frame(rule, coordinates))?;
+        let found = evaluator.value(representative, &mut self.frame(rule, coordinates))?;
         match found {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
             Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
             other => {
                 let kind = expected("a tuple of as many values as there are coordinates", &other);
-                Err(EvalError::new(kind, home.at))
+                Err(EvalError::new(kind, representative.at))
             }
         }
     }

@@ -496,8 +496,8 @@ pub struct Rule {
     /// `over if`: the condition under which a position has no moves, whatever the clauses say.
     pub over: Option<Expr>,
     /// `same as`: the coordinate of the representative of a position, or a tuple of its coordinates if there are
-    /// several. The rule claims that the representative, called the home of the position, has the same value.
-    pub home: Option<Expr>,
+    /// several. The rule claims that the representative has the same value as the position.
+    pub representative: Option<Expr>,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::arguments::{integer, letters, place, seen, truth};
 use super::family::cost_of_prime;
 use super::operators::listed;
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, breathing, connected, gathered, order, repeated};
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, gathered, liberties, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
@@ -25,7 +25,7 @@ impl Builtin {
                 other => Ok(Value::Text(written(other, meter)?.into())),
             },
             Builtin::Board => repeated::board(arguments, meter),
-            Builtin::Breathes => breathing::breathes(arguments, meter),
+            Builtin::Breathes => liberties::breathes(arguments, meter),
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
                 self.over_members(arguments, meter)
             }

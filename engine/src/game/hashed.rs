@@ -42,7 +42,7 @@ mod tests {
     struct TableLimit(u64);
 
     impl Watch for TableLimit {
-        fn wished(&self, _: usize) -> Result<(), Halt> {
+        fn check(&self, _: usize) -> Result<(), Halt> {
             Ok(())
         }
 

@@ -42,7 +42,7 @@ pub trait Watch: Send + Sync {
     ///
     /// # Errors
     /// `Halt::Interrupted` or `Halt::TimedOut`.
-    fn wished(&self, work: usize) -> Result<(), Halt>;
+    fn check(&self, work: usize) -> Result<(), Halt>;
 
     /// Is there room for so many bytes more?
     ///
@@ -134,7 +134,7 @@ impl Meter {
 
     #[cold]
     fn look(shared: &Shared) -> Result<(), Halt> {
-        shared.watch.wished(shared.spent.swap(0, Relaxed))?;
+        shared.watch.check(shared.spent.swap(0, Relaxed))?;
         // The memory is full already. How much more would be needed is not known, so `needed` is the limit.
         shared.watch.room(0).map_err(|halt| match halt {
             Halt::Memory { limit, .. } => Halt::Memory { needed: limit, limit },
@@ -148,7 +148,7 @@ impl Meter {
     /// `Halt::Memory`, or as [`Meter::check`].
     pub fn room(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
-        meter.watch.wished(0)?;
+        meter.watch.check(0)?;
         meter.watch.room(bytes as u64)
     }
 
@@ -156,7 +156,7 @@ impl Meter {
     /// before a table is reallocated, which holds two copies for a while.
     pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
         let Some(meter) = &self.0 else { return Ok(()) };
-        meter.watch.wished(0)?;
+        meter.watch.check(0)?;
         meter.watch.grows(bytes as u64)
     }
 
@@ -183,7 +183,7 @@ impl Meter {
 /// Shows whether work may go on.
 impl fmt::Debug for Meter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Meter({})", self.0.as_ref().is_none_or(|meter| meter.watch.wished(0).is_ok()))
+        write!(f, "Meter({})", self.0.as_ref().is_none_or(|meter| meter.watch.check(0).is_ok()))
     }
 }
 
@@ -194,7 +194,7 @@ mod tests {
     struct Patient(AtomicUsize);
 
     impl Watch for Patient {
-        fn wished(&self, _: usize) -> Result<(), Halt> {
+        fn check(&self, _: usize) -> Result<(), Halt> {
             if self.0.fetch_add(1, Relaxed) < 2 { Ok(()) } else { Err(Halt::TimedOut) }
         }
 

@@ -8,7 +8,6 @@ mod arguments;
 mod at;
 mod boards;
 mod borrowed;
-mod breathing;
 mod builtin;
 mod coming_back;
 mod connected;
@@ -23,7 +22,7 @@ pub(crate) mod gathered;
 mod graphs;
 pub(crate) mod hashed;
 mod heap;
-mod home;
+mod liberties;
 mod meter;
 mod moves;
 mod operators;
@@ -35,6 +34,7 @@ mod position;
 mod recognise;
 mod remembered;
 mod repeated;
+mod representatives;
 mod rewriting;
 mod sequence;
 mod set;
@@ -43,7 +43,6 @@ mod value;
 
 pub use at::At;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
-pub use breathing::Breathing;
 pub use builtin::Builtin;
 pub use coming_back::coming_back;
 pub use evaluate::Evaluator;
@@ -54,6 +53,7 @@ pub use form::{
     Amounts, AskedGame, Clause, Component, Expr, Family, Function, Game, GameRef, HeapClause, HeapRules, Image,
     Operator, Part, Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term, Value,
 };
+pub use liberties::LibertyRule;
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;

@@ -108,7 +108,7 @@ impl Places {
     }
 
     fn rule(&mut self, rule: &Rule) {
-        rule.domain.iter().chain(&rule.over).chain(&rule.home).for_each(|condition| self.expr(condition));
+        rule.domain.iter().chain(&rule.over).chain(&rule.representative).for_each(|condition| self.expr(condition));
         for clause in &rule.clauses {
             self.steps(&clause.steps);
             self.expr(&clause.option);

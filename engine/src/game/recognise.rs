@@ -10,7 +10,7 @@ const HEAP: usize = 0;
 /// The heap rules with the same moves as a system of one rule; `None` if they are not found.
 pub fn recognised(system: &System) -> Option<HeapRules> {
     let [rule] = &system.rules[..] else { return None };
-    if rule.arity != 1 || rule.domain.is_some() || rule.home.is_some() {
+    if rule.arity != 1 || rule.domain.is_some() || rule.representative.is_some() {
         return None;
     }
     let guarded = match &rule.over {

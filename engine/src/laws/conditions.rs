@@ -4,9 +4,12 @@
 //! condition holds are kept as bits, which makes trying many combinations fast.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Measure, Sign, if_else, measured, n};
+use super::formula::FormulaOperator::{
+    Add, And, Divide, Equal, Less, Multiply, Or, Power, Remainder, Subtract, Unequal,
+};
+use super::formula::{Formula, FormulaFunction, FormulaOperator, call, if_else, n};
 use super::functions::{Defined, least_zeckendorf, multiple, twos};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, EDGE_LINES, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a condition, and to join it. `FIRST` is subtracted, so that a
 /// single condition is believed more easily.
@@ -17,9 +20,9 @@ const FIRST: f64 = 4.0;
 const ALIKE: usize = 40;
 /// `cases` explains at most this many different values.
 const VALUES: usize = 4;
-/// How many places at the beginning, or lines at the edge of a field, may be exceptions: first none is tried, then
-/// two.
-const SKIPPED: [i128; 2] = [0, 2];
+/// How many places at the beginning, or lines at the edge of a field, may be exceptions: first none is tried, then as
+/// many as there may be at an edge.
+const SKIPPED: [i128; 2] = [0, EDGE_LINES];
 
 /// A condition, and the places of the evidence where it holds.
 struct Condition {
@@ -59,7 +62,7 @@ impl PlaceBits {
         self.join(other, |a, b| a & !b)
     }
 
-    fn is_none(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
@@ -70,8 +73,8 @@ impl PlaceBits {
 }
 
 /// The places where `a and b` holds, or `a or b`.
-fn joined(sign: Sign, a: &PlaceBits, b: &PlaceBits) -> PlaceBits {
-    a.join(b, if sign == Sign::And { |a, b| a & b } else { |a, b| a | b })
+fn joined(operator: FormulaOperator, a: &PlaceBits, b: &PlaceBits) -> PlaceBits {
+    a.join(b, if operator == And { |a, b| a & b } else { |a, b| a | b })
 }
 
 /// The conditions that are tried. Their negations are added by `all`.
@@ -80,47 +83,49 @@ fn known(coordinates: usize) -> Vec<Defined> {
     let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
     if coordinates == 2 {
         let least = Formula::Recall(Box::new(n()));
-        known.push((Formula::Coordinate(1).join(Sign::Less, least), Some(least_zeckendorf())));
+        known.push((Formula::Coordinate(1).join(Less, least), Some(least_zeckendorf())));
     }
     known
 }
 
 fn of_one() -> Vec<Formula> {
-    let modulo = |m: i128, r: i128| n().join(Sign::Remainder, m).join(Sign::Equal, r);
-    let mut known = vec![n().join(Sign::Less, 1), n().join(Sign::Less, 2)];
+    let modulo = |m: i128, r: i128| n().join(Remainder, m).join(Equal, r);
+    let mut known = vec![n().join(Less, 1), n().join(Less, 2)];
     known.extend((2..=6).flat_map(|m| (0..m).map(move |r| modulo(m, r))));
-    let evil = measured(Measure::Ones, [n()]).join(Sign::Remainder, 2).join(Sign::Equal, 0);
-    known.extend([evil, twos().join(Sign::Remainder, 2).join(Sign::Equal, 1)]);
+    let evil = call(FormulaFunction::Ones, [n()]).join(Remainder, 2).join(Equal, 0);
+    known.extend([evil, twos().join(Remainder, 2).join(Equal, 1)]);
     for shift in [0, 1, -1, 2] {
-        let place = n().join(Sign::Add, shift);
-        let triangle = place.clone().times(8).join(Sign::Add, 1);
-        let measures = [Measure::Square, Measure::Prime, Measure::Fibonacci, Measure::Factorial];
-        known.extend(measures.map(|measure| measured(measure, [place.clone()])));
-        known.extend([2, 3, 4].map(|base| measured(Measure::PowerOf(base), [place.clone()])));
-        known.push(measured(Measure::Square, [triangle]));
+        let place = n().join(Add, shift);
+        let triangle = place.clone().times(8).join(Add, 1);
+        let functions =
+            [FormulaFunction::Square, FormulaFunction::Prime, FormulaFunction::Fibonacci, FormulaFunction::Factorial];
+        known.extend(functions.map(|function| call(function, [place.clone()])));
+        known.extend([2, 3, 4].map(|base| call(FormulaFunction::PowerOf(base), [place.clone()])));
+        known.push(call(FormulaFunction::Square, [triangle]));
         // n is floor(k·α) for some k if floor((n+1)/α) is more than floor(n/α); α is the golden ratio or √2.
-        let next = place.clone().join(Sign::Add, 1);
+        let next = place.clone().join(Add, 1);
         let ratios: [&dyn Fn(&Formula) -> Formula; 2] = [&|of| multiple(-1, 5, 2, of), &|of| {
-            measured(Measure::Root, [of.clone().join(Sign::Power, 2).join(Sign::Divide, 2)])
+            call(FormulaFunction::Root, [of.clone().join(Power, 2).join(Divide, 2)])
         }];
-        known.extend(ratios.map(|ratio| ratio(&place).join(Sign::Less, ratio(&next))));
+        known.extend(ratios.map(|ratio| ratio(&place).join(Less, ratio(&next))));
     }
     known
 }
 
 fn of_two() -> Vec<Formula> {
     let (a, b) = (n(), Formula::Coordinate(1));
-    let (less, more) = (measured(Measure::Min, [a.clone(), b.clone()]), measured(Measure::Max, [a.clone(), b.clone()]));
-    let distance = measured(Measure::Abs, [a.clone().join(Sign::Subtract, b.clone())]);
-    let zero = |formula: &Formula| formula.clone().join(Sign::Equal, 0);
-    let modulo = |formula: &Formula, m: i128| formula.clone().join(Sign::Remainder, m);
-    let sum = a.clone().join(Sign::Add, b.clone());
+    let (less, more) =
+        (call(FormulaFunction::Min, [a.clone(), b.clone()]), call(FormulaFunction::Max, [a.clone(), b.clone()]));
+    let distance = call(FormulaFunction::Abs, [a.clone().join(Subtract, b.clone())]);
+    let zero = |formula: &Formula| formula.clone().join(Equal, 0);
+    let modulo = |formula: &Formula, m: i128| formula.clone().join(Remainder, m);
+    let sum = a.clone().join(Add, b.clone());
     let mut known = vec![
         zero(&a),
         zero(&b),
         zero(&less),
-        a.clone().join(Sign::Equal, b.clone()),
-        a.clone().join(Sign::Less, b.clone()),
+        a.clone().join(Equal, b.clone()),
+        a.clone().join(Less, b.clone()),
         zero(&modulo(&sum, 2)),
         zero(&modulo(&a, 2)),
         zero(&modulo(&b, 2)),
@@ -131,25 +136,25 @@ fn of_two() -> Vec<Formula> {
         zero(&modulo(&b, 4)),
         zero(&modulo(&sum, 3)),
         zero(&modulo(&distance, 3)),
-        modulo(&a, 4).join(Sign::Less, 2),
-        modulo(&b, 4).join(Sign::Less, 2),
+        modulo(&a, 4).join(Less, 2),
+        modulo(&b, 4).join(Less, 2),
         zero(&modulo(&sum, 4)),
-        twos().join(Sign::Remainder, 2).join(Sign::Equal, 1),
-        measured(Measure::Gcd, [a.clone(), b.clone()]).join(Sign::Equal, 1),
-        a.clone().join(Sign::Add, 1).join(Sign::Equal, b.clone()),
-        a.clone().times(2).join(Sign::Less, b.clone()),
-        more.join(Sign::Less, less.clone().times(2)),
+        twos().join(Remainder, 2).join(Equal, 1),
+        call(FormulaFunction::Gcd, [a.clone(), b.clone()]).join(Equal, 1),
+        a.clone().join(Add, 1).join(Equal, b.clone()),
+        a.clone().times(2).join(Less, b.clone()),
+        more.join(Less, less.clone().times(2)),
     ];
     // The larger is less than φ times the smaller.
-    let square = |formula: &Formula| formula.clone().join(Sign::Power, 2);
-    let squares = measured(Measure::Abs, [square(&a).join(Sign::Subtract, square(&b))]);
-    known.push(squares.join(Sign::Less, a.join(Sign::Multiply, b)));
+    let square = |formula: &Formula| formula.clone().join(Power, 2);
+    let squares = call(FormulaFunction::Abs, [square(&a).join(Subtract, square(&b))]);
+    known.push(squares.join(Less, a.join(Multiply, b)));
     // Fraenkel's r-Wythoff: the smaller is floor(k·(2 − r + √(r² + 4))/2), where the difference is r·k.
-    known.push(less.clone().join(Sign::Equal, multiple(1, 5, 2, &distance)));
+    known.push(less.clone().join(Equal, multiple(1, 5, 2, &distance)));
     known.extend((2..=5).map(|r| {
-        let k = distance.clone().join(Sign::Divide, r);
-        let pair = less.clone().join(Sign::Equal, multiple(2 - r, r * r + 4, 2, &k));
-        zero(&modulo(&distance, r)).join(Sign::And, pair)
+        let k = distance.clone().join(Divide, r);
+        let pair = less.clone().join(Equal, multiple(2 - r, r * r + 4, 2, &k));
+        zero(&modulo(&distance, r)).join(And, pair)
     }));
     known
 }
@@ -162,11 +167,11 @@ fn all(evidence: &Evidence) -> Vec<Condition> {
         let holds = PlaceBits::of(evidence.cells().map(|(at, _)| truth(at)));
         let fails = PlaceBits::of(evidence.cells().map(|(at, _)| !truth(at)));
         let negated = match &formula {
-            Formula::Join(Sign::Equal, both) => Formula::Join(Sign::Unequal, both.clone()),
-            other => measured(Measure::Not, [other.clone()]),
+            Formula::Join(Equal, both) => Formula::Join(Unequal, both.clone()),
+            other => call(FormulaFunction::Not, [other.clone()]),
         };
         for (formula, holds) in [(formula, holds), (negated, fails)] {
-            if !holds.is_none() && conditions.iter().all(|known| known.holds != holds) {
+            if !holds.is_empty() && conditions.iter().all(|known| known.holds != holds) {
                 conditions.push(Condition { formula, function: function.clone(), holds });
             }
         }
@@ -185,58 +190,60 @@ pub fn conditions(evidence: &Evidence) -> Option<Law> {
     let conditions = all(evidence);
     let wanted = PlaceBits::of(evidence.cells().map(|(_, value)| value == 1));
     SKIPPED.iter().find_map(|skipped| {
-        let sought = Sought { evidence, wanted: &wanted, mask: mask(evidence, *skipped) };
-        let alone = conditions.iter().filter(|a| a.holds.agrees(&wanted, &sought.mask));
-        let one = alone.into_iter().filter_map(|a| sought.found(a.formula.clone(), &[a])).min_by_key(Law::size);
+        let search = ConditionSearch { evidence, wanted: &wanted, mask: mask(evidence, *skipped) };
+        let alone = conditions.iter().filter(|a| a.holds.agrees(&wanted, &search.mask));
+        let one = alone.into_iter().filter_map(|a| search.found(a.formula.clone(), &[a])).min_by_key(Law::size);
         one.or_else(|| {
             // A part of an `or` must hold only where the truth is wanted, a part of an `and` wherever it is wanted.
-            let signs = [Sign::And, Sign::Or];
-            let parts = signs.map(|sign| conditions.iter().filter(|a| sought.may(sign, &a.holds)).collect::<Vec<_>>());
-            let two = signs.into_iter().zip(&parts).filter_map(|(sign, parts)| sought.two(sign, parts));
+            let operators = [And, Or];
+            let parts = operators.map(|operator| {
+                conditions.iter().filter(|a| search.can_be_part(operator, &a.holds)).collect::<Vec<_>>()
+            });
+            let two = operators.into_iter().zip(&parts).filter_map(|(operator, parts)| search.two(operator, parts));
             let two = two.min_by_key(Law::size);
             two.or_else(|| {
-                let outer = signs.into_iter().zip(&parts);
-                outer.into_iter().find_map(|(sign, parts)| sought.three(sign, parts, &conditions))
+                let outer = operators.into_iter().zip(&parts);
+                outer.into_iter().find_map(|(operator, parts)| search.three(operator, parts, &conditions))
             })
         })
     })
 }
 
 /// The truths that conditions are to reproduce, and the mask of the places where they must.
-struct Sought<'e> {
+struct ConditionSearch<'e> {
     evidence: &'e Evidence,
     wanted: &'e PlaceBits,
     mask: PlaceBits,
 }
 
-impl Sought<'_> {
-    /// Can a condition that holds at these places be a part of what is joined by this sign?
-    fn may(&self, sign: Sign, holds: &PlaceBits) -> bool {
+impl ConditionSearch<'_> {
+    /// Can a condition that holds at these places be a part of what is joined by this operator?
+    fn can_be_part(&self, operator: FormulaOperator, holds: &PlaceBits) -> bool {
         let words = holds.0.iter().zip(&self.wanted.0).zip(&self.mask.0);
-        match sign {
-            Sign::And => words.into_iter().all(|((holds, wanted), mask)| wanted & !holds & mask == 0),
+        match operator {
+            And => words.into_iter().all(|((holds, wanted), mask)| wanted & !holds & mask == 0),
             _ => words.into_iter().all(|((holds, wanted), mask)| holds & !wanted & mask == 0),
         }
     }
 
     /// The shortest law `a and b`, or `a or b`.
-    fn two(&self, sign: Sign, parts: &[&Condition]) -> Option<Law> {
+    fn two(&self, operator: FormulaOperator, parts: &[&Condition]) -> Option<Law> {
         let agree =
-            |(a, b): &(&Condition, &Condition)| joined(sign, &a.holds, &b.holds).agrees(self.wanted, &self.mask);
+            |(a, b): &(&Condition, &Condition)| joined(operator, &a.holds, &b.holds).agrees(self.wanted, &self.mask);
         let law =
-            |(a, b): (&Condition, &Condition)| self.found(a.formula.clone().join(sign, b.formula.clone()), &[a, b]);
+            |(a, b): (&Condition, &Condition)| self.found(a.formula.clone().join(operator, b.formula.clone()), &[a, b]);
         pairs_of(parts).filter(agree).take(ALIKE).filter_map(law).min_by_key(Law::size)
     }
 
     /// A law `a or b and c`, `a and (b or c)`, `a and b and c` or `a or b or c`: the first one found.
-    fn three(&self, outer: Sign, parts: &[&Condition], conditions: &[Condition]) -> Option<Law> {
+    fn three(&self, outer: FormulaOperator, parts: &[&Condition], conditions: &[Condition]) -> Option<Law> {
         let every: Vec<&Condition> = conditions.iter().collect();
-        let other = if outer == Sign::And { Sign::Or } else { Sign::And };
+        let other = if outer == And { Or } else { And };
         let mixed = pairs_of(&every).map(|(b, c)| (other, b, c));
         let alike = pairs_of(parts).map(|(b, c)| (outer, b, c));
         mixed.chain(alike).find_map(|(inner, b, c)| {
             let pair = joined(inner, &b.holds, &c.holds);
-            self.may(outer, &pair).then_some(())?;
+            self.can_be_part(outer, &pair).then_some(())?;
             let a = parts.iter().find(|a| joined(outer, &a.holds, &pair).agrees(self.wanted, &self.mask))?;
             let inside = b.formula.clone().join(inner, c.formula.clone());
             self.found(a.formula.clone().join(outer, inside), &[a, b, c])
@@ -280,7 +287,7 @@ pub fn cases(evidence: &Evidence) -> Option<Law> {
 
 /// A formula that is right at all places of `left`, with at most `most` conditions.
 fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &PlaceBits, most: usize) -> Option<Formula> {
-    let mut values = classes.iter().filter(|(_, class)| !class.and(left).is_none()).map(|(value, _)| *value);
+    let mut values = classes.iter().filter(|(_, class)| !class.and(left).is_empty()).map(|(value, _)| *value);
     let first = values.next()?;
     let others = values.count();
     if others == 0 {
@@ -292,7 +299,7 @@ fn decided(conditions: &[Condition], classes: &[(i128, PlaceBits)], left: &Place
     usable.into_iter().find_map(|condition| {
         let taken = condition.holds.and(left);
         let other = left.except(&taken);
-        if taken.is_none() || other.is_none() {
+        if taken.is_empty() || other.is_empty() {
             return None;
         }
         // The conditions include their negations, so only the case that the first part is the simpler one is tried.

@@ -63,7 +63,7 @@ impl Evidence {
     }
 
     /// The value at a place with one coordinate.
-    pub(super) fn of(&self, n: i128) -> Option<i128> {
+    pub(super) fn get(&self, n: i128) -> Option<i128> {
         self.at([n, 0])
     }
 

@@ -4,7 +4,7 @@ use crate::nim::{Nimber, gcd, is_prime, is_square};
 
 /// An operator that joins two formulas. True is 1, false is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
+pub enum FormulaOperator {
     /// At least one is true.
     Or,
     /// Both are true.
@@ -33,7 +33,7 @@ pub enum Sign {
 
 /// A named function of one number, or of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
+pub enum FormulaFunction {
     /// How many binary digits are 1.
     Ones,
     /// The square root, rounded down.
@@ -76,9 +76,9 @@ pub enum Formula {
     /// The function that the law defines (`Law::function`), at this argument.
     Recall(Box<Formula>),
     /// Two formulas, joined by an operator.
-    Join(Sign, Box<[Formula; 2]>),
+    Join(FormulaOperator, Box<[Formula; 2]>),
     /// A named function of one formula, or of two.
-    Measured(Measure, Vec<Formula>),
+    Call(FormulaFunction, Vec<Formula>),
     /// The second where the first is true, otherwise the third.
     If(Box<[Formula; 3]>),
     /// The entry of a list at this index, which counts from 0.
@@ -98,8 +98,8 @@ pub(super) fn n() -> Formula {
     Formula::Coordinate(0)
 }
 
-pub(super) fn measured<const N: usize>(measure: Measure, of: [Formula; N]) -> Formula {
-    Formula::Measured(measure, of.into())
+pub(super) fn call<const N: usize>(function: FormulaFunction, arguments: [Formula; N]) -> Formula {
+    Formula::Call(function, arguments.into())
 }
 
 pub(super) fn if_else(condition: Formula, then: Formula, otherwise: Formula) -> Formula {
@@ -110,40 +110,43 @@ impl Formula {
     /// Joins two formulas and simplifies the result: it leaves out what changes nothing, such as `+ 0`, and adds
     /// constants up.
     #[must_use]
-    pub fn join(self, sign: Sign, other: impl Into<Formula>) -> Formula {
+    pub fn join(self, operator: FormulaOperator, other: impl Into<Formula>) -> Formula {
         use Formula::Number;
-        match (sign, self, other.into()) {
-            (Sign::Add | Sign::Subtract | Sign::Xor, left, Number(0)) => left,
-            (Sign::Divide | Sign::Power, left, Number(1)) => left,
-            (Sign::Add | Sign::Xor, Number(0), right) | (Sign::Multiply, Number(1), right) => right,
-            (Sign::Add, Number(a), Number(b)) if a.checked_add(b).is_some() => Number(a + b),
-            (Sign::Multiply, Number(0), _) | (Sign::Multiply, _, Number(0)) => Number(0),
-            (Sign::Add, left, Number(number)) if number < 0 && number > i128::MIN => left.join(Sign::Subtract, -number),
-            (sign @ (Sign::Add | Sign::Subtract), left, Number(number)) => left.shifted(sign, number),
-            (sign, left, right) => Formula::Join(sign, Box::new([left, right])),
+        use FormulaOperator::{Add, Divide, Multiply, Power, Subtract, Xor};
+        match (operator, self, other.into()) {
+            (Add | Subtract | Xor, left, Number(0)) => left,
+            (Divide | Power, left, Number(1)) => left,
+            (Add | Xor, Number(0), right) | (Multiply, Number(1), right) => right,
+            (Add, Number(a), Number(b)) if a.checked_add(b).is_some() => Number(a + b),
+            (Multiply, Number(0), _) | (Multiply, _, Number(0)) => Number(0),
+            (Add, left, Number(number)) if number < 0 && number > i128::MIN => left.join(Subtract, -number),
+            (operator @ (Add | Subtract), left, Number(number)) => left.shifted(operator, number),
+            (operator, left, right) => Formula::Join(operator, Box::new([left, right])),
         }
     }
 
     /// Adds a number, or subtracts it. If a constant stands at the end, as in `n + 3`, both become one constant.
-    fn shifted(self, sign: Sign, number: i128) -> Formula {
-        let signed = |sign: Sign, number: i128| if sign == Sign::Add { Some(number) } else { number.checked_neg() };
-        let whole = |inner: Sign, last: i128| signed(inner, last)?.checked_add(signed(sign, number)?);
+    fn shifted(self, operator: FormulaOperator, number: i128) -> Formula {
+        let signed = |operator: FormulaOperator, number: i128| {
+            if operator == FormulaOperator::Add { Some(number) } else { number.checked_neg() }
+        };
+        let whole = |inner: FormulaOperator, last: i128| signed(inner, last)?.checked_add(signed(operator, number)?);
         match self {
-            Formula::Join(inner @ (Sign::Add | Sign::Subtract), both)
+            Formula::Join(inner @ (FormulaOperator::Add | FormulaOperator::Subtract), both)
                 if let [_, Formula::Number(last)] = *both
                     && let Some(whole) = whole(inner, last) =>
             {
                 let [first, _] = *both;
-                first.join(Sign::Add, whole)
+                first.join(FormulaOperator::Add, whole)
             }
-            left => Formula::Join(sign, Box::new([left, Formula::Number(number)])),
+            left => Formula::Join(operator, Box::new([left, Formula::Number(number)])),
         }
     }
 
     /// `factor` times this formula; the number is written first.
     #[must_use]
     pub(super) fn times(self, factor: i128) -> Formula {
-        Formula::from(factor).join(Sign::Multiply, self)
+        Formula::from(factor).join(FormulaOperator::Multiply, self)
     }
 
     /// The value at a place. `function` is the one that the law defines, if it defines one. `None` if there is no
@@ -163,10 +166,10 @@ impl Formula {
                 (recalled.known)(argument)
                     .or_else(|| recalled.function?.value_in([argument, 0], recalled, depth.checked_sub(1)?))
             }
-            Formula::Join(sign, both) => joined(*sign, value(&both[0])?, || value(&both[1])),
-            Formula::Measured(measure, of) => {
-                let second = of.get(1).map_or(Some(0), value)?;
-                measure_of(*measure, value(of.first()?)?, second)
+            Formula::Join(operator, both) => joined(*operator, value(&both[0])?, || value(&both[1])),
+            Formula::Call(function, arguments) => {
+                let second = arguments.get(1).map_or(Some(0), value)?;
+                function_value(*function, value(arguments.first()?)?, second)
             }
             Formula::If(parts) => value(if value(&parts[0])? != 0 { &parts[1] } else { &parts[2] }),
             Formula::Entry(list, index) => list.get(usize::try_from(value(index)?).ok()?).copied(),
@@ -179,19 +182,19 @@ impl Formula {
 
     /// The formula with `place` substituted for its coordinate. It must have one coordinate only.
     #[must_use]
-    pub fn of(&self, place: &Formula) -> Formula {
-        let of = |formula: &Formula| Box::new(formula.of(place));
+    pub fn substitute(&self, place: &Formula) -> Formula {
+        let substituted = |formula: &Formula| Box::new(formula.substitute(place));
         match self {
             Formula::Number(_) => self.clone(),
             Formula::Coordinate(_) => place.clone(),
-            Formula::Recall(argument) => Formula::Recall(of(argument)),
-            Formula::Join(sign, both) => both[0].of(place).join(*sign, both[1].of(place)),
-            Formula::Measured(measure, parts) => {
-                Formula::Measured(*measure, parts.iter().map(|part| part.of(place)).collect())
+            Formula::Recall(argument) => Formula::Recall(substituted(argument)),
+            Formula::Join(operator, both) => both[0].substitute(place).join(*operator, both[1].substitute(place)),
+            Formula::Call(function, arguments) => {
+                Formula::Call(*function, arguments.iter().map(|argument| argument.substitute(place)).collect())
             }
-            Formula::If(parts) => Formula::If(Box::new(parts.each_ref().map(|part| part.of(place)))),
-            Formula::Entry(list, index) => Formula::Entry(list.clone(), of(index)),
-            Formula::Among(number, list) => Formula::Among(of(number), list.clone()),
+            Formula::If(parts) => Formula::If(Box::new(parts.each_ref().map(|part| part.substitute(place)))),
+            Formula::Entry(list, index) => Formula::Entry(list.clone(), substituted(index)),
+            Formula::Among(number, list) => Formula::Among(substituted(number), list.clone()),
         }
     }
 
@@ -203,10 +206,10 @@ impl Formula {
             Formula::Recall(argument) => 1 + argument.size(),
             Formula::Join(_, both) => 1 + both[0].size() + both[1].size(),
             // These count more, since few readers can follow them at a glance.
-            Formula::Measured(Measure::Gcd | Measure::NimProduct, of) => {
-                8 + of.iter().map(Formula::size).sum::<usize>()
+            Formula::Call(FormulaFunction::Gcd | FormulaFunction::NimProduct, arguments) => {
+                8 + arguments.iter().map(Formula::size).sum::<usize>()
             }
-            Formula::Measured(_, of) => 1 + of.iter().map(Formula::size).sum::<usize>(),
+            Formula::Call(_, arguments) => 1 + arguments.iter().map(Formula::size).sum::<usize>(),
             Formula::If(parts) => 2 + parts.iter().map(Formula::size).sum::<usize>(),
             Formula::Entry(list, of) | Formula::Among(of, list) => 1 + list.len() + of.size(),
         }
@@ -222,47 +225,47 @@ pub(super) struct Recalled<'a> {
 /// The deepest recursion of a function for one value.
 pub(super) const DEEPEST: u32 = 200;
 
-fn joined(sign: Sign, a: i128, second: impl Fn() -> Option<i128>) -> Option<i128> {
-    match (sign, a) {
-        (Sign::Or, 1) => return Some(1),
-        (Sign::And, 0) => return Some(0),
+fn joined(operator: FormulaOperator, a: i128, second: impl Fn() -> Option<i128>) -> Option<i128> {
+    match (operator, a) {
+        (FormulaOperator::Or, 1) => return Some(1),
+        (FormulaOperator::And, 0) => return Some(0),
         _ => {}
     }
     let b = second()?;
     let truth = |holds: bool| Some(i128::from(holds));
-    match sign {
-        Sign::Or | Sign::And => Some(b),
-        Sign::Equal => truth(a == b),
-        Sign::Unequal => truth(a != b),
-        Sign::Less => truth(a < b),
-        Sign::Add => a.checked_add(b),
-        Sign::Subtract => a.checked_sub(b),
-        Sign::Xor => (a >= 0 && b >= 0).then_some(a ^ b),
-        Sign::Multiply => a.checked_mul(b),
-        Sign::Divide => (b > 0).then(|| a.div_euclid(b)),
-        Sign::Remainder => (b > 0).then(|| a.rem_euclid(b)),
-        Sign::Power => a.checked_pow(u32::try_from(b).ok()?),
+    match operator {
+        FormulaOperator::Or | FormulaOperator::And => Some(b),
+        FormulaOperator::Equal => truth(a == b),
+        FormulaOperator::Unequal => truth(a != b),
+        FormulaOperator::Less => truth(a < b),
+        FormulaOperator::Add => a.checked_add(b),
+        FormulaOperator::Subtract => a.checked_sub(b),
+        FormulaOperator::Xor => (a >= 0 && b >= 0).then_some(a ^ b),
+        FormulaOperator::Multiply => a.checked_mul(b),
+        FormulaOperator::Divide => (b > 0).then(|| a.div_euclid(b)),
+        FormulaOperator::Remainder => (b > 0).then(|| a.rem_euclid(b)),
+        FormulaOperator::Power => a.checked_pow(u32::try_from(b).ok()?),
     }
 }
 
-fn measure_of(measure: Measure, a: i128, b: i128) -> Option<i128> {
+fn function_value(function: FormulaFunction, a: i128, b: i128) -> Option<i128> {
     let truth = |holds: bool| Some(i128::from(holds));
-    match measure {
-        Measure::Ones => (a >= 0).then(|| i128::from(a.count_ones())),
-        Measure::Root => a.checked_isqrt(),
-        Measure::Min => Some(a.min(b)),
-        Measure::Max => Some(a.max(b)),
-        Measure::Abs => a.checked_abs(),
-        Measure::Gcd => (a >= 0 && b >= 0).then(|| gcd(a, b)),
-        Measure::NimProduct => {
+    match function {
+        FormulaFunction::Ones => (a >= 0).then(|| i128::from(a.count_ones())),
+        FormulaFunction::Root => a.checked_isqrt(),
+        FormulaFunction::Min => Some(a.min(b)),
+        FormulaFunction::Max => Some(a.max(b)),
+        FormulaFunction::Abs => a.checked_abs(),
+        FormulaFunction::Gcd => (a >= 0 && b >= 0).then(|| gcd(a, b)),
+        FormulaFunction::NimProduct => {
             let product = Nimber(u64::try_from(a).ok()?).product(Nimber(u64::try_from(b).ok()?));
             Some(i128::from(product.0))
         }
-        Measure::Not => truth(a == 0),
-        Measure::Square => truth(is_square(a)),
-        Measure::Prime => truth(is_prime(a)),
-        Measure::Fibonacci => truth(a > 0 && largest_fibonacci(a)? == a),
-        Measure::Factorial => {
+        FormulaFunction::Not => truth(a == 0),
+        FormulaFunction::Square => truth(is_square(a)),
+        FormulaFunction::Prime => truth(is_prime(a)),
+        FormulaFunction::Fibonacci => truth(a > 0 && largest_fibonacci(a)? == a),
+        FormulaFunction::Factorial => {
             let (mut factorial, mut factor) = (1_i128, 1);
             while factorial < a {
                 factor += 1;
@@ -270,15 +273,15 @@ fn measure_of(measure: Measure, a: i128, b: i128) -> Option<i128> {
             }
             truth(factorial == a)
         }
-        Measure::PowerOf(base) => {
+        FormulaFunction::PowerOf(base) => {
             let mut power = 1_i128;
             while power < a {
                 power = power.checked_mul(i128::from(base))?;
             }
             truth(power == a)
         }
-        Measure::LeastDivisor => (2..=a.checked_isqrt()?).find(|d| a % d == 0).or((a > 1).then_some(a)),
-        Measure::LargestFibonacci => largest_fibonacci(a),
+        FormulaFunction::LeastDivisor => (2..=a.checked_isqrt()?).find(|d| a % d == 0).or((a > 1).then_some(a)),
+        FormulaFunction::LargestFibonacci => largest_fibonacci(a),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Laws by well-known functions of a number: squares, roots, binary digits, multiples of the golden ratio.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Measure, Sign, if_else, measured, n};
+use super::formula::FormulaOperator::{Add, Divide, Less, Multiply, Power, Remainder, Subtract, Xor};
+use super::formula::{Formula, FormulaFunction, call, if_else, n};
 use super::law::{Draft, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a function, and each number in it.
@@ -13,53 +14,53 @@ pub(super) type Defined = (Formula, Option<Formula>);
 
 /// The exponent of 2 in a number ≥ 1, plus 1.
 pub(super) fn twos() -> Formula {
-    measured(Measure::Ones, [n().join(Sign::Xor, n().join(Sign::Subtract, 1))])
+    call(FormulaFunction::Ones, [n().join(Xor, n().join(Subtract, 1))])
 }
 
 /// floor((p·n + √(d·n²)) / q), where n is the formula `of`.
 pub(super) fn multiple(p: i128, d: i128, q: i128, of: &Formula) -> Formula {
-    let square = of.clone().join(Sign::Power, 2);
-    let root = measured(Measure::Root, [square.times(d)]);
+    let square = of.clone().join(Power, 2);
+    let root = call(FormulaFunction::Root, [square.times(d)]);
     let sum = match p {
         0 => root,
-        1.. => of.clone().times(p).join(Sign::Add, root),
-        _ => root.join(Sign::Subtract, of.clone().times(-p)),
+        1.. => of.clone().times(p).join(Add, root),
+        _ => root.join(Subtract, of.clone().times(-p)),
     };
-    sum.join(Sign::Divide, q)
+    sum.join(Divide, q)
 }
 
 /// The smallest term of the Zeckendorf representation, as a recursive function.
 pub(super) fn least_zeckendorf() -> Formula {
-    let rest = n().join(Sign::Subtract, measured(Measure::LargestFibonacci, [n()]));
-    if_else(measured(Measure::Fibonacci, [n()]), n(), Formula::Recall(Box::new(rest)))
+    let rest = n().join(Subtract, call(FormulaFunction::LargestFibonacci, [n()]));
+    if_else(call(FormulaFunction::Fibonacci, [n()]), n(), Formula::Recall(Box::new(rest)))
 }
 
 /// The number of prime factors, each as often as it occurs, as a recursive function.
 fn prime_factors() -> Formula {
-    let rest = n().join(Sign::Divide, measured(Measure::LeastDivisor, [n()]));
-    let more = Formula::from(1).join(Sign::Add, Formula::Recall(Box::new(rest)));
-    if_else(n().join(Sign::Less, 2), 0.into(), more)
+    let rest = n().join(Divide, call(FormulaFunction::LeastDivisor, [n()]));
+    let more = Formula::from(1).join(Add, Formula::Recall(Box::new(rest)));
+    if_else(n().join(Less, 2), 0.into(), more)
 }
 
 fn known() -> Vec<Defined> {
-    let ones = measured(Measure::Ones, [n()]);
-    let lowest = n().join(Sign::Xor, n().join(Sign::Subtract, 1)).join(Sign::Add, 1).join(Sign::Divide, 2);
-    let triangle = n().join(Sign::Multiply, n().join(Sign::Add, 1)).join(Sign::Divide, 2);
-    let root_of_triangle = measured(Measure::Root, [n().times(8).join(Sign::Add, 1)]);
+    let ones = call(FormulaFunction::Ones, [n()]);
+    let lowest = n().join(Xor, n().join(Subtract, 1)).join(Add, 1).join(Divide, 2);
+    let triangle = n().join(Multiply, n().join(Add, 1)).join(Divide, 2);
+    let root_of_triangle = call(FormulaFunction::Root, [n().times(8).join(Add, 1)]);
     let plain = [
-        n().join(Sign::Power, 2),
-        n().join(Sign::Power, 3),
+        n().join(Power, 2),
+        n().join(Power, 3),
         triangle,
-        Formula::from(2).join(Sign::Power, n()),
-        Formula::from(3).join(Sign::Power, n()),
-        measured(Measure::Root, [n()]),
-        root_of_triangle.join(Sign::Subtract, 1).join(Sign::Divide, 2),
-        n().join(Sign::Xor, n().join(Sign::Divide, 2)),
-        n().join(Sign::Xor, n().times(2)),
+        Formula::from(2).join(Power, n()),
+        Formula::from(3).join(Power, n()),
+        call(FormulaFunction::Root, [n()]),
+        root_of_triangle.join(Subtract, 1).join(Divide, 2),
+        n().join(Xor, n().join(Divide, 2)),
+        n().join(Xor, n().times(2)),
         ones.clone(),
-        ones.join(Sign::Remainder, 2),
+        ones.join(Remainder, 2),
         twos(),
-        twos().join(Sign::Remainder, 2),
+        twos().join(Remainder, 2),
         lowest,
         multiple(1, 5, 2, &n()),
         multiple(0, 2, 1, &n()),
@@ -74,7 +75,7 @@ fn known() -> Vec<Defined> {
 pub fn functions(evidence: &Evidence) -> Option<Law> {
     let laws = known().into_iter().flat_map(|defined| [0, 1, -1].map(|shift| (defined.clone(), shift)));
     let drafts = laws.filter_map(|((formula, function), shift)| {
-        let shifted = formula.of(&n().join(Sign::Add, shift));
+        let shifted = formula.substitute(&n().join(Add, shift));
         line_of(evidence, &shifted, function.as_ref(), usize::from(shift != 0))
     });
     drafts.chain(xor(evidence)).filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
@@ -84,7 +85,7 @@ pub fn functions(evidence: &Evidence) -> Option<Law> {
 fn xor(evidence: &Evidence) -> Option<Draft> {
     let (at, value) = evidence.cells().next_back()?;
     let number = (at[0] >= 0 && value >= 0).then_some(at[0] ^ value)?;
-    let formula = n().join(Sign::Xor, number);
+    let formula = n().join(Xor, number);
     Some(Draft { kind: LawKind::Function, formula, function: None, free: 1, bits: FUNCTION + NUMBER })
 }
 
@@ -115,11 +116,11 @@ fn line_of(evidence: &Evidence, formula: &Formula, function: Option<&Formula>, s
     let slope = if b == 0 { Formula::from(0) } else { n().times(b) };
     let written = match a {
         _ if a < 0 && b != 0 => {
-            let constant = slope.join(Sign::Add, c);
-            constant.join(Sign::Subtract, formula.clone().times(-a))
+            let constant = slope.join(Add, c);
+            constant.join(Subtract, formula.clone().times(-a))
         }
-        _ if a < 0 => Formula::from(c).join(Sign::Subtract, formula.clone().times(-a)),
-        _ => slope.join(Sign::Add, formula.clone().times(a)).join(Sign::Add, c),
+        _ if a < 0 => Formula::from(c).join(Subtract, formula.clone().times(-a)),
+        _ => slope.join(Add, formula.clone().times(a)).join(Add, c),
     };
     let bits = FUNCTION + NUMBER * free as f64;
     Some(Draft { kind: LawKind::Function, formula: written, function: function.cloned(), free, bits })

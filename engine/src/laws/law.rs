@@ -45,9 +45,7 @@ impl Law {
     pub fn size(&self) -> usize {
         self.formula.size() + self.function.as_ref().map_or(0, |function| 3 + function.size())
     }
-}
 
-impl Law {
     /// The next `count` values after evidence of one coordinate, as far as they can be computed.
     pub fn continued(&self, evidence: &Evidence, count: usize) -> Vec<i128> {
         let Some((_, last)) = evidence.ends() else { return Vec::new() };
@@ -56,7 +54,7 @@ impl Law {
         let mut next: Vec<i128> = Vec::new();
         for place in (last[0] + 1..).take(count) {
             let later = |n: i128| next.get(usize::try_from(n - last[0] - 1).ok()?).copied();
-            let known = |n: i128| evidence.of(n).or_else(|| later(n)).filter(|_| is_function);
+            let known = |n: i128| evidence.get(n).or_else(|| later(n)).filter(|_| is_function);
             let recalled = Recalled { function: self.function.as_ref(), known: &known };
             match self.formula.value_in([place, 0], &recalled, DEEPEST) {
                 Some(value) => next.push(value),
@@ -86,7 +84,7 @@ const MARGIN: f64 = 12.0;
 /// At most this many places at the beginning may be exceptions.
 pub(super) const EXCEPTIONS: usize = 12;
 /// With two coordinates, at most this many lines at the edge may be exceptions.
-const EDGE: i128 = 2;
+pub(super) const EDGE_LINES: i128 = 2;
 /// This many values that are all the same are a law, although the information in them is 0 bits.
 const SAME: usize = 10;
 
@@ -110,7 +108,7 @@ impl Evidence {
             for (at, seen) in self.cells().rev() {
                 let depth = self.depth(at);
                 if from.is_none_or(|from| depth >= from) && value(at) != Some(seen) {
-                    if depth >= EDGE {
+                    if depth >= EDGE_LINES {
                         return None;
                     }
                     from = Some(depth + 1);

@@ -1,7 +1,8 @@
 //! Polynomials, and recurrences on the values just before, such as that of the Fibonacci numbers.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Sign, if_else, n};
+use super::formula::FormulaOperator::{Add, Divide, Less, Multiply, Power, Subtract};
+use super::formula::{Formula, if_else, n};
 use super::law::{Draft, Law, LawKind};
 
 const LARGEST_DEGREE: usize = 5;
@@ -64,11 +65,11 @@ fn newton(differences: &[i128], first: i128) -> Option<Formula> {
         let factor = Formula::from(if negative { -coefficient } else { coefficient });
         let term = match power {
             0 => factor,
-            _ => factor.join(Sign::Multiply, n().join(Sign::Power, power)),
+            _ => factor.join(Multiply, n().join(Power, power)),
         };
-        sum.join(if negative { Sign::Subtract } else { Sign::Add }, term)
+        sum.join(if negative { Subtract } else { Add }, term)
     });
-    Some(sum.join(Sign::Divide, factorial / common))
+    Some(sum.join(Divide, factorial / common))
 }
 
 /// f(n) = c₁·f(n−1) + … + c_d·f(n−d), or f(n) = (a·n + b)·f(n−1).
@@ -96,12 +97,12 @@ fn linear(evidence: &Evidence, order: usize) -> Option<Law> {
         () if order > 1 && fits(&plain) => (plain, 0),
         () => (solved(values, order).filter(|factors| fits(factors))?, order),
     };
-    let before = |back: i128| Formula::Recall(Box::new(n().join(Sign::Subtract, back)));
+    let before = |back: i128| Formula::Recall(Box::new(n().join(Subtract, back)));
     let terms = (1..).zip(&factors).filter(|(_, factor)| **factor != 0);
     let body = terms.fold(Formula::from(0), |sum, (back, factor)| {
         let negative = *factor < 0 && sum != Formula::from(0);
         let term = before(back).times(if negative { -factor } else { *factor });
-        sum.join(if negative { Sign::Subtract } else { Sign::Add }, term)
+        sum.join(if negative { Subtract } else { Add }, term)
     });
     let bits = CHOICE + NUMBER * chosen as f64;
     law(evidence, body, order, chosen, bits)
@@ -121,9 +122,9 @@ fn factor(evidence: &Evidence) -> Option<Law> {
     if !line || a == 0 {
         return None;
     }
-    let factor = n().times(a).join(Sign::Add, b);
+    let factor = n().times(a).join(Add, b);
     let chosen = usize::from(a != 1) + usize::from(b != 0);
-    let body = factor.join(Sign::Multiply, Formula::Recall(Box::new(n().join(Sign::Subtract, 1))));
+    let body = factor.join(Multiply, Formula::Recall(Box::new(n().join(Subtract, 1))));
     law(evidence, body, 1, chosen, CHOICE + NUMBER * chosen as f64)
 }
 
@@ -133,9 +134,9 @@ fn law(evidence: &Evidence, body: Formula, order: usize, chosen: usize, bits: f6
     let given = values[..order].to_vec();
     let table = match &given[..] {
         [one, rest @ ..] if rest.iter().all(|other| other == one) => Formula::from(*one),
-        several => Formula::Entry(several.to_vec(), Box::new(n().join(Sign::Subtract, first))),
+        several => Formula::Entry(several.to_vec(), Box::new(n().join(Subtract, first))),
     };
-    let function = if_else(n().join(Sign::Less, first + order as i128), table, body);
+    let function = if_else(n().join(Less, first + order as i128), table, body);
     let (free, fits) = (order + chosen, values.len());
     let given: f64 = given.iter().map(|value| (value.unsigned_abs() as f64 + 2.0).log2()).sum();
     evidence.is_enough(fits, free, bits + given).then(|| Law {

@@ -2,10 +2,10 @@
 //! reported only where there are far more values than numbers that were chosen to fit them.
 
 mod conditions;
+mod division_recurrence;
 mod evidence;
 mod formula;
 mod functions;
-mod halves;
 mod law;
 mod linear;
 mod pairs;
@@ -14,7 +14,7 @@ mod repeats;
 mod tests;
 
 pub use evidence::Evidence;
-pub use formula::{Formula, Measure, Sign};
+pub use formula::{Formula, FormulaFunction, FormulaOperator};
 pub use law::{Law, LawKind};
 pub use repeats::LONGEST_PERIOD;
 
@@ -55,11 +55,11 @@ fn all(evidence: &Evidence, searches: &[Search], go_on: &dyn Fn() -> bool) -> Ve
 /// The laws of one coordinate. The groups of searches are tried in order, and the first group that finds a law is
 /// the last: values that repeat need no other law, and recurrences are searched for only where nothing else fits.
 fn of_one(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
-    let among: &[Search] = match evidence.truths {
-        true => &[conditions::conditions, halves::halves],
-        false => &[functions::functions, halves::halves, conditions::cases],
+    let searches: &[Search] = match evidence.truths {
+        true => &[conditions::conditions, division_recurrence::division_recurrence],
+        false => &[functions::functions, division_recurrence::division_recurrence, conditions::cases],
     };
-    let groups: [&[Search]; 4] = [&[repeats::repeats], among, &[linear::polynomial], &[linear::recurrence]];
+    let groups: [&[Search]; 4] = [&[repeats::repeats], searches, &[linear::polynomial], &[linear::recurrence]];
     groups.into_iter().map(|group| all(evidence, group, go_on)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 

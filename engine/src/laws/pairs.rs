@@ -2,36 +2,35 @@
 //! nim-sum of one part for each coordinate.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Measure, Sign, measured, n};
-use super::law::{Draft, Law, LawKind};
+use super::formula::FormulaOperator::{Add, Divide, Multiply, Subtract, Xor};
+use super::formula::{Formula, FormulaFunction, call, n};
+use super::law::{Draft, EDGE_LINES, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose that number.
 const CHOICE: f64 = 4.0;
-/// How many lines at the edge may be exceptions: fewer are tried first.
-const EDGES: [i128; 3] = [0, 1, 2];
 
 /// The numbers made of two coordinates on which values may depend. In their formulas, the coordinates are a and b.
 fn numbers() -> Vec<Formula> {
     let (a, b) = (n(), Formula::Coordinate(1));
-    let join = |sign| a.clone().join(sign, b.clone());
-    let measure = |measure| measured(measure, [a.clone(), b.clone()]);
-    let less = |formula: &Formula| formula.clone().join(Sign::Subtract, 1);
+    let join = |operator| a.clone().join(operator, b.clone());
+    let of_both = |function| call(function, [a.clone(), b.clone()]);
+    let less = |formula: &Formula| formula.clone().join(Subtract, 1);
     // The bitwise or of a − 1 and b − 1, doubled: x + y + (x xor y).
-    let both = join(Sign::Add).join(Sign::Subtract, 2);
-    let either = both.join(Sign::Add, less(&a).join(Sign::Xor, less(&b)));
+    let both = join(Add).join(Subtract, 2);
+    let either = both.join(Add, less(&a).join(Xor, less(&b)));
     vec![
-        join(Sign::Xor),
-        join(Sign::Add),
-        measure(Measure::Min),
-        measure(Measure::Max),
-        measured(Measure::Abs, [join(Sign::Subtract)]),
-        measure(Measure::Gcd),
-        join(Sign::Multiply),
-        measure(Measure::NimProduct),
-        less(&a).join(Sign::Xor, less(&b)),
-        either.join(Sign::Divide, 2),
-        a.clone().times(2).join(Sign::Add, b.clone()),
-        a.clone().join(Sign::Add, b.clone().times(2)),
+        join(Xor),
+        join(Add),
+        of_both(FormulaFunction::Min),
+        of_both(FormulaFunction::Max),
+        call(FormulaFunction::Abs, [join(Subtract)]),
+        of_both(FormulaFunction::Gcd),
+        join(Multiply),
+        of_both(FormulaFunction::NimProduct),
+        less(&a).join(Xor, less(&b)),
+        either.join(Divide, 2),
+        a.clone().times(2).join(Add, b.clone()),
+        a.clone().join(Add, b.clone().times(2)),
         a.clone(),
         b.clone(),
     ]
@@ -41,9 +40,10 @@ fn numbers() -> Vec<Formula> {
 pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec<Law> {
     let edge = |edge: i128| {
         let laws = numbers().into_iter().filter_map(|number| by_number(evidence, &number, edge, of_one));
-        laws.chain(apart(evidence, edge, of_one)).min_by_key(Law::size)
+        laws.chain(separable(evidence, edge, of_one)).min_by_key(Law::size)
     };
-    EDGES.into_iter().find_map(edge).into_iter().collect()
+    // Fewer exceptions are tried first.
+    (0..=EDGE_LINES).find_map(edge).into_iter().collect()
 }
 
 /// A law of the values as a function of this number; `None` if they are not a function of it.
@@ -56,7 +56,7 @@ fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(
     }
     let line = Evidence::line(evidence.truths, cells);
     of_one(&line).into_iter().find_map(|law| {
-        let formula = law.formula.of(number);
+        let formula = law.formula.substitute(number);
         let kind = if law.kind == LawKind::Repeats { LawKind::Function } else { law.kind };
         let (function, free) = (law.function, law.free);
         evidence.confirm(Draft { kind, formula, function, free, bits: CHOICE + 4.0 * free as f64 })
@@ -64,16 +64,16 @@ fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(
 }
 
 /// A law F(a) xor H(b), or F(a) + H(b).
-fn apart(evidence: &Evidence, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
+fn separable(evidence: &Evidence, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Option<Law> {
     if evidence.truths {
         return None;
     }
     let (first, last) = evidence.ends()?;
     let (a0, b0) = (first[0].max(edge), first[1].max(edge));
     let corner = evidence.at([a0, b0])?;
-    [Sign::Xor, Sign::Add].into_iter().find_map(|sign| {
-        let less = |value: i128| if sign == Sign::Xor { Some(value ^ corner) } else { value.checked_sub(corner) };
-        let join = |a: i128, b: i128| if sign == Sign::Xor { Some(a ^ b) } else { a.checked_add(b) };
+    [Xor, Add].into_iter().find_map(|operator| {
+        let less = |value: i128| if operator == Xor { Some(value ^ corner) } else { value.checked_sub(corner) };
+        let join = |a: i128, b: i128| if operator == Xor { Some(a ^ b) } else { a.checked_add(b) };
         let down = |a: i128| evidence.at([a, b0]);
         let right = |b: i128| evidence.at([a0, b]).and_then(less);
         let mut cells = evidence.cells().filter(|(at, _)| evidence.depth(*at) >= edge);
@@ -84,7 +84,7 @@ fn apart(evidence: &Evidence, edge: i128, of_one: &dyn Fn(&Evidence) -> Vec<Law>
             of_one(&Evidence::line(false, cells?)).into_iter().find(|law| law.function.is_none())
         };
         let (of_a, of_b) = (line(&down, a0, last[0])?, line(&right, b0, last[1])?);
-        let formula = of_a.formula.join(sign, of_b.formula.of(&Formula::Coordinate(1)));
+        let formula = of_a.formula.join(operator, of_b.formula.substitute(&Formula::Coordinate(1)));
         let free = of_a.free + of_b.free;
         let bits = CHOICE + 4.0 * free as f64;
         evidence.confirm(Draft { kind: LawKind::Function, formula, function: None, free, bits })

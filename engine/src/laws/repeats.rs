@@ -2,7 +2,8 @@
 //! residue.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Measure, Sign, measured, n};
+use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Remainder, Subtract, Unequal};
+use super::formula::{Formula, FormulaFunction, call, n};
 use super::law::{Draft, EXCEPTIONS, Law, LawKind};
 
 /// No law that repeats has a longer period.
@@ -38,7 +39,7 @@ impl Table {
 /// The table for this period, read from the last values; `None` if earlier values contradict it.
 fn table(evidence: &Evidence, period: i128) -> Option<Table> {
     let (last, value) = evidence.cells().next_back()?;
-    let before = evidence.of(last[0] - period)?;
+    let before = evidence.get(last[0] - period)?;
     let rise = value.checked_sub(before)?;
     if evidence.truths && rise != 0 {
         return None;
@@ -60,16 +61,16 @@ fn table(evidence: &Evidence, period: i128) -> Option<Table> {
 
 fn truth(table: &Table) -> Option<Draft> {
     let period = table.period();
-    let residue = || n().join(Sign::Remainder, period);
+    let residue = || n().join(Remainder, period);
     let members = |wanted: i128| -> Vec<i128> {
         (0..).zip(&table.entries).filter(|(_, entry)| **entry == wanted).map(|(residue, _)| residue).collect()
     };
     let (inside, outside) = (members(1), members(0));
     let formula = match (&inside[..], &outside[..]) {
         ([], _) | (_, []) => return None,
-        ([only], _) => residue().join(Sign::Equal, *only),
-        (_, [only]) => residue().join(Sign::Unequal, *only),
-        _ if inside.iter().copied().eq(0..inside.len() as i128) => residue().join(Sign::Less, inside.len() as i128),
+        ([only], _) => residue().join(Equal, *only),
+        (_, [only]) => residue().join(Unequal, *only),
+        _ if inside.iter().copied().eq(0..inside.len() as i128) => residue().join(Less, inside.len() as i128),
         _ => Formula::Among(Box::new(residue()), inside.clone()),
     };
     let free = 1 + inside.len().min(outside.len());
@@ -103,8 +104,8 @@ fn number(evidence: &Evidence, table: Table) -> Draft {
     let (rest, free, is_table) = by_residue(rests);
     let formula = match (rise, multiple) {
         (0, _) => rest,
-        (_, true) => n().times(slope).join(Sign::Add, rest),
-        _ => n().join(Sign::Divide, period).times(rise).join(Sign::Add, rest),
+        (_, true) => n().times(slope).join(Add, rest),
+        _ => n().join(Divide, period).times(rise).join(Add, rest),
     };
     let rising = usize::from(rise != 0 && rise != period);
     let bits = if is_table { evidence.bits_of_choice().min(6.0) } else { NUMBER };
@@ -122,9 +123,9 @@ fn quotient(table: &Table) -> Option<(Formula, usize)> {
         (0..).zip(&table.entries).all(|(residue, entry)| (rise * residue + shift).div_euclid(period) == *entry)
     };
     let shift = (start..start + period).find(|shift| rise.checked_mul(period).is_some() && fits(*shift))?;
-    let line = n().times(rise).join(Sign::Add, shift);
+    let line = n().times(rise).join(Add, shift);
     let free = 1 + usize::from(rise != 1) + usize::from(shift != 0);
-    Some((line.join(Sign::Divide, period), free))
+    Some((line.join(Divide, period), free))
 }
 
 /// The entry at each residue as a formula, how many numbers were chosen for it, and whether it is a table.
@@ -134,7 +135,7 @@ fn by_residue(mut entries: Vec<i128>) -> (Formula, usize, bool) {
     let period = (1..=length).find(|p| repeats(*p)).unwrap_or(length);
     entries.truncate(period);
     let modulus = period as i128;
-    let residue = || n().join(Sign::Remainder, modulus);
+    let residue = || n().join(Remainder, modulus);
     let is = |value: &dyn Fn(i128) -> i128| (0..).zip(&entries).all(|(r, entry)| value(r) == *entry);
     let first = entries[0];
     let steps = if period > 1 { entries[1].saturating_sub(first) } else { 0 };
@@ -142,16 +143,16 @@ fn by_residue(mut entries: Vec<i128>) -> (Formula, usize, bool) {
         (first.into(), usize::from(first != 0), false)
     } else if period > 2 && is(&|r| first.saturating_add(steps.saturating_mul(r))) {
         let free = 1 + usize::from(steps != 1) + usize::from(first != 0);
-        (residue().times(steps).join(Sign::Add, first), free, false)
+        (residue().times(steps).join(Add, first), free, false)
     } else if is(&|r| r) {
         (residue(), 1, false)
     } else if (0..modulus).contains(&first) && is(&|r| (r + first) % modulus) {
-        (n().join(Sign::Add, first).join(Sign::Remainder, modulus), 2, false)
+        (n().join(Add, first).join(Remainder, modulus), 2, false)
     } else if let Some(divisor) = (2..modulus).find(|divisor| is(&|r| r / divisor)) {
-        (residue().join(Sign::Divide, divisor), 2, false)
+        (residue().join(Divide, divisor), 2, false)
     } else if is(&|r| r.min(modulus - r)) {
-        let back = Formula::Number(modulus).join(Sign::Subtract, residue());
-        (measured(Measure::Min, [residue(), back]), 1, false)
+        let back = Formula::Number(modulus).join(Subtract, residue());
+        (call(FormulaFunction::Min, [residue(), back]), 1, false)
     } else {
         (Formula::Entry(entries, Box::new(residue())), period, true)
     }

@@ -1,6 +1,7 @@
 //! Values that follow a law are recognised and continued correctly; for values that follow none, none is reported.
 
 use super::*;
+use crate::dice::Dice;
 
 fn found(evidence: &Evidence) -> Vec<Law> {
     laws(evidence, &|| true)
@@ -13,18 +14,6 @@ fn line(truths: bool, from: i128, to: i128, value: impl Fn(i128) -> i128) -> Evi
 fn field(truths: bool, to: i128, value: impl Fn(i128, i128) -> i128) -> Evidence {
     let places = (0..=to).flat_map(|a| (0..=to).map(move |b| [a, b]));
     Evidence::field(truths, places.map(|at| (at, value(at[0], at[1]))))
-}
-
-/// Pseudo-random numbers, the same in every run (xorshift).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> i128 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        i128::from(self.0 % limit)
-    }
 }
 
 fn ones(n: i128) -> i128 {
@@ -232,12 +221,12 @@ fn no_law_is_found_where_there_is_none() {
 
 #[test]
 fn random_columns_follow_no_law() {
-    let mut dice = Dice(20_261_122);
+    let mut dice = Dice::new(20_261_122);
     let mut wrong = Vec::new();
     for sides in [2, 3, 4, 10, 1000] {
         for length in [5, 6, 8, 10, 15, 20, 30, 50, 100, 200] {
             for _ in 0..25 {
-                let column: Vec<i128> = (0..length).map(|_| dice.below(sides)).collect();
+                let column: Vec<i128> = (0..length).map(|_| dice.below(sides).into()).collect();
                 let evidence = Evidence::line(sides == 2, (0..).zip(column.iter().copied()));
                 wrong.extend(found(&evidence).into_iter().map(|law| format!("{column:?}: {law:?}")));
             }
@@ -246,7 +235,7 @@ fn random_columns_follow_no_law() {
     for side in [4, 6, 10, 20] {
         for sides in [2, 3, 10] {
             let cells: Vec<_> = (0..side).flat_map(|a| (0..side).map(move |b| [a, b])).collect();
-            let evidence = Evidence::field(sides == 2, cells.into_iter().map(|at| (at, dice.below(sides))));
+            let evidence = Evidence::field(sides == 2, cells.into_iter().map(|at| (at, dice.below(sides).into())));
             wrong.extend(found(&evidence).into_iter().map(|law| format!("{side} × {side}: {law:?}")));
         }
     }

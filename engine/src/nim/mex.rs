@@ -110,8 +110,8 @@ impl Mex {
 pub struct ByteMex(pub [u64; 4]);
 
 impl ByteMex {
-    #[inline]
     /// Adds a value.
+    #[inline]
     pub fn insert(&mut self, value: u8) {
         self.0[usize::from(value / 64)] |= 1 << (value % 64);
     }

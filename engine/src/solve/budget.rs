@@ -36,7 +36,7 @@ pub struct Signal {
     goal: AtomicU64,
     working: AtomicBool,
     /// How many more checks are answered with "go on" before the signal reports a timeout; `None` means no such limit.
-    patience: Option<AtomicU64>,
+    checks_left: Option<AtomicU64>,
     /// Progress counts the cases of a statement (see [`Budget::count`]). The progress within one case is then not
     /// reported.
     counting: AtomicBool,
@@ -65,16 +65,16 @@ const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 
 impl Signal {
-    /// A signal that stops the work after `asks` checks. Checks are counted, not timed, so the same work always gets
+    /// A signal that stops the work after so many checks. Checks are counted, not timed, so the same work always gets
     /// equally far.
-    pub fn patient(asks: u64) -> Signal {
-        Signal { patience: Some(AtomicU64::new(asks)), ..Signal::default() }
+    pub fn stopping_after(checks: u64) -> Signal {
+        Signal { checks_left: Some(AtomicU64::new(checks)), ..Signal::default() }
     }
 
-    /// Allows `asks` checks from now on, if the signal was made by [`Signal::patient`]; otherwise does nothing.
-    pub fn renew(&self, asks: u64) {
-        if let Some(patience) = &self.patience {
-            patience.store(asks, Ordering::Relaxed);
+    /// Allows so many checks from now on, if the signal was made by [`Signal::stopping_after`]; otherwise does nothing.
+    pub fn allow(&self, checks: u64) {
+        if let Some(checks_left) = &self.checks_left {
+            checks_left.store(checks, Ordering::Relaxed);
         }
     }
 
@@ -90,17 +90,17 @@ impl Signal {
     }
 
     /// The reason to stop, [`INTERRUPTED`] or [`TIMED_OUT`]; 0 to go on. Each call counts as one check.
-    fn asked(&self) -> u8 {
-        let led = self.leader.as_ref().map_or(0, |leader| leader.asked());
+    fn stop_reason(&self) -> u8 {
+        let led = self.leader.as_ref().map_or(0, |leader| leader.stop_reason());
         if led != 0 {
             return led;
         }
-        if let Some(patience) = &self.patience {
-            let left = patience.load(Ordering::Relaxed);
+        if let Some(checks_left) = &self.checks_left {
+            let left = checks_left.load(Ordering::Relaxed);
             if left == 0 {
                 return TIMED_OUT;
             }
-            patience.store(left - 1, Ordering::Relaxed);
+            checks_left.store(left - 1, Ordering::Relaxed);
         }
         self.stop.load(Ordering::Relaxed)
     }
@@ -204,7 +204,7 @@ impl Account {
 }
 
 impl Watch for Account {
-    fn wished(&self, work: usize) -> Result<(), Halt> {
+    fn check(&self, work: usize) -> Result<(), Halt> {
         let ration = self.ration.load(Ordering::Relaxed);
         if ration != Self::UNLIMITED {
             let left = ration.saturating_sub(work as u64);
@@ -213,7 +213,7 @@ impl Watch for Account {
                 return Err(Halt::TimedOut);
             }
         }
-        match self.signal.asked() {
+        match self.signal.stop_reason() {
             0 => Ok(()),
             TIMED_OUT => Err(Halt::TimedOut),
             _ => Err(Halt::Interrupted),
@@ -272,7 +272,7 @@ impl Budget {
         self.account.ration.store(steps.min(Account::UNLIMITED - 1), Ordering::Relaxed);
         let result = work();
         let spent =
-            self.account.ration.swap(Account::UNLIMITED, Ordering::Relaxed) == 0 && self.account.wished(0).is_ok();
+            self.account.ration.swap(Account::UNLIMITED, Ordering::Relaxed) == 0 && self.account.check(0).is_ok();
         match result {
             Ok(done) => Ok(Some(done)),
             Err(SolveError::TimedOut) if spent => Ok(None),
@@ -333,7 +333,7 @@ impl Budget {
     /// `SolveError::Interrupted` or `SolveError::TimedOut` if a stop was requested; `SolveError::Memory` if more is
     /// in use than the limit allows.
     pub fn check(&self) -> Result<(), SolveError> {
-        self.account.wished(0).and_then(|()| self.account.room(0)).map_err(SolveError::from)
+        self.account.check(0).and_then(|()| self.account.room(0)).map_err(SolveError::from)
     }
 
     /// Reports the progress of the work, and checks whether to go on. A goal of 0 is unknown.

@@ -1,26 +1,33 @@
 //! Recognises play that never ends because positions grow from move to move.
 //!
 //! For some rules this is clear from their form ([`refuse_endless`]). For all others it is concluded from a long path
-//! of the search along which positions have grown ([`growth`]).
+//! of the search along which positions have grown ([`growth_along`]).
 
 use std::sync::Arc;
 
 use super::{SolveError, Solved};
 use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
 
-/// Searches apply [`growth`] to a path that is longer than this.
+/// Searches apply [`growth_along`] to a path that is longer than this.
 pub(super) const LONGEST_GROWTH: usize = 3_000_000;
 
-/// `SolveError::Grows` with the last four positions, if the path has at least 1000 positions and its last one is larger
-/// than the one a quarter of the way along; `None` otherwise. The memory may be full, so nothing is built here that
-/// grows with the path.
-pub(super) fn growth(length: usize, position: impl Fn(usize) -> Option<Position>) -> Option<SolveError> {
+/// `SolveError::Grows` with the last four positions, if the path has at least 1000 positions and those of its second
+/// half are all larger than the one a quarter of the way along; `None` otherwise. That is no proof, but positions that
+/// only rise and fall again are not taken for growing ones. The memory may be full, so nothing is built here that grows
+/// with the path.
+pub(super) fn growth_along<T>(
+    path: impl DoubleEndedIterator<Item = T> + Clone,
+    size: impl Fn(&T) -> i128,
+    position: impl Fn(&T) -> Option<Position>,
+) -> Option<SolveError> {
+    let length = path.clone().count();
     if length < 1000 {
         return None;
     }
-    let (quarter, last) = (position(length / 4)?, position(length - 1)?);
-    let grows = size(&quarter) < size(&last);
-    grows.then(|| SolveError::Grows((length - 4..length).filter_map(position).collect()))
+    let early = size(&path.clone().nth(length / 4)?);
+    // Backwards, since where sizes rise and fall, a small one is met soon.
+    let grows = path.clone().rev().take(length / 2).all(|later| early < size(&later));
+    grows.then(|| SolveError::Grows(path.skip(length - 4).filter_map(|last| position(&last)).collect()))
 }
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.
@@ -83,5 +90,27 @@ fn more_than(coordinate: usize, expr: &Expr) -> Option<i128> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Moves;
+
+    #[test]
+    fn positions_that_rise_and_fall_do_not_grow_without_end() {
+        let game = Moves::take([1]).game("G").unwrap();
+        let at = |n: &u64| Position { game: game.clone(), coordinates: [Value::Integer((*n).into())].into() };
+        let grows = |sizes: &[u64]| growth_along(sizes.iter().map(at), size, |at| Some(at.clone())).is_some();
+        let path = |size: &dyn Fn(u64) -> u64| (0..4_000).map(size).collect::<Vec<u64>>();
+        assert!(grows(&path(&|n| n + 1)));
+        assert!(grows(&path(&|n| n + 2 * (n % 2))), "3 more, 1 less, and so on");
+        for length in 1_000..1_300 {
+            // As of `game G(a, b) = (a+1, b) if a < 100 | (0, b-1)`.
+            let rising_and_falling: Vec<u64> = (0..length).map(|n| n % 100 + (length - n) / 100).collect();
+            assert!(!grows(&rising_and_falling), "{length}");
+        }
+        assert!(!grows(&path(&|n| 4_000 - n)) && !grows(&path(&|_| 7)) && !grows(&path(&|n| n + 1)[..999]));
     }
 }

@@ -20,13 +20,14 @@ pub struct Heaps {
     numbers: Interned<HeapRules>,
     /// Bytes that all calls of [`Heaps::value`] have taken, less what they gave back.
     taken: i128,
-    now: u64,
+    /// The number of the current question, as in [`Solver`](super::Solver).
+    question_number: u64,
 }
 
 struct KnownTable {
     table: HeapTable,
-    /// The number of the question ([`Solver::begin`](super::Solver::begin)) that asked it last.
-    asked: u64,
+    /// The number of the question ([`Solver::begin`](super::Solver::begin)) that used it last.
+    last_used: u64,
 }
 
 impl Heaps {
@@ -39,9 +40,9 @@ impl Heaps {
             let table = HeapTable::new(Arc::new((**rules).clone()));
             self.numbers.insert(table.rules().clone(), rules, index);
             self.next += 1;
-            KnownTable { table, asked: self.now }
+            KnownTable { table, last_used: self.question_number }
         });
-        entry.asked = self.now;
+        entry.last_used = self.question_number;
         &mut entry.table
     }
 
@@ -71,8 +72,8 @@ impl Heaps {
     }
 
     /// Begins a question, with its number.
-    pub fn begin(&mut self, now: u64) {
-        self.now = now;
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
     }
 
     /// How many rulesets and addresses of rulesets are known: see [`Interned::count`].
@@ -82,12 +83,15 @@ impl Heaps {
 
     /// The tables that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.tables.values().filter(|entry| entry.asked < self.now).map(|entry| (entry.asked, entry.table.held()))
+        self.tables
+            .values()
+            .filter(|entry| entry.last_used < self.question_number)
+            .map(|entry| (entry.last_used, entry.table.held()))
     }
 
     /// Drops all tables that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
-        self.keep(|_, entry| entry.asked > last);
+        self.keep(|_, entry| entry.last_used > last);
     }
 
     /// Drops the tables of rules that nobody holds any more.

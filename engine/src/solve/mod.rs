@@ -25,8 +25,8 @@ mod theorem;
 mod verdict;
 
 pub use budget::{Budget, Limits, Memory, Signal};
-pub use explicit::PathCounts;
-pub use heap::{Effort, Farther, HeapTable, PeriodFinding};
+pub use explicit::StrategyCounts;
+pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove, Tame};
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};
@@ -34,5 +34,5 @@ pub use remoteness::{Remoteness, Remotenesses};
 pub(crate) use reservation::Reservation;
 pub use solver::Solver;
 pub(crate) use stop::Solved;
-pub use stop::{Cost, NotSame, SolveError, WrongHome};
+pub use stop::{Cost, NotSame, SolveError, WrongRepresentative};
 pub use theorem::Theorem;

@@ -159,7 +159,7 @@ impl Solver {
             let own = self.component_value(&part.component)?;
             let target = total ^ own;
             if target < own
-                && let Some(to) = self.option_worth(&part.component, target)?
+                && let Some(to) = self.option_with_value(&part.component, target)?
             {
                 let from = part.component.clone();
                 return Ok(Some(Move { part: index, from, to, value: Some(target), nim_sum: Some(Nimber::ZERO) }));
@@ -169,7 +169,7 @@ impl Solver {
     }
 
     /// An option with this value, if there is one.
-    fn option_worth(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
+    fn option_with_value(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
         let position = match component {
             Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
             Component::Position(position) => position,
@@ -179,7 +179,7 @@ impl Solver {
             if let Some(option_count) = table.option_count(heap, target, 1, &self.budget)? {
                 return Ok(option_count.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
             }
-            if let Some(rest) = table.rests_worth(heap, target)?.first() {
+            if let Some(rest) = table.rests_with_value(heap, target)?.first() {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
@@ -225,7 +225,7 @@ impl Solver {
     ) -> Result<(), SolveError> {
         // Computing the value of the position computes those of its options, so that all of them are known below.
         self.position_value(position)?;
-        each_different(position, &self.budget.clone(), &mut |option| {
+        each_distinct_option(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
             let value = self.value(option)?;
             Ok(visit(option, value))
@@ -254,7 +254,7 @@ impl Solver {
                 }
                 Component::Position(position) => {
                     refuse_more_options(position, MOST)?;
-                    each_different(position, &self.budget.clone(), &mut |option| {
+                    each_distinct_option(position, &self.budget.clone(), &mut |option| {
                         self.pay_for_option(sum, option, &mut room)?;
                         of_part.push(option.clone());
                         let is_full = of_part.len() as u64 > MOST;
@@ -292,7 +292,7 @@ impl Solver {
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        each_different(position, &self.budget.clone(), &mut |option| {
+        each_distinct_option(position, &self.budget.clone(), &mut |option| {
             self.budget.check()?;
             Ok(visit(option))
         })
@@ -306,17 +306,17 @@ fn refuse_more_options(position: &Position, limit: u64) -> Result<(), SolveError
 }
 
 /// Visits each different option of a position. No memory is taken from the budget for them.
-pub(super) fn each_different(position: &Position, budget: &Budget, visit: SumVisitor) -> Result<(), SolveError> {
-    let mut met = MetOptions::default();
+pub(super) fn each_distinct_option(position: &Position, budget: &Budget, visit: SumVisitor) -> Result<(), SolveError> {
+    let mut distinct = DistinctOptions::default();
     budget.each_option(position, &mut |option| {
-        if met.is_new(option, budget.meter())? { visit(option) } else { Ok(ControlFlow::Continue(())) }
+        if distinct.is_new(option, budget.meter())? { visit(option) } else { Ok(ControlFlow::Continue(())) }
     })
 }
 
 /// The options met so far: a hash table with chains, kept in one list in the order of arrival, since memory scattered
 /// over many allocations takes long to free.
 #[derive(Default)]
-struct MetOptions {
+struct DistinctOptions {
     /// The index of the last option with this hash.
     last: FxHashMap<u64, usize>,
     /// Each option, with the index of the previous one that has the same hash.
@@ -345,7 +345,7 @@ impl Normal {
     }
 }
 
-impl MetOptions {
+impl DistinctOptions {
     /// Is this option different from all that were met, whatever the order of its parts? Notes it if so. After
     /// [`COMPARED`] different options each one counts as new.
     fn is_new(&mut self, option: &Sum, meter: &Meter) -> Result<bool, Halt> {

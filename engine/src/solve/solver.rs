@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::boards::Boards;
-use super::explicit::{Explicit, PathCounts};
-use super::heap::{Effort, Farther, HeapTable, PeriodFinding};
+use super::explicit::{Explicit, StrategyCounts};
+use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::{Budget, Limits, Signal, SolveError};
@@ -27,11 +27,11 @@ pub struct Solver {
     pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
-    /// Bytes taken with [`Solver::take`] for what callers keep outside of the solver.
-    lent: u64,
+    /// Bytes taken with [`Solver::take`] for what callers hold outside of the solver.
+    held_outside: u64,
     /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
     /// them last.
-    now: u64,
+    question_number: u64,
     /// Has the current question dropped what was known about misère play?
     misere_given_up: bool,
     /// When the number of tables and addresses reaches this, those of rulesets that nobody holds any more are dropped.
@@ -58,8 +58,8 @@ impl Solver {
             explicit: Explicit::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
-            lent: 0,
-            now: 0,
+            held_outside: 0,
+            question_number: 0,
             misere_given_up: false,
             looked_through_at: FEWEST,
         }
@@ -68,11 +68,11 @@ impl Solver {
     /// Begins a new question. [`Solver::give_up`] keeps the tables that are asked from now on. If there are many
     /// tables, those of rulesets that nobody holds any more are dropped.
     pub fn begin(&mut self) {
-        self.now += 1;
+        self.question_number += 1;
         self.misere_given_up = false;
-        self.heaps.begin(self.now);
-        self.boards.begin(self.now);
-        self.explicit.begin(self.now);
+        self.heaps.begin(self.question_number);
+        self.boards.begin(self.question_number);
+        self.explicit.begin(self.question_number);
         if self.count() >= self.looked_through_at {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
@@ -127,21 +127,25 @@ impl Solver {
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.games()
+        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.ruleset_count()
     }
 
-    /// Sets the bytes taken to those that tables hold and that are kept outside. Between two questions nothing else is
+    /// Sets the bytes taken to those that tables hold and that are held outside. Between two questions nothing else is
     /// taken.
     fn recount(&mut self) {
         let tables = self.heaps.held() + self.boards.held() + self.explicit.held() + self.misere.held();
-        self.budget.recount(tables + self.lent);
+        self.budget.recount(tables + self.held_outside);
     }
 
     /// A solver that computes explicit rules by the definition alone, as the mex of the options. Tests and benchmarks
     /// compare the faster methods with it.
-    pub fn by_definition(limits: Limits, signal: Arc<Signal>) -> Solver {
+    pub fn definition_only(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
-        Solver { boards: Boards::plain(), explicit: Explicit::plain(solver.budget.meter().clone()), ..solver }
+        Solver {
+            boards: Boards::definition_only(),
+            explicit: Explicit::definition_only(solver.budget.meter().clone()),
+            ..solver
+        }
     }
 
     /// Does some work with a solver that has computed nothing yet, under the same budget. The result then does not
@@ -158,20 +162,20 @@ impl Solver {
         &self.budget
     }
 
-    /// Takes bytes from the budget for what a caller keeps outside of the solver.
+    /// Takes bytes from the budget for what a caller holds outside of the solver.
     ///
     /// # Errors
     /// `SolveError::Memory`.
     pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
         self.budget.take(bytes)?;
-        self.lent += bytes;
+        self.held_outside += bytes;
         Ok(())
     }
 
     /// Gives back bytes that were taken with [`Solver::take`].
     pub fn give_back(&mut self, bytes: u64) {
         self.budget.give(bytes);
-        self.lent = self.lent.saturating_sub(bytes);
+        self.held_outside = self.held_outside.saturating_sub(bytes);
     }
 
     /// Limits the memory to what is used now and `more` bytes. Returns the old limit, for [`Solver::restore_memory`].
@@ -316,7 +320,7 @@ impl Solver {
     }
 
     /// How much work each method for explicit rules has done so far. For tests and benchmarks.
-    pub fn path_counts(&self) -> PathCounts {
+    pub fn strategy_counts(&self) -> StrategyCounts {
         self.explicit.counts
     }
 
@@ -341,8 +345,9 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, Farther)>, SolveError> {
-        let asked = |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.farther()));
+    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, CanContinue)>, SolveError> {
+        let asked =
+            |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.can_continue()));
         self.table(ruleset).map(asked).transpose()
     }
 }

@@ -24,14 +24,14 @@ pub enum Cost {
     Positions(u128),
 }
 
-/// A wrong `same as`: the rules say that `home` stands for `position`, that is, has the same value, and that is not
-/// true or not allowed. The home of a position is the representative that `same as` names for it.
+/// A wrong `same as`: the rules say that `representative` stands for `position`, that is, has the same value, and that
+/// is not true or not allowed. The representative of a position is the position that `same as` names for it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WrongHome {
+pub struct WrongRepresentative {
     /// The position for which `same as` names another.
     pub position: Position,
     /// The position that is said to stand for it.
-    pub home: Position,
+    pub representative: Position,
     /// What is wrong with that.
     pub why: NotSame,
 }
@@ -39,12 +39,12 @@ pub struct WrongHome {
 /// Why one position cannot stand for another.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotSame {
-    /// Their values are different: first the value of the position, then the value of its home.
+    /// Their values are different: first the value of the position, then the value of its representative.
     Values(u64, u64),
-    /// The home is not a position of the game.
-    NoPosition,
-    /// The home does not stand for itself: `same as` names this other position for it.
-    Moves(Position),
+    /// The representative is not a position of the game.
+    NotAPosition,
+    /// The representative does not stand for itself: `same as` names this other position for it.
+    NotItsOwnRepresentative(Position),
 }
 
 /// Why a computation ended without an answer.
@@ -82,7 +82,7 @@ pub enum SolveError {
     /// since a number might be wrong.
     Internal(&'static str),
     /// `same as` names a position that cannot stand for another. Not every such pair is tried.
-    WrongHome(Box<WrongHome>),
+    WrongRepresentative(Box<WrongRepresentative>),
     /// More positions or options would have to be looked at than the limit allows.
     Positions {
         /// How many may be looked at.
@@ -141,7 +141,9 @@ impl fmt::Display for SolveError {
             }
             SolveError::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
             SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
-            SolveError::WrongHome(wrong) => write!(f, "{} is not the same as {}", wrong.position, wrong.home),
+            SolveError::WrongRepresentative(wrong) => {
+                write!(f, "{} is not the same as {}", wrong.position, wrong.representative)
+            }
             SolveError::Fault { position: Some(position), .. } => {
                 write!(f, "the rule cannot be evaluated at {position}")
             }

@@ -7,21 +7,22 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::growth::size;
-use super::moves::{Move, MovesFound, each_different};
+use super::moves::{Move, MovesFound, each_distinct_option};
 use super::{SolveError, Solver};
 use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};
 
 impl Solver {
-    /// Steps of a search for a value that is only shown. If they are not enough, only the winner is searched for.
-    const PATIENCE: u64 = 6_000;
+    /// The most steps of a search for a value that is only shown. If they are not enough, only the winner is searched
+    /// for.
+    const STEP_LIMIT: u64 = 6_000;
 
     /// The outcome in normal play.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        match self.is_worth(sum, Nimber::ZERO, true)? {
+        match self.has_value(sum, Nimber::ZERO, true)? {
             Some(true) => Ok(Outcome::P),
             Some(false) => Ok(Outcome::N),
             None => Err(SolveError::Internal("a search ended without the outcome it was for")),
@@ -35,12 +36,12 @@ impl Solver {
     pub fn ready_values(&mut self, sum: &Sum) -> Result<Option<Vec<Nimber>>, SolveError> {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
-            let patience = self.is_searched(&part.component).then_some(Self::PATIENCE);
-            (self.explicit.patience, self.boards.patience) = (patience, patience);
+            let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
+            (self.explicit.step_limit, self.boards.position_limit) = (limit, limit);
             let value = self.component_value(&part.component);
-            (self.explicit.patience, self.boards.patience) = (None, None);
+            (self.explicit.step_limit, self.boards.position_limit) = (None, None);
             match value {
-                Err(SolveError::Positions { .. }) if patience.is_some() => return Ok(None),
+                Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
             }
         }
@@ -92,7 +93,7 @@ impl Solver {
         for (index, part) in sum.parts.iter().enumerate() {
             for to in self.listed(&part.component)? {
                 let after = super::replaced(sum, index, &to);
-                let wins = self.is_worth(&after, Nimber::ZERO, may_search)? == Some(true);
+                let wins = self.has_value(&after, Nimber::ZERO, may_search)? == Some(true);
                 let copies = u128::from(part.copies);
                 found.total += copies;
                 found.winning += if wins { copies } else { 0 };
@@ -112,7 +113,7 @@ impl Solver {
         let mut options = Vec::new();
         match component {
             Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-            Component::Position(position) => each_different(position, &self.budget.clone(), &mut |option| {
+            Component::Position(position) => each_distinct_option(position, &self.budget.clone(), &mut |option| {
                 self.budget.check()?;
                 options.push(option.clone());
                 Ok(ControlFlow::Continue(()))
@@ -122,7 +123,7 @@ impl Solver {
     }
 
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
-    fn is_worth(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
+    fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
         for Part { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
@@ -139,9 +140,9 @@ impl Solver {
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         searched.sort_by_key(|position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        self.boards.patience = (!may_search).then_some(0);
-        let found = self.last_is_worth(&searched, last, rest, may_search);
-        self.boards.patience = None;
+        self.boards.position_limit = (!may_search).then_some(0);
+        let found = self.last_has_value(&searched, last, rest, may_search);
+        self.boards.position_limit = None;
         match found {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
             found => found,
@@ -150,7 +151,7 @@ impl Solver {
 
     /// Is the nim-sum of `rest`, of the values of `others` and of that of `last` equal to 0? `None` if only a search
     /// could tell, and none is allowed.
-    fn last_is_worth(
+    fn last_has_value(
         &mut self,
         others: &[&Position],
         last: &Position,
@@ -167,10 +168,10 @@ impl Solver {
                 },
             };
         }
-        match self.boards.is(last, rest, &self.budget) {
-            Some(is) => is.map(Some),
-            None if may_search => self.explicit.is_worth(last, rest, &mut self.heaps, &mut self.budget).map(Some),
-            None => self.explicit.known_worth(last, rest, &mut self.heaps, &mut self.budget),
+        match self.boards.has_value(last, rest, &self.budget) {
+            Some(found) => found.map(Some),
+            None if may_search => self.explicit.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
+            None => self.explicit.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
         }
     }
 

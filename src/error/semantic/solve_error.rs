@@ -1,7 +1,7 @@
 //! The wording of the reasons why the solver stopped.
 
 use grundy_engine::game::{Position, Value};
-use grundy_engine::solve::{Cost, NotSame, SolveError, WrongHome};
+use grundy_engine::solve::{Cost, NotSame, SolveError, WrongRepresentative};
 
 use super::eval_error;
 use super::texts::{clipped, short};
@@ -31,7 +31,7 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
                 .part("because", because.unwrap_or_default())
                 .part("path", way(path))
         }
-        SolveError::WrongHome(wrong) => wrong_home(wrong),
+        SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
         SolveError::Internal(what) => of("E0901")
             .part("what", what)
@@ -41,14 +41,16 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
     }
 }
 
-/// The wording for a `same as` that is wrong. The *home* of a position is the position that `same as` names for it.
-fn wrong_home(wrong: &WrongHome) -> Wording {
+/// The wording for a `same as` that is wrong. The representative of a position is the one that `same as` names for it.
+fn wrong_representative(wrong: &WrongRepresentative) -> Wording {
     let text = |position: &Position| short(&position.to_string());
-    let of = Wording::of("E0430").part("position", text(&wrong.position)).part("home", text(&wrong.home));
+    let of = Wording::of("E0430")
+        .part("position", text(&wrong.position))
+        .part("representative", text(&wrong.representative));
     match &wrong.why {
         NotSame::Values(one, other) => of.part("value", one).part("other", other),
-        NotSame::NoPosition => of.case("outside"),
-        NotSame::Moves(farther) => of.case("farther").part("farther", text(farther)),
+        NotSame::NotAPosition => of.case("outside"),
+        NotSame::NotItsOwnRepresentative(farther) => of.case("farther").part("farther", text(farther)),
     }
 }
 

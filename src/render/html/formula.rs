@@ -59,8 +59,8 @@ mod tests {
         for (tex, at, words) in
             [(r"a \foo b", 2..6, "unknown command"), (r"\frac{1", 7..7, "expected closing"), ("a & b", 2..3, "found")]
         {
-            let (place, said) = formula(tex, false).unwrap_err();
-            assert!(place == at && said.starts_with(words), "{place:?} {said}");
+            let (place, problem) = formula(tex, false).unwrap_err();
+            assert!(place == at && problem.starts_with(words), "{place:?} {problem}");
         }
         assert!(formula(&"x".repeat(LONGEST + 1), false).is_err());
         assert!(formula(&"{".repeat(LONGEST), false).is_err());

@@ -41,7 +41,7 @@ pub fn answer(
 ) -> String {
     let filling = if is_never_hidden(report) { Filling::Full } else { filling };
     if let (Filling::Blank, Some(lines)) = (filling, lines) {
-        return room(lines);
+        return ruled_lines(lines);
     }
     let mut markup = Markup::default();
     let table = tables::of(report, filling);
@@ -50,7 +50,7 @@ pub fn answer(
     } else if let Some(table) = table {
         markup.put(&table);
     } else {
-        other(&mut markup, report, caption, filling);
+        text_answer(&mut markup, report, caption, filling);
     }
     markup.finish()
 }
@@ -69,7 +69,7 @@ pub fn is_never_hidden(report: &Report) -> bool {
 }
 
 /// A report of a dialogue on a page where the reader can type: all its words, as in a terminal.
-pub fn said(report: &Report) -> String {
+pub fn dialogue(report: &Report) -> String {
     let mut markup = Markup::default();
     blocks(&mut markup, &report::document(report, &STYLE), "");
     markup.finish()
@@ -77,7 +77,7 @@ pub fn said(report: &Report) -> String {
 
 /// Adds a report that is neither a picture nor a table, mostly as in a terminal. Questions and dialogues are printed
 /// differently, since nobody can type on a printed page, and the output of `print` keeps its blanks.
-fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
+fn text_answer(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
     match report {
         Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
         Report::Worksheet(report) => {
@@ -90,7 +90,7 @@ fn other(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) 
             let document = report::document(report, &STYLE);
             match filling {
                 Filling::Full => blocks(markup, &document, caption),
-                Filling::Blank => markup.put(&room(room_for(&document))),
+                Filling::Blank => markup.put(&ruled_lines(line_count(&document))),
             }
         }
     }
@@ -128,32 +128,32 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     let (title, kind) = match report {
         Report::Plot(report) => (plot::title(report), "plot"),
         Report::Heat(report) => (heat::title(report), "field"),
-        Report::Tree(report) => (tree::title(report, report.nodes.first()?), "tree"),
+        Report::Tree(report) => {
+            let root = report.nodes.first()?;
+            let title = match filling {
+                Filling::Full => tree::title(report, root),
+                Filling::Blank => tree::short_title(root),
+            };
+            (title, "tree")
+        }
         _ => return None,
     };
     *pictures += 1;
     let picture = svg::svg(report, Placement::Page(*pictures), filling)?;
     let mut markup = Markup::default();
     markup.open_line("figure", &[("class", &kind)]);
-    let given_away = kind == "tree" && filling == Filling::Blank;
-    let title = if given_away { title.into_iter().take(2).collect() } else { title };
     element_line(&mut markup, "figcaption", &[], &title);
     // A wide tree keeps most of its size, so that it can be read, and is scrolled.
-    let natural = format!("--natural: calc(0.7 * {}px)", picture_width(&picture));
+    let natural = format!("--natural: calc(0.7 * {}px)", picture.width);
     let scrolled = "picture, scrolls sideways";
     markup.open_line(
         "div",
         &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &scrolled), ("style", &natural)],
     );
-    markup.put(&picture);
+    markup.put(&picture.text);
     markup.close_line();
     markup.close_line();
     Some(markup.finish())
-}
-
-/// The width that a picture states, in pixels.
-fn picture_width(picture: &str) -> &str {
-    picture.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or("640")
 }
 
 fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
@@ -213,7 +213,7 @@ fn drawing(markup: &mut Markup, lines: &[Line]) {
 fn boards(markup: &mut Markup, drawn: &Boards) {
     markup.open(
         "div",
-        &[("class", &"scroll boards"), ("tabindex", &0), ("role", &"img"), ("aria-label", &board::told(drawn))],
+        &[("class", &"scroll boards"), ("tabindex", &0), ("role", &"img"), ("aria-label", &board::alt_text(drawn))],
     );
     cells(markup, &drawn.before, |_| false);
     if let Some(after) = &drawn.after {
@@ -234,7 +234,7 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
 }
 
 /// How many lines to leave for an answer: about as many as it has.
-fn room_for(document: &Document) -> usize {
+fn line_count(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
         Block::Line(_) => 1,
         Block::Drawing(lines) => lines.len(),
@@ -249,16 +249,22 @@ fn room_for(document: &Document) -> usize {
     count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES)
 }
 
-/// Ruled lines to write on.
-pub fn room(lines: usize) -> String {
+/// Ruled lines to write on, as a block of its own; nothing for no lines.
+pub fn ruled_lines(lines: usize) -> String {
     if lines == 0 {
         return String::new();
     }
     let mut markup = Markup::default();
+    put_ruled_lines(&mut markup, lines);
+    markup.end_line();
+    markup.finish()
+}
+
+/// Adds ruled lines to write on.
+fn put_ruled_lines(markup: &mut Markup, lines: usize) {
     markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
     (0..lines).for_each(|_| markup.element("span", &[], ""));
-    markup.close_line();
-    markup.finish()
+    markup.close();
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use super::super::markup::Markup;
 
 /// The style sheet of every page.
-pub const LOOKS: &str = include_str!("handout.css");
+pub const PAGE_CSS: &str = include_str!("handout.css");
 /// What slides add to the style sheet.
-const LOOKS_OF_SLIDES: &str = include_str!("slides.css");
+const SLIDES_CSS: &str = include_str!("slides.css");
 /// The script that steps through slides.
-const STEPS: &str = include_str!("slides.js");
+const SLIDES_SCRIPT: &str = include_str!("slides.js");
 
 /// The form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ pub fn page(head: &Head, parts: &str) -> String {
     markup.element("title", &[], head.title);
     markup.end_line();
     markup.open_line("style", &[]);
-    markup.put(LOOKS);
+    markup.put(PAGE_CSS);
     if is_slides {
-        markup.put(LOOKS_OF_SLIDES);
+        markup.put(SLIDES_CSS);
     }
     markup.close_line();
     markup.close_line();
@@ -71,7 +71,7 @@ pub fn page(head: &Head, parts: &str) -> String {
     if is_slides {
         // The script has no characters that would have to be escaped.
         markup.open_line("script", &[]);
-        markup.put(STEPS);
+        markup.put(SLIDES_SCRIPT);
     }
     markup.finish()
 }

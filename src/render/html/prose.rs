@@ -28,7 +28,7 @@ pub struct Prose {
 pub const RULE: &str = "<hr />\n";
 
 /// Where something in the prose cannot be shown, and why.
-type Wrong = (Range<usize>, String);
+type ProseProblem = (Range<usize>, String);
 /// The addresses of pictures, by the names that the prose uses.
 type Addresses = BTreeMap<String, String>;
 
@@ -55,17 +55,17 @@ impl Prose {
 
     /// The prose as HTML, in parts: each but the first begins with a heading or a rule. A heading that becomes the
     /// title of the page is left out. Also returns what cannot be shown.
-    pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<Wrong>) {
-        let mut wrong = Vec::new();
-        let mut events = shown(markdown, pictures, &mut wrong);
+    pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<ProseProblem>) {
+        let mut problems = Vec::new();
+        let mut events = shown(markdown, pictures, &mut problems);
         if !self.begun {
             self.take_title(markdown, &mut events);
         }
         if !events.is_empty() {
             self.begin();
         }
-        let parts = in_parts(events).into_iter().map(|part| self.written(part)).collect();
-        (parts, wrong)
+        let parts = in_parts(events).into_iter().map(|part| self.to_html(part)).collect();
+        (parts, problems)
     }
 
     /// Takes a heading of the first level at the very beginning as the title.
@@ -77,15 +77,15 @@ impl Prose {
         let heading: Vec<Event> = events.drain(..=end).collect();
         let typed = parsed(markdown).map(|(event, _)| event);
         let typed = typed.take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
-        let title = typed.map(|event| said(&event)).collect::<String>().trim().to_owned();
+        let title = typed.map(|event| plain_text(&event)).collect::<String>().trim().to_owned();
         self.title = Some(title).filter(|title| !title.is_empty());
         let inside = heading.into_iter().skip(1).take(end.saturating_sub(1)).collect();
-        self.heading = self.title.is_some().then(|| self.written(inside));
+        self.heading = self.title.is_some().then(|| self.to_html(inside));
         self.begin();
     }
 
     /// The HTML of these events.
-    fn written(&mut self, events: Vec<Event>) -> String {
+    fn to_html(&mut self, events: Vec<Event>) -> String {
         let mut table = ProseTable::default();
         let mut links = Vec::new();
         let safe = events.into_iter().filter_map(|event| self.safe(event, &mut table, &mut links));
@@ -112,9 +112,9 @@ impl Prose {
             Event::Start(Tag::Heading { level, .. }) => {
                 // Only the title has level 1, and no level is skipped on the way down.
                 self.level = (level as u8).clamp(2, self.level.max(1) + 1).min(6);
-                written(format!("<h{}>", self.level))
+                block_html(format!("<h{}>", self.level))
             }
-            Event::End(TagEnd::Heading(_)) => written(format!("</h{}>\n", self.level)),
+            Event::End(TagEnd::Heading(_)) => block_html(format!("</h{}>\n", self.level)),
             other => return Some(table.event(other)),
         })
     }
@@ -122,27 +122,27 @@ impl Prose {
 
 /// The events of a text in which HTML has become text, and pictures and formulas have become HTML. Those that cannot
 /// be shown stand there as they were written.
-fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) -> Vec<Event<'t>> {
+fn shown<'t>(markdown: &'t str, pictures: &Addresses, problems: &mut Vec<ProseProblem>) -> Vec<Event<'t>> {
     let mut shown = Vec::new();
     let mut open = None;
     let mut events = parsed(markdown);
     while let Some((event, range)) = events.next() {
         open = match &event {
-            Event::Text(text) if &**text == "$" => unread(markdown, open, range.start, wrong),
+            Event::Text(text) if &**text == "$" => check_unparsed_dollar(markdown, open, range.start, problems),
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) | Event::InlineMath(_) | Event::DisplayMath(_) => None,
             _ => open,
         };
         shown.push(match event {
             Event::Html(typed) | Event::InlineHtml(typed) => Event::Text(typed),
             Event::Start(Tag::Image { dest_url, title, .. }) => {
-                let told = described(&mut events);
+                let alt_text = alt_text(&mut events);
                 match pictures.get(&*dest_url) {
-                    Some(address) => picture(address, &told, &title),
+                    Some(address) => picture(address, &alt_text, &title),
                     None => as_written(&markdown[range]),
                 }
             }
-            Event::InlineMath(tex) => formula_or_text(markdown, range, &tex, wrong),
-            Event::DisplayMath(tex) => formula_or_text(markdown, range, &tex, wrong),
+            Event::InlineMath(tex) => formula_or_text(markdown, range, &tex, problems),
+            Event::DisplayMath(tex) => formula_or_text(markdown, range, &tex, problems),
             other => other,
         });
     }
@@ -150,44 +150,49 @@ fn shown<'t>(markdown: &'t str, pictures: &Addresses, wrong: &mut Vec<Wrong>) ->
 }
 
 /// Looks at a `$` that the parser took as text. If a brace stands between two of them, a formula was meant, and
-/// `wrong` gets its place. `open` is the place of an earlier `$`; returns the place of the one that is open now.
-fn unread(markdown: &str, open: Option<usize>, at: usize, wrong: &mut Vec<Wrong>) -> Option<usize> {
+/// `problems` gets its place. `open` is the place of an earlier `$`; returns the place of the one that is open now.
+fn check_unparsed_dollar(
+    markdown: &str,
+    open: Option<usize>,
+    at: usize,
+    problems: &mut Vec<ProseProblem>,
+) -> Option<usize> {
     let inside = open.and_then(|open| Some((open, markdown.get(open + 1..at)?)));
     match inside {
         Some((open, inside)) if inside.contains(['{', '}']) && inside.trim() == inside => {
-            wrong.push((open..at + 1, "a brace is not closed, or never opened".to_owned()));
+            problems.push((open..at + 1, "a brace is not closed, or never opened".to_owned()));
             None
         }
         _ => (!markdown[..at].ends_with('\\')).then_some(at),
     }
 }
 
-/// The description of a picture. Reads up to the end of the picture.
-fn described<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) -> String {
-    let mut told = String::new();
+/// The alternative text of a picture. Reads up to the end of the picture.
+fn alt_text<'t>(events: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>) -> String {
+    let mut alt_text = String::new();
     let mut depth = 1;
     for (event, _) in events {
         match event {
             Event::Start(Tag::Image { .. }) => depth += 1,
             Event::End(TagEnd::Image) => depth -= 1,
-            other => told.push_str(&said(&other)),
+            other => alt_text.push_str(&plain_text(&other)),
         }
         if depth == 0 {
             break;
         }
     }
-    told
+    alt_text
 }
 
-fn picture(address: &str, told: &str, title: &str) -> Event<'static> {
+fn picture(address: &str, alt_text: &str, title: &str) -> Event<'static> {
     let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
-    inside(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(told)))
+    inline_html(format!("<img src=\"{}\" alt=\"{}\"{title}/>", escaped(address), escaped(alt_text)))
 }
 
-fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut Vec<Wrong>) -> Event<'static> {
+fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, problems: &mut Vec<ProseProblem>) -> Event<'static> {
     let is_alone = markdown[range.clone()].starts_with("$$");
     match formula(tex, is_alone) {
-        Ok(mathml) => inside(mathml),
+        Ok(mathml) => inline_html(mathml),
         Err((part, problem)) => {
             let begin = range.start + if is_alone { 2 } else { 1 };
             // Each line of a formula may follow marks that are not a part of it, such as those of a quotation. Then
@@ -195,14 +200,14 @@ fn formula_or_text(markdown: &str, range: Range<usize>, tex: &str, wrong: &mut V
             let is_whole = markdown.get(begin..begin + tex.len()) == Some(tex);
             let end = (begin + part.end.max(part.start + 1)).min(range.end);
             let place = if is_whole { (begin + part.start).min(end)..end } else { range.clone() };
-            wrong.push((place, problem));
+            problems.push((place, problem));
             as_written(&markdown[range])
         }
     }
 }
 
 fn as_written(source: &str) -> Event<'static> {
-    inside(format!("<code class=\"unread\">{}</code>", escaped(source)))
+    inline_html(format!("<code class=\"unread\">{}</code>", escaped(source)))
 }
 
 /// Begins a new part with each heading and each rule that does not stand inside another block. The rule stays in the
@@ -229,7 +234,7 @@ fn in_parts(events: Vec<Event>) -> Vec<Vec<Event>> {
 }
 
 /// The plain text of an event.
-fn said(event: &Event) -> String {
+fn plain_text(event: &Event) -> String {
     match event {
         Event::Text(text)
         | Event::Code(text)
@@ -246,12 +251,12 @@ fn leads_to_a_page(address: &str) -> bool {
 }
 
 /// HTML that is made here, as a block.
-fn written(text: String) -> Event<'static> {
+fn block_html(text: String) -> Event<'static> {
     Event::Html(CowStr::from(text))
 }
 
 /// HTML that is made here, as a part of a line.
-fn inside(text: String) -> Event<'static> {
+fn inline_html(text: String) -> Event<'static> {
     Event::InlineHtml(CowStr::from(text))
 }
 
@@ -268,22 +273,24 @@ impl ProseTable {
         match event {
             Event::Start(Tag::Table(sides)) => {
                 self.sides = sides;
-                written("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>".to_owned())
+                block_html(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>".to_owned(),
+                )
             }
-            Event::End(TagEnd::Table) => written("</tbody></table></div>\n".to_owned()),
+            Event::End(TagEnd::Table) => block_html("</tbody></table></div>\n".to_owned()),
             Event::Start(Tag::TableHead) => {
                 (self.in_head, self.column) = (true, 0);
-                written("<thead><tr>".to_owned())
+                block_html("<thead><tr>".to_owned())
             }
             Event::End(TagEnd::TableHead) => {
                 self.in_head = false;
-                written("</tr></thead><tbody>\n".to_owned())
+                block_html("</tr></thead><tbody>\n".to_owned())
             }
             Event::Start(Tag::TableRow) => {
                 self.column = 0;
-                written("<tr>".to_owned())
+                block_html("<tr>".to_owned())
             }
-            Event::End(TagEnd::TableRow) => written("</tr>\n".to_owned()),
+            Event::End(TagEnd::TableRow) => block_html("</tr>\n".to_owned()),
             Event::Start(Tag::TableCell) => {
                 let side = match self.sides.get(self.column) {
                     Some(Alignment::Right) => "right",
@@ -291,12 +298,12 @@ impl ProseTable {
                     _ => "left",
                 };
                 self.column += 1;
-                written(match self.in_head {
+                block_html(match self.in_head {
                     true => format!("<th scope=\"col\" class=\"{}\">", escaped(side)),
                     false => format!("<td class=\"{}\">", escaped(side)),
                 })
             }
-            Event::End(TagEnd::TableCell) => written(if self.in_head { "</th>" } else { "</td>" }.to_owned()),
+            Event::End(TagEnd::TableCell) => block_html(if self.in_head { "</th>" } else { "</td>" }.to_owned()),
             other => other,
         }
     }

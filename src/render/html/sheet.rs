@@ -1,8 +1,9 @@
 //! A quiz on a page: all its questions, each with its answer or with a line to write it on.
 
-use super::super::exercise::truth;
+use super::super::exercise::correct_answer;
 use super::super::markup::Markup;
 use super::super::quiz::sheet_title;
+use super::put_ruled_lines;
 use super::text::{element, element_line};
 use super::worksheet::put_exercise;
 use crate::render::svg::Filling;
@@ -19,14 +20,8 @@ pub fn sheet(markup: &mut Markup, sheet: &Sheet, filling: Filling) {
         markup.open("li", &[]);
         put_exercise(markup, question, false);
         match filling {
-            Filling::Full => {
-                element(markup, "div", &[("class", &"truth")], &truth(question));
-            }
-            Filling::Blank => {
-                markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
-                markup.element("span", &[], "");
-                markup.close();
-            }
+            Filling::Full => element(markup, "div", &[("class", &"truth")], &correct_answer(question)),
+            Filling::Blank => put_ruled_lines(markup, 1),
         }
         markup.close_line();
     }

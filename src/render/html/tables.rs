@@ -88,16 +88,15 @@ fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
 
 /// `table S 0..10`: the words are those of the terminal.
 fn heaps(report: &Table, filling: Filling) -> String {
-    let document: Document = worded(report);
+    // The sentence on misère play is in the caption.
+    let mut document = Document::new(&Style { width: usize::MAX, ascii: false });
+    wording::add_rows(&mut document, report);
     let mut markup = Markup::default();
     for block in &document.blocks {
         match block {
             Block::Table { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter().cloned()),
             Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
-            // What P and N mean; the sentence on misère play is in the caption.
-            Block::Line(text) if !text.iter().any(|piece| piece.text.starts_with("Misère")) => {
-                element_line(&mut markup, "p", &[], text);
-            }
+            Block::Line(text) => element_line(&mut markup, "p", &[], text),
             _ => {}
         }
     }
@@ -118,10 +117,6 @@ fn rows_of(
     let class = if filling == Filling::Blank { "blank" } else { "" };
     table(markup, class, &PageTable { caption, hidden: false, columns, rows: &emptied });
     left_out(markup, all, most, "rows");
-}
-
-fn worded(report: &Table) -> Document {
-    wording::table(report, &Style { width: usize::MAX, ascii: false })
 }
 
 /// A row. If it is blank, only its first cell, the heading, is kept.
@@ -179,17 +174,17 @@ fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
 
 /// The cell of a position, or a dot if there is no such position. Screen readers are told of a P-position, which
 /// otherwise only a colour shows.
-fn cell_of(markup: &mut Markup, said: Option<String>, is_lost: bool, filling: Filling) {
-    match (said, filling) {
+fn cell_of(markup: &mut Markup, text: Option<String>, is_lost: bool, filling: Filling) {
+    match (text, filling) {
         (None, _) => markup.element("td", &[], "·"),
         (Some(_), Filling::Blank) => markup.element("td", &[], ""),
-        (Some(said), Filling::Full) if is_lost => {
+        (Some(text), Filling::Full) if is_lost => {
             markup.open("td", &[("class", &"lost")]);
-            markup.text(&said);
+            markup.text(&text);
             markup.element("span", &[("class", &"aside")], " P-position");
             markup.close();
         }
-        (Some(said), Filling::Full) => markup.element("td", &[("class", &"value")], &said),
+        (Some(text), Filling::Full) => markup.element("td", &[("class", &"value")], &text),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use grundy_engine::game::Value;
 use roxmltree::{Document as Xml, Node, ParsingOptions};
 
-use crate::render::handout::{Filling, Form, Handout, Looks};
+use crate::render::handout::{Filling, Form, Handout, StatementSettings};
 use crate::render::phrase::plain;
 use crate::render::samples::{explanation, field, plot, step, subtraction, tree, winner};
 use crate::session::report::{Advice, GameLine, Report, Values};
@@ -29,11 +29,11 @@ fn full_page(filling: Filling) -> String {
         Report::Printed(vec![Value::text("a   b"), Value::Integer(7)]),
     ];
     for report in &reports {
-        handout.statement(&[vec![plain("winner S(3) # <&>\"")]], Looks::of(filling));
+        handout.statement(&[vec![plain("winner S(3) # <&>\"")]], StatementSettings::of(filling));
         handout.answer(report);
     }
     handout.prose("### Below\n\n## Beside\n", &BTreeMap::new());
-    handout.statement(&[vec![plain("winner T(1)")]], Looks::of(filling));
+    handout.statement(&[vec![plain("winner T(1)")]], StatementSettings::of(filling));
     handout.error("error: <T> & \u{1b}[31m");
     handout.line("took 8 µs");
     handout.page()
@@ -42,7 +42,7 @@ fn full_page(filling: Filling) -> String {
 #[test]
 fn a_long_list_is_printed_on_a_page() {
     let mut handout = Handout::new("lesson", Filling::Full, Form::Page);
-    handout.statement(&[vec![plain("print [k for k in 0..2000]")]], Looks::of(Filling::Full));
+    handout.statement(&[vec![plain("print [k for k in 0..2000]")]], StatementSettings::of(Filling::Full));
     handout.answer(&Report::Printed(vec![Value::list((0..=2000).map(Value::Integer).collect())]));
     let page = handout.page();
     assert!(page.contains("1999, 2000]"), "{page}");
@@ -158,8 +158,8 @@ fn assert_alone(page: &str) {
             assert!(!leads || name == "a" && attribute.name() == "href", "{attribute:?}");
         }
     }
-    let looks = named(&page, "style").map(text).collect::<String>();
-    assert!(!looks.contains("url(") && !looks.contains("@import"));
+    let css = named(&page, "style").map(text).collect::<String>();
+    assert!(!css.contains("url(") && !css.contains("@import"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn the_title_is_the_first_heading_if_it_stands_first() {
 fn a_statement_without_an_answer_stands_with_the_next() {
     let mut handout = Handout::new("x", Filling::Blank, Form::Page);
     for code in ["game S = take <1>", "assert false", "winner S(1)", "grundy S(1)"] {
-        handout.statement(&[vec![plain(code)]], Looks::of(Filling::Blank));
+        handout.statement(&[vec![plain(code)]], StatementSettings::of(Filling::Blank));
         match code {
             "assert false" => handout.withdraw(),
             "game S = take <1>" => {}
@@ -230,9 +230,10 @@ fn a_statement_without_an_answer_stands_with_the_next() {
 fn a_page_without_answers_gives_none_away() {
     let page = full_page(Filling::Blank);
     let page = read(&page);
-    let said: String = named(&page, "div").filter(|node| node.attribute("class") == Some("answer")).map(text).collect();
+    let answers: String =
+        named(&page, "div").filter(|node| node.attribute("class") == Some("answer")).map(text).collect();
     for word in ["First player", "wins", "mex", "P-position"] {
-        assert!(!said.contains(word), "{word} in {said}");
+        assert!(!answers.contains(word), "{word} in {answers}");
     }
     let cells: Vec<String> = named(&page, "table")
         .skip(1)
@@ -287,7 +288,7 @@ fn pictures_and_formulas_are_in_the_page() {
 fn headings_and_rules_begin_slides() {
     let mut handout = Handout::new("x", Filling::Full, Form::Slides);
     handout.prose("# A\nfirst\n## B\n> # no slide\n\nsecond\n\n---\n\nthird\n", &BTreeMap::new());
-    handout.statement(&[vec![plain("winner S(1)")]], Looks::of(Filling::Full));
+    handout.statement(&[vec![plain("winner S(1)")]], StatementSettings::of(Filling::Full));
     handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
     handout.prose("### C\n", &BTreeMap::new());
     let page = handout.page();
@@ -311,10 +312,10 @@ fn below_title(handout: Handout) -> String {
 
 #[test]
 fn a_statement_is_shown_as_its_directives_say() {
-    let usual = Looks::of(Filling::Full);
-    let said = |looks: Looks, answers: bool| {
+    let usual = StatementSettings::of(Filling::Full);
+    let page_of = |settings: StatementSettings, answers: bool| {
         let mut handout = Handout::new("x", Filling::Full, Form::Page);
-        handout.statement(&[vec![plain("winner S(1)")]], looks);
+        handout.statement(&[vec![plain("winner S(1)")]], settings);
         if answers {
             handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
         }
@@ -322,20 +323,20 @@ fn a_statement_is_shown_as_its_directives_say() {
         handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
         below_title(handout)
     };
-    let hidden = Looks { filling: Filling::Blank, ..usual };
-    for (looks, answers, shown, lines) in [
+    let hidden = StatementSettings { filling: Filling::Blank, ..usual };
+    for (settings, answers, shown, lines) in [
         (usual, true, 2, 0),
         (hidden, true, 1, 2),
-        (Looks { lines: Some(5), ..hidden }, true, 1, 5),
-        (Looks { lines: Some(5), ..hidden }, false, 1, 5),
-        (Looks { lines: Some(0), ..hidden }, true, 1, 0),
-        (Looks { lines: Some(5), ..usual }, true, 2, 0),
+        (StatementSettings { lines: Some(5), ..hidden }, true, 1, 5),
+        (StatementSettings { lines: Some(5), ..hidden }, false, 1, 5),
+        (StatementSettings { lines: Some(0), ..hidden }, true, 1, 0),
+        (StatementSettings { lines: Some(5), ..usual }, true, 2, 0),
     ] {
-        let page = said(looks, answers);
+        let page = page_of(settings, answers);
         let found = (page.matches("First player wins").count(), page.matches("<span></span>").count());
-        assert_eq!(found, (shown, lines), "{looks:?}: {page}");
+        assert_eq!(found, (shown, lines), "{settings:?}: {page}");
     }
-    let page = said(Looks { is_hidden: true, half_points: Some(3), ..usual }, true);
+    let page = page_of(StatementSettings { is_hidden: true, half_points: Some(3), ..usual }, true);
     assert!(!page.contains("<pre class=\"code\">") && page.contains(">1.5 points</p>"), "{page}");
     assert!(page.contains("1.5 points in all"), "{page}");
 }
@@ -351,8 +352,8 @@ fn what_informs_is_never_hidden() {
 }
 
 /// The colours that a part of a style sheet gives names.
-fn colors(looks: &str) -> BTreeMap<&str, [f64; 3]> {
-    let declarations = looks.split([';', '{']).filter_map(|line| line.trim().split_once(": #"));
+fn colors(css: &str) -> BTreeMap<&str, [f64; 3]> {
+    let declarations = css.split([';', '{']).filter_map(|line| line.trim().split_once(": #"));
     let channel = |hex: &str, at: usize| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
     declarations
         .filter_map(|(name, hex)| Some((name.strip_prefix("--")?, [0, 2, 4].map(|at| channel(hex, at)))))
@@ -373,8 +374,8 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 #[test]
 fn every_text_can_be_read_by_day_and_by_night() {
     const SHADES: [&str; 6] = ["shade-1", "shade-2", "shade-3", "shade-4", "shade-5", "shade-6"];
-    let looks = include_str!("handout.css");
-    let (day, rest) = looks.split_once("@media").unwrap();
+    let css = include_str!("handout.css");
+    let (day, rest) = css.split_once("@media").unwrap();
     let (night, _) = rest.split_once("* {").unwrap();
     let (day, night) = (colors(day), colors(night));
     assert_eq!(day.keys().collect::<Vec<_>>(), night.keys().collect::<Vec<_>>());
@@ -398,8 +399,8 @@ fn every_text_can_be_read_by_day_and_by_night() {
 
 #[test]
 fn a_picture_has_the_same_colors_in_a_file_as_in_a_page_by_day() {
-    let looks = include_str!("handout.css");
-    let day = colors(looks.split_once("@media").unwrap().0);
+    let css = include_str!("handout.css");
+    let day = colors(css.split_once("@media").unwrap().0);
     let page = full_page(Filling::Full);
     let page = read(&page);
     let mut compared = 0;

@@ -2,12 +2,13 @@
 
 use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
-use super::super::worksheet::{made_by, of, room, solved, title, worth};
-use super::page::LOOKS;
+use super::super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
+use super::page::PAGE_CSS;
+use super::put_ruled_lines;
 use super::text::{element, element_line, line};
 use crate::session::report::{Question, Sheet, Worksheet};
 
-const OWN_LOOKS: &str = include_str!("worksheet.css");
+const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
 pub fn worksheet(report: &Worksheet) -> String {
     let mut markup = Markup::default();
@@ -21,8 +22,8 @@ pub fn worksheet(report: &Worksheet) -> String {
     markup.element("title", &[], &name);
     markup.end_line();
     markup.open_line("style", &[]);
-    markup.put(LOOKS);
-    markup.put(OWN_LOOKS);
+    markup.put(PAGE_CSS);
+    markup.put(WORKSHEET_CSS);
     markup.close_line();
     markup.close_line();
     markup.open("body", &[]);
@@ -66,9 +67,7 @@ fn put_sheet(markup: &mut Markup, report: &Worksheet, sheet: &Sheet) {
 fn put_question(markup: &mut Markup, question: &Question) {
     markup.open("li", &[]);
     put_exercise(markup, question, true);
-    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
-    (0..room(&question.task)).for_each(|_| markup.element("span", &[], ""));
-    markup.close();
+    put_ruled_lines(markup, answer_lines(&question.task));
     markup.close_line();
 }
 
@@ -77,7 +76,11 @@ pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool
     let exercise = QuestionText::of(question);
     line(markup, &exercise.text);
     if shows_points {
-        markup.element("span", &[("class", &"points")], &format!(" ({})", worth(question).replace(' ', "\u{a0}")));
+        markup.element(
+            "span",
+            &[("class", &"points")],
+            &format!(" ({})", points_text(question).replace(' ', "\u{a0}")),
+        );
     }
     for [heaps, values] in exercise.tables() {
         markup.open("table", &[("class", &"values")]);

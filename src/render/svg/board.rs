@@ -4,12 +4,12 @@ use grundy_engine::game::Board;
 
 use super::super::phrase::text_of;
 use super::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, TEXT, room_for,
-    shortened,
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
+    heading_width, shortened,
 };
-use crate::render::board::{asked, pictured, told};
+use crate::render::board::{alt_text, boards_of, position_and_move};
 use crate::render::document::{Line, Role};
-use crate::render::movement::movement_in;
+use crate::render::move_notation::move_in;
 use crate::render::phrase::{plain, sum};
 use crate::session::report::Report;
 
@@ -21,25 +21,25 @@ const BETWEEN: f64 = 56.0;
 
 /// The title of the picture.
 fn title(report: &Report) -> Option<Line> {
-    Some(match asked(report)? {
-        (position, Some(step)) => vec![plain("Winning move: "), movement_in(position, Role::Good, step)],
+    Some(match position_and_move(report)? {
+        (position, Some(step)) => vec![plain("Winning move: "), move_in(position, Role::Good, step)],
         (position, None) => vec![sum(position)],
     })
 }
 
 /// The picture of the boards of a report; `None` if it has no boards.
-pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<String> {
-    let mut drawn = pictured(report)?;
+pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
+    let mut drawn = boards_of(report)?;
     let mut heading = text_of(&title(report)?);
     if filling == Filling::Blank {
         drawn.after = None;
-        heading = text_of(&[sum(asked(report)?.0)]);
+        heading = text_of(&[sum(position_and_move(report)?.0)]);
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
-    let width = (both + 2.0 * MARGIN).max(room_for(&heading, place));
-    let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &told(&drawn));
+    let width = (both + 2.0 * MARGIN).max(heading_width(&heading, place));
+    let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &alt_text(&drawn));
     if place == Placement::File {
         let fits = ((width - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         picture.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));

@@ -45,20 +45,27 @@ pub(super) const ADVANCE: f64 = 7.8;
 /// The average width of a character in a sentence.
 pub(super) const HEADING_ADVANCE: f64 = 6.8;
 
+/// A finished picture: its SVG, and its width.
+pub struct Svg {
+    pub text: String,
+    pub width: Length,
+}
+
 /// A picture being drawn.
 pub(super) struct Picture {
     markup: Markup,
+    width: Length,
 }
 
 impl Picture {
-    /// An empty picture with its title, and a description for readers who cannot see it.
-    pub(super) fn new(place: Placement, size: (f64, f64), title: &str, description: &str) -> Picture {
+    /// An empty picture with its title, and its alternative text for readers who cannot see it.
+    pub(super) fn new(place: Placement, size: (f64, f64), title: &str, alt_text: &str) -> Picture {
         let mut markup = Markup::default();
         let (width, height) = (Length(size.0), Length(size.1));
         let frame = format!("0 0 {width} {height}");
         let number = if let Placement::Page(number) = place { number } else { 1 };
-        let (named, told) = (format!("title-{number}"), format!("desc-{number}"));
-        let labels = format!("{named} {told}");
+        let (title_id, alt_text_id) = (format!("title-{number}"), format!("desc-{number}"));
+        let labels = format!("{title_id} {alt_text_id}");
         markup.open_line(
             "svg",
             &[
@@ -72,10 +79,10 @@ impl Picture {
                 ("font-size", &LETTER),
             ],
         );
-        markup.element("title", &[("id", &named)], title);
-        markup.element("desc", &[("id", &told)], description);
+        markup.element("title", &[("id", &title_id)], title);
+        markup.element("desc", &[("id", &alt_text_id)], alt_text);
         markup.end_line();
-        let mut picture = Picture { markup };
+        let mut picture = Picture { markup, width };
         if place == Placement::File {
             picture.rectangle((0.0, 0.0), size, PAPER, &[]);
         }
@@ -146,8 +153,8 @@ impl Picture {
         self.markup.end_line();
     }
 
-    pub(super) fn finish(self) -> String {
-        self.markup.finish()
+    pub(super) fn finish(self) -> Svg {
+        Svg { text: self.markup.finish(), width: self.width }
     }
 }
 
@@ -161,7 +168,7 @@ pub(super) enum Anchor {
 /// A length in pixels. It is written to a tenth of a pixel, since finer differences cannot be seen, and with as few
 /// characters as possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Length(pub(super) f64);
+pub struct Length(pub(super) f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -175,7 +182,7 @@ impl Display for Length {
 
 /// How wide a picture must be for its heading, but at most 900 pixels. On a page the heading stands outside of the
 /// picture.
-pub(super) fn room_for(heading: &str, place: Placement) -> f64 {
+pub(super) fn heading_width(heading: &str, place: Placement) -> f64 {
     if place == Placement::File { (heading.chars().count() as f64 * HEADING_ADVANCE + 32.0).min(900.0) } else { 0.0 }
 }
 

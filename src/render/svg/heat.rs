@@ -8,8 +8,8 @@ use grundy_engine::nim::Outcome;
 use super::super::heat::{Squares, longest, ticks, title};
 use super::super::phrase::{counted, text_of, thousands};
 use super::drawing::{
-    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, TEXT,
-    room_for, shortened, width_of,
+    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
+    TEXT, heading_width, shortened, width_of,
 };
 use crate::session::report::{Axis, Grid};
 
@@ -26,6 +26,8 @@ const MARGIN: f64 = 12.0;
 const TITLE: f64 = 26.0;
 /// The height of the legend below the map.
 const BELOW: f64 = 44.0;
+/// The labels left of the map are cut to this many characters.
+const LONGEST_LABEL: usize = 24;
 /// The least width of the picture, in which the legend has room.
 const NARROWEST: f64 = 400.0;
 
@@ -39,7 +41,7 @@ const SHADES: [Paint; 6] = [
     Paint { class: "shade-6", color: "#789fd8" },
 ];
 
-pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
+pub fn heat(report: &Grid, place: Placement, filling: Filling) -> Svg {
     let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
         return Picture::new(place, (NARROWEST, BELOW), "", "").finish();
     };
@@ -50,11 +52,11 @@ pub fn heat(report: &Grid, place: Placement, filling: Filling) -> String {
         return drawing.finish();
     }
     let frame = HeatLayout::new(report, down, right, place, &heading);
-    let told = match filling {
-        Filling::Full => description(report, frame.squares.highest),
+    let alt_text = match filling {
+        Filling::Full => alt_text(report, frame.squares.highest),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
-    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
@@ -86,11 +88,11 @@ struct HeatLayout<'a> {
 
 impl<'a> HeatLayout<'a> {
     fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> HeatLayout<'a> {
-        let narrowest = room_for(heading, place).max(NARROWEST);
+        let narrowest = heading_width(heading, place).max(NARROWEST);
         let squares = Squares::of(report, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
-        let label = longest(down).clamp(down.name.chars().count(), 24);
+        let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
         let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
         HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
@@ -179,12 +181,12 @@ impl<'a> HeatLayout<'a> {
         let every = (18.0 / self.side * per_square).ceil() as usize;
         for index in ticks(self.down, every) {
             let y = self.top + place(index) + 4.5;
-            let text = shortened(&self.down.members[index].to_string(), 24);
+            let text = shortened(&self.down.members[index].to_string(), LONGEST_LABEL);
             drawing.text((self.left - 8.0, y), Anchor::End, MUTED, &text);
         }
         let right = shortened(&self.right.name, 12);
         drawing.text((self.left + self.wide() + 10.0, self.top - 8.0), Anchor::Start, TEXT, &right);
-        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, 24));
+        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, LONGEST_LABEL));
     }
 
     fn legend(&self, drawing: &mut Picture) {
@@ -215,7 +217,7 @@ impl<'a> HeatLayout<'a> {
     }
 }
 
-fn description(report: &Grid, highest: u64) -> String {
+fn alt_text(report: &Grid, highest: u64) -> String {
     let cells = report.cells.iter().flatten();
     let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
     format!(

@@ -6,9 +6,9 @@ use super::layers::Layout;
 /// Where a label may stand, as shares of the way along its line. The first is the best if nothing is in its way.
 const SHARES: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 /// A line is divided into this many steps, and tested at their ends.
-const LOOKS: usize = 48;
+const SAMPLE_STEPS: usize = 48;
 /// A covered label counts as much as this many covered points of lines.
-const COVERED_LABEL: usize = 2 * LOOKS;
+const COVERED_LABEL: usize = 2 * SAMPLE_STEPS;
 /// The free space around a label, in pixels.
 const AROUND: f64 = 2.0;
 /// How many times each label is placed. The first time, labels that are placed later are not yet where they will be.
@@ -41,7 +41,7 @@ pub fn shares(
     room: LabelRoom,
 ) -> Vec<Vec<f64>> {
     let mut shares: Vec<Vec<f64>> = edges.iter().map(|ends| vec![SHARES[0]; ends.len()]).collect();
-    for upper in 0..layout.layers {
+    for upper in 0..layout.layer_count {
         let mut lines = Vec::new();
         let mut carriers = Vec::new();
         for (from, ends) in edges.iter().enumerate() {
@@ -93,11 +93,11 @@ fn covered(lines: &[LabelledLine], index: usize, share: f64, room: LabelRoom) ->
     let reach = (width / 2.0 + AROUND, room.label / 2.0 + AROUND);
     let others = lines.iter().enumerate().filter(|(other, _)| *other != index);
     let each = others.map(|(_, other)| {
-        let is_covered = |look: &usize| {
-            let (other_x, other_y) = at(other.ends, *look as f64 / LOOKS as f64, room.height);
+        let is_covered = |step: &usize| {
+            let (other_x, other_y) = at(other.ends, *step as f64 / SAMPLE_STEPS as f64, room.height);
             (other_x - x).abs() < reach.0 && (other_y - y).abs() < reach.1
         };
-        let of_line = (0..=LOOKS).filter(is_covered).count();
+        let of_line = (0..=SAMPLE_STEPS).filter(is_covered).count();
         let meets_label = other.label.is_some_and(|other_width| {
             let (other_x, other_y) = at(other.ends, other.share, room.height);
             (other_x - x).abs() < reach.0 + other_width / 2.0 && (other_y - y).abs() < room.label + AROUND

@@ -8,7 +8,7 @@ const GAP: f64 = 16.0;
 const GAP_OF_EDGES: f64 = 2.0;
 /// The gap between a node and an edge that passes beside it.
 const GAP_BESIDE: f64 = 8.0;
-/// A layer that is wider than this is broken into several.
+/// A layer that is wider than this is split into several.
 const WIDEST: f64 = 900.0;
 /// The width of a passage for an edge without a label.
 pub const NARROW: f64 = 4.0;
@@ -32,28 +32,29 @@ pub struct Layout {
     /// to bottom; empty for an edge without passages.
     pub passages: Vec<Vec<Vec<f64>>>,
     pub width: f64,
-    pub layers: usize,
+    pub layer_count: usize,
 }
 
 /// Lays out an acyclic graph: `edges` has the targets of every node's edges, `widths` has the widths of the nodes,
 /// and `passage` is the width of a passage.
 pub fn lay_out(edges: &[Vec<usize>], widths: &[f64], passage: f64) -> Layout {
-    let layer = broken(&longest_ways(edges), edges, widths);
-    let layers = layer.iter().max().map_or(0, |last| last + 1);
+    let layer = split_wide_layers(&longest_paths(edges), edges, widths);
+    let layer_count = layer.iter().max().map_or(0, |last| last + 1);
     let between = |from: usize, to: usize| layer[to].saturating_sub(layer[from] + 1);
     let needed: usize = edges.iter().enumerate().flat_map(|(a, to)| to.iter().map(move |b| between(a, *b))).sum();
     let most = MOST_PASSAGES.min(MOST_FOR_A_NODE * edges.len());
-    let mut rows = Rows::new(&layer, layers, widths, passage);
+    let mut layers = Layers::new(&layer, layer_count, widths, passage);
     let mut through = Vec::with_capacity(edges.len());
     for (from, ends) in edges.iter().enumerate() {
-        let passed: Vec<Vec<usize>> = ends.iter().map(|to| rows.join(from, *to, &layer, needed <= most)).collect();
+        let passed: Vec<Vec<usize>> =
+            ends.iter().map(|to| layers.add_edge(from, *to, &layer, needed <= most)).collect();
         through.push(passed);
     }
-    rows.order();
-    rows.place();
-    let left = rows.items.iter().map(|item| item.x - item.width / 2.0).fold(f64::INFINITY, f64::min);
-    let right = rows.items.iter().map(|item| item.x + item.width / 2.0).fold(0.0, f64::max);
-    let x = |index: usize| rows.items[index].x - left;
+    layers.order();
+    layers.place();
+    let left = layers.items.iter().map(|item| item.x - item.width / 2.0).fold(f64::INFINITY, f64::min);
+    let right = layers.items.iter().map(|item| item.x + item.width / 2.0).fold(0.0, f64::max);
+    let x = |index: usize| layers.items[index].x - left;
     Layout {
         x: (0..edges.len()).map(x).collect(),
         passages: through
@@ -62,32 +63,32 @@ pub fn lay_out(edges: &[Vec<usize>], widths: &[f64], passage: f64) -> Layout {
             .collect(),
         width: if edges.is_empty() { 0.0 } else { right - left },
         layer,
-        layers,
+        layer_count,
     }
 }
 
-/// The layer of every node after layers that are too wide are broken into several. No edge joins two nodes of a
+/// The layer of every node after layers that are too wide are split into several. No edge joins two nodes of a
 /// layer, so every edge still goes downwards. Nodes that were side by side come to lie below each other, so that no
 /// node moves far.
-fn broken(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
-    let layers = layer.iter().max().map_or(0, |last| last + 1);
-    let mut rows = Rows::new(layer, layers, widths, NARROW);
+fn split_wide_layers(layer: &[usize], edges: &[Vec<usize>], widths: &[f64]) -> Vec<usize> {
+    let layer_count = layer.iter().max().map_or(0, |last| last + 1);
+    let mut layers = Layers::new(layer, layer_count, widths, NARROW);
     for (from, ends) in edges.iter().enumerate() {
-        ends.iter().for_each(|to| drop(rows.join(from, *to, layer, false)));
+        ends.iter().for_each(|to| drop(layers.add_edge(from, *to, layer, false)));
     }
-    rows.order();
-    let mut broken = vec![0; layer.len()];
+    layers.order();
+    let mut split = vec![0; layer.len()];
     let mut first = 0;
-    for row in &rows.rows {
-        let pieces = (rows.length(row) / WIDEST).ceil().max(1.0) as usize;
-        row.iter().enumerate().for_each(|(index, node)| broken[*node] = first + index % pieces);
+    for members in &layers.members {
+        let pieces = (layers.length(members) / WIDEST).ceil().max(1.0) as usize;
+        members.iter().enumerate().for_each(|(index, node)| split[*node] = first + index % pieces);
         first += pieces;
     }
-    broken
+    split
 }
 
 /// For every node the length of the longest path to it.
-fn longest_ways(edges: &[Vec<usize>]) -> Vec<usize> {
+fn longest_paths(edges: &[Vec<usize>]) -> Vec<usize> {
     let mut waiting = vec![0_usize; edges.len()];
     edges.iter().flatten().for_each(|to| waiting[*to] += 1);
     let mut ready: Vec<usize> = (0..edges.len()).filter(|node| waiting[*node] == 0).collect();
@@ -116,7 +117,7 @@ struct Item {
 }
 
 /// The layers while they are laid out.
-struct Rows {
+struct Layers {
     /// The nodes, and after them the passages.
     items: Vec<Item>,
     /// How many nodes there are.
@@ -124,27 +125,27 @@ struct Rows {
     /// The width of a passage.
     passage: f64,
     /// The items of each layer from left to right.
-    rows: Vec<Vec<usize>>,
+    members: Vec<Vec<usize>>,
 }
 
-impl Rows {
-    fn new(layer: &[usize], layers: usize, widths: &[f64], passage: f64) -> Rows {
+impl Layers {
+    fn new(layer: &[usize], layer_count: usize, widths: &[f64], passage: f64) -> Layers {
         let item = |width: &f64| Item { width: *width, x: 0.0, above: Vec::new(), below: Vec::new() };
-        let mut rows = vec![Vec::new(); layers];
-        layer.iter().enumerate().for_each(|(node, layer)| rows[*layer].push(node));
-        Rows { items: widths.iter().map(item).collect(), nodes: widths.len(), passage, rows }
+        let mut members = vec![Vec::new(); layer_count];
+        layer.iter().enumerate().for_each(|(node, layer)| members[*layer].push(node));
+        Layers { items: widths.iter().map(item).collect(), nodes: widths.len(), passage, members }
     }
 
     /// Adds an edge, `with_passages` through the layers between or without. Returns its passages.
-    fn join(&mut self, from: usize, to: usize, layer: &[usize], with_passages: bool) -> Vec<usize> {
+    fn add_edge(&mut self, from: usize, to: usize, layer: &[usize], with_passages: bool) -> Vec<usize> {
         let mut passed = Vec::new();
         let mut last = from;
         if with_passages {
-            for row in layer[from] + 1..layer[to] {
+            for between in layer[from] + 1..layer[to] {
                 let passage = self.items.len();
                 self.items.push(Item { width: self.passage, x: 0.0, above: vec![last], below: Vec::new() });
                 self.items[last].below.push(passage);
-                self.rows[row].push(passage);
+                self.members[between].push(passage);
                 passed.push(passage);
                 last = passage;
             }
@@ -157,12 +158,12 @@ impl Rows {
     /// Goes down and up again several times, and sorts every layer by the mean positions of the neighbours: in the
     /// layer above on the way down, in the layer below on the way up.
     fn order(&mut self) {
-        self.number();
+        self.set_positions();
         for sweep in 0..SWEEPS {
             let downwards = sweep % 2 == 0;
-            for step in 0..self.rows.len() {
-                let row = if downwards { step } else { self.rows.len() - 1 - step };
-                let mut members = std::mem::take(&mut self.rows[row]);
+            for step in 0..self.members.len() {
+                let layer = if downwards { step } else { self.members.len() - 1 - step };
+                let mut members = std::mem::take(&mut self.members[layer]);
                 let mean = |item: &usize| {
                     let item = &self.items[*item];
                     mean(if downwards { &item.above } else { &item.below }, &self.items).unwrap_or(item.x)
@@ -173,41 +174,41 @@ impl Rows {
                 members.iter().enumerate().for_each(|(index, item)| {
                     self.items[*item].x = (index as f64 + 0.5) / count;
                 });
-                self.rows[row] = members;
+                self.members[layer] = members;
             }
         }
     }
 
     /// Sets the position of every item in its layer, as a share of the layer.
-    fn number(&mut self) {
-        for row in &self.rows {
-            let count = row.len() as f64;
-            row.iter().enumerate().for_each(|(index, item)| self.items[*item].x = (index as f64 + 0.5) / count);
+    fn set_positions(&mut self) {
+        for members in &self.members {
+            let count = members.len() as f64;
+            members.iter().enumerate().for_each(|(index, item)| self.items[*item].x = (index as f64 + 0.5) / count);
         }
     }
 
     /// Moves every item as near to the middle of its neighbours as the items beside it allow.
     fn place(&mut self) {
-        let widest = self.rows.iter().map(|row| self.length(row)).fold(0.0, f64::max);
+        let widest = self.members.iter().map(|members| self.length(members)).fold(0.0, f64::max);
         for item in &mut self.items {
             item.x *= widest;
         }
         for sweep in 0..SWEEPS {
-            for step in 0..self.rows.len() {
-                let row = if sweep % 2 == 0 { step } else { self.rows.len() - 1 - step };
-                let members = std::mem::take(&mut self.rows[row]);
-                let wished: Vec<f64> = members.iter().map(|item| self.wish(*item)).collect();
-                let placed = self.apart(&members, &wished);
+            for step in 0..self.members.len() {
+                let layer = if sweep % 2 == 0 { step } else { self.members.len() - 1 - step };
+                let members = std::mem::take(&mut self.members[layer]);
+                let preferred: Vec<f64> = members.iter().map(|item| self.preferred_x(*item)).collect();
+                let placed = self.separate(&members, &preferred);
                 members.iter().zip(placed).for_each(|(item, x)| self.items[*item].x = x);
-                self.rows[row] = members;
+                self.members[layer] = members;
             }
         }
     }
 
     /// The width of a layer with its gaps.
-    fn length(&self, row: &[usize]) -> f64 {
-        let widths: f64 = row.iter().map(|item| self.items[*item].width).sum();
-        let gaps: f64 = row.windows(2).map(|pair| self.gap(pair[0], pair[1])).sum();
+    fn length(&self, members: &[usize]) -> f64 {
+        let widths: f64 = members.iter().map(|item| self.items[*item].width).sum();
+        let gaps: f64 = members.windows(2).map(|pair| self.gap(pair[0], pair[1])).sum();
         widths + gaps + GAP
     }
 
@@ -221,7 +222,7 @@ impl Rows {
 
     /// The best x coordinate of an item by itself: the weighted mean of its neighbours. Passages pull at each other
     /// more strongly, so that long edges are straight.
-    fn wish(&self, index: usize) -> f64 {
+    fn preferred_x(&self, index: usize) -> f64 {
         let item = &self.items[index];
         let (mut sum, mut pull) = (0.0, 0.0);
         for neighbour in item.above.iter().chain(&item.below) {
@@ -233,9 +234,9 @@ impl Rows {
         if pull > 0.0 { sum / pull } else { item.x }
     }
 
-    /// The x coordinates nearest to the wished ones, by least squares, at which nothing overlaps. Neighbours that
+    /// The x coordinates nearest to the preferred ones, by least squares, at which nothing overlaps. Neighbours that
     /// would overlap are pooled and moved together.
-    fn apart(&self, members: &[usize], wished: &[f64]) -> Vec<f64> {
+    fn separate(&self, members: &[usize], preferred: &[f64]) -> Vec<f64> {
         let mut offsets = Vec::with_capacity(members.len());
         let mut offset = 0.0;
         for (index, item) in members.iter().enumerate() {
@@ -244,10 +245,10 @@ impl Rows {
             }
             offsets.push(offset);
         }
-        // Each pool has the sum of the beginnings that its members wish for it, and the number of its members.
+        // Each pool has the sum of the beginnings that its members prefer for it, and the number of its members.
         let mut pools: Vec<(f64, usize)> = Vec::new();
-        for (wish, offset) in wished.iter().zip(&offsets) {
-            let mut pool = (wish - offset, 1);
+        for (x, offset) in preferred.iter().zip(&offsets) {
+            let mut pool = (x - offset, 1);
             while let Some((sum, count)) = pools.last().copied()
                 && sum / count as f64 >= pool.0 / pool.1 as f64
             {
@@ -276,17 +277,17 @@ mod tests {
     }
 
     #[test]
-    fn a_node_lies_as_deep_as_the_longest_way_to_it() {
-        assert_eq!(longest_ways(&chain(4)), [0, 1, 2, 3, 4]);
-        assert_eq!(longest_ways(&[vec![1, 2, 3], vec![3], vec![], vec![2]]), [0, 1, 3, 2]);
-        assert_eq!(longest_ways(&[]), [0_usize; 0]);
+    fn a_node_lies_as_deep_as_the_longest_path_to_it() {
+        assert_eq!(longest_paths(&chain(4)), [0, 1, 2, 3, 4]);
+        assert_eq!(longest_paths(&[vec![1, 2, 3], vec![3], vec![], vec![2]]), [0, 1, 3, 2]);
+        assert_eq!(longest_paths(&[]), [0_usize; 0]);
     }
 
     #[test]
     fn long_edges_pass_every_layer_between() {
         let layout = lay_out(&chain(4), &[40.0; 5], NARROW);
         let passed: Vec<usize> = layout.passages[0].iter().map(Vec::len).collect();
-        assert_eq!((layout.layers, passed), (5, vec![0, 1, 2]));
+        assert_eq!((layout.layer_count, passed), (5, vec![0, 1, 2]));
     }
 
     #[test]
@@ -306,11 +307,11 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_layer_is_broken_into_several() {
+    fn a_wide_layer_is_split_into_several() {
         let fan: Vec<Vec<usize>> =
             std::iter::once((1..100).collect()).chain(vec![vec![100]; 99]).chain([vec![]]).collect();
         let layout = lay_out(&fan, &[60.0; 101], NARROW);
-        assert!(layout.layers > 8 && layout.width < 2.0 * WIDEST, "{} {}", layout.layers, layout.width);
+        assert!(layout.layer_count > 8 && layout.width < 2.0 * WIDEST, "{} {}", layout.layer_count, layout.width);
         let goes_down = |from: usize, to: usize| layout.layer[from] < layout.layer[to];
         assert!(fan.iter().enumerate().all(|(from, ends)| ends.iter().all(|to| goes_down(from, *to))));
     }

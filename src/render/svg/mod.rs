@@ -11,7 +11,7 @@ mod layers;
 mod plot;
 mod tree;
 
-pub use drawing::{Filling, Placement};
+pub use drawing::{Filling, Placement, Svg};
 pub use labels::{LabelRoom, shares};
 pub use layers::{Layout, lay_out};
 pub use tree::passage;
@@ -19,7 +19,7 @@ pub use tree::passage;
 use crate::session::report::Report;
 
 /// The picture of a report; `None` if it has no picture.
-pub fn svg(report: &Report, place: Placement, filling: Filling) -> Option<String> {
+pub fn svg(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
     match report {
         Report::Plot(report) => Some(plot::plot(report, place, filling)),
         Report::Heat(report) => Some(heat::heat(report, place, filling)),

@@ -6,7 +6,9 @@ use std::fmt::Write;
 use super::super::phrase::{counted, text_of, thousands};
 use super::super::plot::{running, title};
 use super::super::scale;
-use super::drawing::{ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, TEXT, VALUE, shortened};
+use super::drawing::{
+    ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
+};
 use crate::session::report::Plot;
 
 const WIDTH: f64 = 720.0;
@@ -21,15 +23,15 @@ const BELOW: f64 = 64.0;
 /// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
-pub fn plot(report: &Plot, place: Placement, filling: Filling) -> String {
+pub fn plot(report: &Plot, place: Placement, filling: Filling) -> Svg {
     let heading = text_of(&title(report));
     let frame = PlotLayout::of(report, place);
-    let told = match (&frame, filling) {
+    let alt_text = match (&frame, filling) {
         (None, _) => "There are no positions in the range.".to_owned(),
         (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
-        (Some(frame), Filling::Full) => frame.description(report),
+        (Some(frame), Filling::Full) => frame.alt_text(report),
     };
-    let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &told);
+    let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &alt_text);
     if place == Placement::File {
         drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, 88));
     }
@@ -186,7 +188,7 @@ impl PlotLayout {
     }
 
     /// What the picture shows, in words.
-    fn description(&self, report: &Plot) -> String {
+    fn alt_text(&self, report: &Plot) -> String {
         let zeros = report.entries.iter().filter(|(_, value)| value.is_some_and(|value| value.is_zero()));
         let first: Vec<String> = zeros.clone().take(8).map(|(heap, _)| heap.to_string()).collect();
         let lost = zeros.count();

@@ -28,7 +28,7 @@ fn everything_to_everything(n: usize) -> crate::session::report::Tree {
 }
 
 fn full(report: &Report) -> String {
-    svg(report, Placement::File, Filling::Full).unwrap()
+    svg(report, Placement::File, Filling::Full).unwrap().text
 }
 
 fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -60,15 +60,15 @@ fn every_picture_is_well_formed_and_named() {
             (Placement::Page(7), Filling::Full),
             (Placement::Page(7), Filling::Blank),
         ] {
-            let text = svg(&report, place, filling).unwrap();
+            let text = svg(&report, place, filling).unwrap().text;
             let read = Document::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
             let root = read.root_element();
             assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
             let ids: Vec<&str> = root.attribute("aria-labelledby").unwrap().split(' ').collect();
             for (name, id) in ["title", "desc"].iter().zip(ids) {
-                let told = root.children().find(|node| node.has_tag_name(*name)).unwrap();
-                assert_eq!(told.attribute("id"), Some(id));
-                assert!(told.text().is_some_and(|text| !text.is_empty()), "{name}: {text}");
+                let element = root.children().find(|node| node.has_tag_name(*name)).unwrap();
+                assert_eq!(element.attribute("id"), Some(id));
+                assert!(element.text().is_some_and(|text| !text.is_empty()), "{name}: {text}");
             }
             assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         }
@@ -134,6 +134,14 @@ fn a_small_field_has_its_values_written_in() {
 }
 
 #[test]
+fn a_long_name_of_the_coordinate_that_runs_down_is_cut() {
+    let mut report = field(3, 4);
+    report.axes[report.down].name = "how_many_coins_are_left_in_all".into();
+    let text = full(&Report::Heat(report));
+    assert!(text.contains(">how_many_coins_are_left…<"), "{text}");
+}
+
+#[test]
 fn a_tree_has_every_position_once_and_every_move() {
     let text = full(&Report::Tree(tree(5)));
     let read = Document::parse(&text).unwrap();
@@ -153,7 +161,7 @@ fn a_tree_has_every_position_once_and_every_move() {
 #[test]
 fn a_blank_picture_gives_nothing_away() {
     for report in pictures() {
-        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap();
+        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap().text;
         let read = Document::parse(&text).unwrap();
         for class in ["lost", "on-lost", "value", "value-line", "lost-line", "shade-1"] {
             assert!(read.descendants().all(|node| node.attribute("class") != Some(class)), "{class} in\n{text}");

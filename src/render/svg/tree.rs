@@ -5,10 +5,10 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::super::phrase::{counted, text_of};
-use super::super::tree::{NodeNames, amounts, names, title};
+use super::super::tree::{NodeNames, amounts, names, short_title, title};
 use super::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, TEXT, room_for,
-    shortened, width_of,
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
+    heading_width, shortened, width_of,
 };
 use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
@@ -38,20 +38,20 @@ const LONGEST: usize = 40;
 /// The least width of the picture, in which legend and title have room.
 const NARROWEST: f64 = 460.0;
 
-pub fn tree(report: &Tree, place: Placement, filling: Filling) -> String {
+pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
     let Some(root) = report.nodes.first() else {
         return Picture::new(place, (NARROWEST, LEGEND), "", "").finish();
     };
     let heading = match filling {
         Filling::Full => text_of(&title(report, root)),
-        Filling::Blank => format!("The game below {}", root.position),
+        Filling::Blank => text_of(&short_title(root)),
     };
     let frame = TreeLayout::new(report, place, &heading);
-    let told = match filling {
-        Filling::Full => description(report),
+    let alt_text = match filling {
+        Filling::Full => alt_text(report),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
-    let mut drawing = Picture::new(place, frame.size(), &heading, &told);
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     if place == Placement::File {
         let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
         drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
@@ -99,7 +99,7 @@ impl<'a> TreeLayout<'a> {
         let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
         let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
-        let narrowest = room_for(heading, place).max(NARROWEST).max(legend);
+        let narrowest = heading_width(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
         let mut frame = TreeLayout {
             tree,
@@ -132,7 +132,7 @@ impl<'a> TreeLayout<'a> {
 
     fn size(&self) -> (f64, f64) {
         let width = (self.layout.width + 2.0 * MARGIN).max(self.narrowest) + self.bends;
-        (width, self.y(self.layout.layers.saturating_sub(1)) + HIGH + LEGEND)
+        (width, self.y(self.layout.layer_count.saturating_sub(1)) + HIGH + LEGEND)
     }
 
     /// The upper edge of a layer.
@@ -241,7 +241,7 @@ fn label_width(amount: &str) -> f64 {
     width_of(amount) + 4.0
 }
 
-fn description(report: &Tree) -> String {
+fn alt_text(report: &Tree) -> String {
     let lost: Vec<&Node> = report.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
     let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
     let rest = lost.len() - named.len();

@@ -1,5 +1,5 @@
 //! Reads a move as a person types it: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, `3`, a cell of a board, or the number
-//! of a move in a list that was shown. A line is read into `Typed`, which is then compared with every legal move.
+//! of a move in a list that was shown. A line is read into `TypedMove`, which is then compared with every legal move.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ type BoardCell = (usize, usize);
 
 /// A position named in a move: in full, or by the coordinates of its heaps only.
 #[derive(Debug)]
-enum Named {
+enum NamedPosition {
     Sum(Sum),
     /// The coordinates of each heap.
     Heaps(Vec<Vec<Value>>),
@@ -28,17 +28,17 @@ enum Named {
 
 /// A move as it was typed.
 #[derive(Debug)]
-struct Typed {
+struct TypedMove {
     /// The component that the move is made in, or the whole position before it; `None` if the line says neither.
-    from: Option<Named>,
-    to: Goal,
+    from: Option<NamedPosition>,
+    effect: MoveEffect,
 }
 
-/// What a line says about the result of its move.
+/// What a line says about the effect of its move.
 #[derive(Debug)]
-enum Goal {
+enum MoveEffect {
     /// The position after the move: of the component, or of the whole sum.
-    Leaves(Named),
+    Leaves(NamedPosition),
     /// The amount taken from one component; the rest may be left in any way.
     Takes(i128),
     /// The board after the move, as the text of a position.
@@ -77,7 +77,7 @@ impl Session {
         visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         self.each_move(sum, at, &mut |part, to| {
-            let after = tidy(&solve::replaced(sum, part, to));
+            let after = drop_empty_heaps(&solve::replaced(sum, part, to));
             visit(Choice { from: sum.parts[part].component.clone(), to: to.clone(), after })
         })
     }
@@ -106,8 +106,8 @@ impl Session {
             .min()
             .map_or(("", line), |end| (&line[..end], line[end + 1..].trim_start()));
         let typed = match on_board(sum, place) {
-            Some(goal) => self.named_or_none(board)?.map(|from| Typed { from, to: goal }),
-            None => self.typed(line)?,
+            Some(effect) => self.named_position_or_none(board)?.map(|from| TypedMove { from, effect }),
+            None => self.typed_move(line)?,
         };
         let Some(typed) = typed else { return Ok(Err(Refusal::Unread)) };
         let mut fitting: Vec<Choice> = Vec::new();
@@ -125,36 +125,38 @@ impl Session {
     }
 
     /// Reads a line as a move; `None` if it does not have the form of one. The error is why the solver stopped.
-    fn typed(&mut self, line: &str) -> Result<Option<Typed>, Error> {
+    fn typed_move(&mut self, line: &str) -> Result<Option<TypedMove>, Error> {
         for arrow in ["->", "→", "=>", " to "] {
             if let Some((from, to)) = line.split_once(arrow) {
-                let (from, Some(to)) = (self.named_or_none(from)?, self.named(to)?) else { return Ok(None) };
-                return Ok(from.map(|from| Typed { from, to: Goal::Leaves(to) }));
+                let (from, Some(to)) = (self.named_position_or_none(from)?, self.named_position(to)?) else {
+                    return Ok(None);
+                };
+                return Ok(from.map(|from| TypedMove { from, effect: MoveEffect::Leaves(to) }));
             }
         }
         if let Some(to) = line.strip_prefix("to ") {
-            return Ok(self.named(to)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }));
+            return Ok(self.named_position(to)?.map(|to| TypedMove { from: None, effect: MoveEffect::Leaves(to) }));
         }
         if let Some((amount, heap)) = taking(line) {
-            let from = match heap.map(|heap| self.named(heap)).transpose()? {
+            let from = match heap.map(|heap| self.named_position(heap)).transpose()? {
                 Some(None) => return Ok(None),
                 named => named.flatten(),
             };
-            return Ok(Some(Typed { from, to: Goal::Takes(amount) }));
+            return Ok(Some(TypedMove { from, effect: MoveEffect::Takes(amount) }));
         }
-        Ok(self.named(line)?.map(|to| Typed { from: None, to: Goal::Leaves(to) }))
+        Ok(self.named_position(line)?.map(|to| TypedMove { from: None, effect: MoveEffect::Leaves(to) }))
     }
 
     /// Reads a position that may be left out: `Some(None)` for an empty text, `None` if the text is not a position.
-    fn named_or_none(&mut self, text: &str) -> Result<Option<Option<Named>>, Error> {
-        if text.trim().is_empty() { Ok(Some(None)) } else { Ok(self.named(text)?.map(Some)) }
+    fn named_position_or_none(&mut self, text: &str) -> Result<Option<Option<NamedPosition>>, Error> {
+        if text.trim().is_empty() { Ok(Some(None)) } else { Ok(self.named_position(text)?.map(Some)) }
     }
 
     /// Reads a position; `None` if the text is not a position. The error is why the solver stopped.
-    fn named(&mut self, text: &str) -> Result<Option<Named>, Error> {
+    fn named_position(&mut self, text: &str) -> Result<Option<NamedPosition>, Error> {
         let heaps: Result<Vec<i128>, _> = text.split('+').map(|heap| heap.trim().parse()).collect();
         if let Ok(heaps) = heaps {
-            return Ok(Some(Named::Heaps(heaps.into_iter().map(|heap| vec![Value::Integer(heap)]).collect())));
+            return Ok(Some(NamedPosition::Heaps(heaps.into_iter().map(|heap| vec![Value::Integer(heap)]).collect())));
         }
         let mut statements = self.read("<move>", text);
         let (Some(Ok(statement)), true) = (statements.pop(), statements.is_empty()) else { return Ok(None) };
@@ -166,30 +168,30 @@ impl Session {
             Err(_) => return Ok(None),
         };
         Ok(match value {
-            Value::Position(sum) => Some(Named::Sum(tidy(&sum))),
-            Value::Tuple(members) => Some(Named::Heaps(vec![members.to_vec()])),
-            Value::Integer(_) | Value::List(_) | Value::Text(_) => Some(Named::Heaps(vec![vec![value]])),
+            Value::Position(sum) => Some(NamedPosition::Sum(drop_empty_heaps(&sum))),
+            Value::Tuple(members) => Some(NamedPosition::Heaps(vec![members.to_vec()])),
+            Value::Integer(_) | Value::List(_) | Value::Text(_) => Some(NamedPosition::Heaps(vec![vec![value]])),
             _ => None,
         })
     }
 }
 
-impl Typed {
+impl TypedMove {
     /// Whether a legal move is one that the line describes; `whole` is the position before it.
     fn fits(&self, choice: &Choice, whole: &Sum) -> bool {
         let from = Sum::of(choice.from.clone());
         let of_component = self.from.as_ref().is_none_or(|named| named.is(&from));
-        match &self.to {
-            Goal::Leaves(named) => {
+        match &self.effect {
+            MoveEffect::Leaves(named) => {
                 let of_whole = self.from.as_ref().is_none_or(|from| from.is(whole));
                 of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
             }
-            Goal::Shows(board) => text_of(&choice.to).is_some_and(|text| text == board),
-            Goal::Changes(first, last) => {
+            MoveEffect::Shows(board) => text_of(&choice.to).is_some_and(|text| text == board),
+            MoveEffect::Changes(first, last) => {
                 let fits = |(changed, end)| changed == *first && last.is_none_or(|last| last == end);
                 of_component && changed(&from, &choice.to).is_some_and(fits)
             }
-            Goal::Takes(amount) => {
+            MoveEffect::Takes(amount) => {
                 let taken = total(&from).zip(total(&choice.to)).and_then(|(before, after)| before.checked_sub(after));
                 // A move that takes nothing is not named by an amount.
                 of_component && *amount > 0 && taken == Some(*amount)
@@ -217,14 +219,14 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
 
 /// A move on a board: the board that it leaves, without quotation marks, or the cell where it is made, as `2 3` or
 /// `2, 3`. `None` if no component is a board, or if the line is neither a cell nor as long as a board.
-fn on_board(sum: &Sum, line: &str) -> Option<Goal> {
+fn on_board(sum: &Sum, line: &str) -> Option<MoveEffect> {
     let boards = || sum.parts.iter().filter_map(|part| text_of(&Sum::of(part.component.clone())).map(str::to_owned));
     boards().next()?;
     if let Some((first, last)) = cells(line) {
-        return Some(Goal::Changes(first, last));
+        return Some(MoveEffect::Changes(first, last));
     }
     let is_as_long = boards().any(|board| board.chars().count() == line.chars().count());
-    is_as_long.then(|| Goal::Shows(line.to_owned()))
+    is_as_long.then(|| MoveEffect::Shows(line.to_owned()))
 }
 
 /// The first and the last cell that a line names: `2 3`, `2, 3`, from one cell to another `2 3 2 4`, or in the words
@@ -283,12 +285,12 @@ fn total(sum: &Sum) -> Option<i128> {
     })
 }
 
-impl Named {
+impl NamedPosition {
     /// Does it name this position?
     fn is(&self, sum: &Sum) -> bool {
         match self {
-            Named::Sum(named) => named.normal() == tidy(sum).normal(),
-            Named::Heaps(named) => {
+            NamedPosition::Sum(named) => named.normal() == drop_empty_heaps(sum).normal(),
+            NamedPosition::Heaps(named) => {
                 let mut named: Vec<Vec<Value>> = named.iter().filter(|heap| !is_empty(heap)).cloned().collect();
                 named.sort();
                 named == heaps(sum)
@@ -319,7 +321,8 @@ fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
     heaps
 }
 
-/// The position without its empty heaps, from which nothing can be moved.
-pub(super) fn tidy(sum: &Sum) -> Sum {
+/// The position without its empty heaps, from which nothing can be moved. Unlike `Sum::without_empty_heaps`, it keeps
+/// none of them where all are empty: the end of a game is then `*0`, and the same for sums of different games.
+pub(super) fn drop_empty_heaps(sum: &Sum) -> Sum {
     Sum { parts: sum.parts.iter().filter(|part| !part.is_empty_heap()).cloned().collect() }
 }

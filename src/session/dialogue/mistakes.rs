@@ -7,8 +7,8 @@ use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
 use rustc_hash::FxHashMap;
 
-use super::choice::tidy;
-use super::short_game::{LastGame, Place, ShortGame};
+use super::choice::drop_empty_heaps;
+use super::short_game::{LastGame, PositionNode, ShortGame};
 use crate::error::Error;
 use crate::session::Session;
 use crate::session::report::{Level, Player};
@@ -22,23 +22,23 @@ const MOST_MOVES: usize = 7_000;
 const MOST_MORE: u64 = 2;
 
 /// The positions of a game, the index of each by its normal form, and the options of each.
-type PlaceGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<Place>);
+type PositionGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 
 impl Session {
     /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
-    /// possible as often as `Level::meant` says: from none to `MOST_MORE` more than usual. The level itself if it
-    /// makes no mistakes, or if the game is too long.
-    pub(super) fn fitted(
+    /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
+    /// if it makes no mistakes, or if the game is too long.
+    pub(super) fn fit_mistakes(
         &mut self,
         level: Level,
         (start, misere): (&Sum, bool),
         begins: Player,
         at: Span,
     ) -> Result<Level, Error> {
-        let Some(meant) = level.meant() else { return Ok(level) };
+        let Some(target) = level.target_win_rate() else { return Ok(level) };
         let Some(game) = self.short_game(start, misere, at)? else { return Ok(level) };
-        let off = |mistakes: u64| (game.chance_wins(mistakes as f64 / Level::OF as f64, begins) - meant).abs();
-        let best = (0..=level.by_chance() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
+        let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
+        let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
         Ok(best.map_or(level, |mistakes| level.with_mistakes(mistakes)))
     }
 
@@ -49,40 +49,40 @@ impl Session {
         if let Some(last) = last {
             return Ok(last.game.clone());
         }
-        let places = self.game_places(start, misere, at)?;
-        let game = places.and_then(|places| ShortGame::new(places, misere)).map(Arc::new);
+        let nodes = self.game_nodes(start, misere, at)?;
+        let game = nodes.and_then(|nodes| ShortGame::new(nodes, misere)).map(Arc::new);
         self.last_game = Some(LastGame { start: start.clone(), misere, game: game.clone() });
         Ok(game)
     }
 
     /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
-    fn game_places(&mut self, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<Place>>, Error> {
-        let Some((sums, numbers, mut places)) = self.reached_places(start, at)? else { return Ok(None) };
+    fn game_nodes(&mut self, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
+        let Some((sums, numbers, mut nodes)) = self.reachable_graph(start, at)? else { return Ok(None) };
         let mut lengths = Remotenesses::new(misere);
-        for (sum, place) in sums.iter().zip(&mut places) {
+        for (sum, node) in sums.iter().zip(&mut nodes) {
             let best = self.best_choice(sum, misere, &mut lengths, at)?;
             let best = best.and_then(|(choice, _)| numbers.get(&choice.after.normal()?).copied());
-            place.best = best.unwrap_or_default();
+            node.best = best.unwrap_or_default();
         }
-        Ok(Some(places))
+        Ok(Some(nodes))
     }
 
     /// The positions that can be reached from a start, without the machine's best moves; `None` if there are too many
     /// positions or moves.
     // A key contains sets that count their own work; these counts take no part in its hash or its equality.
     #[allow(clippy::mutable_key_type)]
-    fn reached_places(&mut self, start: &Sum, at: Span) -> Result<Option<PlaceGraph>, Error> {
-        let start = tidy(start);
+    fn reachable_graph(&mut self, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
+        let start = drop_empty_heaps(start);
         let Some(first) = start.normal() else { return Ok(None) };
-        let (mut sums, mut places, mut moves) = (vec![start], Vec::new(), 0);
+        let (mut sums, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
         let mut numbers = FxHashMap::from_iter([(first, 0)]);
-        while let Some(sum) = sums.get(places.len()) {
+        while let Some(sum) = sums.get(nodes.len()) {
             let choices = self.choices(sum, MOST_MOVES - moves, at)?;
             moves += choices.shown.len();
             if choices.more {
                 return Ok(None);
             }
-            let mut place = Place::default();
+            let mut node = PositionNode::default();
             for choice in choices.shown {
                 let Some(normal) = choice.after.normal() else { return Ok(None) };
                 let next = numbers.len();
@@ -90,13 +90,13 @@ impl Session {
                 if number == next {
                     sums.push(choice.after);
                 }
-                place.options.push(number);
+                node.options.push(number);
             }
             if sums.len() > MOST_POSITIONS {
                 return Ok(None);
             }
-            places.push(place);
+            nodes.push(node);
         }
-        Ok(Some((sums, numbers, places)))
+        Ok(Some((sums, numbers, nodes)))
     }
 }

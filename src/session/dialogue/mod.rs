@@ -1,7 +1,6 @@
 //! Dialogues: `play`, `quiz`, `exam` and `tour` go on over several lines. A dialogue is a value that takes a line
 //! and returns an answer; the caller reads the lines and prints the answers.
 
-pub(in crate::session) mod chance;
 mod choice;
 mod lessons;
 mod machine;
@@ -11,6 +10,7 @@ mod play;
 mod players;
 mod question;
 mod quiz;
+pub(in crate::session) mod rng;
 pub(in crate::session) mod short_game;
 mod state;
 mod step;

@@ -4,11 +4,11 @@ use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{self, Remotenesses};
 
-use super::chance::Chance;
-use super::choice::tidy;
+use super::choice::drop_empty_heaps;
 use super::machine::MOST_WEIGHED;
 use super::players::Players;
-use super::state::{Board, Dialogue, Play};
+use super::rng::Rng;
+use super::state::{Dialogue, Play, PlayState};
 use super::turn::Turn;
 use crate::error::Error;
 use crate::session::report::{
@@ -34,23 +34,23 @@ impl Session {
         let start = evaluate::position(&mut self.names, &mut self.solver, position)?;
         let at = position.span;
         // A game that never ends is refused before it begins.
-        self.assessed(&start, false, at)?;
-        let level = self.fitted(level, (&start, misere), begins, at)?;
-        let board = Board {
-            now: tidy(&start),
+        self.ready_value_and_outcome(&start, false, at)?;
+        let level = self.fit_mistakes(level, (&start, misere), begins, at)?;
+        let state = PlayState {
+            now: drop_empty_heaps(&start),
             start,
             misere,
             begins,
             moves: Vec::new(),
-            thought: None,
+            last_machine_move: None,
             level,
-            chance: Chance::new(level.seed().unwrap_or(1)),
+            rng: Rng::new(level.seed().unwrap_or(1)),
             hints: 0,
             listed: 0,
             at,
         };
-        let mut play = Play { board, lengths: Remotenesses::new(misere) };
-        let (report, is_over) = play.board.open(self, &mut play.lengths)?;
+        let mut play = Play { state, lengths: Remotenesses::new(misere) };
+        let (report, is_over) = play.state.open(self, &mut play.lengths)?;
         let mut reply = Reply::report(report);
         if !is_over {
             reply.request = Some(Request::Dialogue(Box::new(Dialogue::Play(Box::new(play)))));
@@ -74,7 +74,7 @@ impl Session {
             })
         })?;
         Ok(found.map(|(part, from, to)| {
-            let after = tidy(&solve::replaced(sum, part, &to));
+            let after = drop_empty_heaps(&solve::replaced(sum, part, &to));
             Choice { from, to: (*to).clone(), after }
         }))
     }
@@ -83,14 +83,14 @@ impl Session {
 impl Play {
     /// Answers a line: a move, a question, or a word such as `hint`. If the solver stops, the game stays as it was.
     pub fn step(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
-        let mut board = self.board.clone();
-        let turn = board.step(session, &mut self.lengths, line)?;
-        self.board = board;
+        let mut state = self.state.clone();
+        let turn = state.step(session, &mut self.lengths, line)?;
+        self.state = state;
         Ok(turn)
     }
 }
 
-impl Board {
+impl PlayState {
     fn step(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
         let line = line.trim();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -178,7 +178,7 @@ impl Board {
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = session.winning_move(&self.now, self.misere, self.at)?;
-        let (value, outcome) = session.assessed(&choice.after, self.misere, self.at)?;
+        let (value, outcome) = session.ready_value_and_outcome(&choice.after, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|_| outcome == Outcome::N);
@@ -192,7 +192,7 @@ impl Board {
             return Ok(());
         }
         let Some((choice, how)) = self.machine_choice(session, lengths)? else { return Ok(()) };
-        self.thought = Some((self.now.clone(), choice.clone(), how));
+        self.last_machine_move = Some((self.now.clone(), choice.clone(), how));
         self.make(session, Player::Machine, choice)
     }
 
@@ -201,9 +201,9 @@ impl Board {
         session: &mut Session,
         lengths: &mut Remotenesses,
     ) -> Result<Option<(Choice, Chosen)>, Error> {
-        if self.level != Level::Hard && self.chance.below(Level::OF) < self.level.by_chance() {
+        if self.level != Level::Hard && self.rng.below(Level::OF) < self.level.mistakes() {
             let mut choices = session.choices(&self.now, MOST_WEIGHED, self.at)?.shown;
-            let index = self.chance.below(choices.len() as u64) as usize;
+            let index = self.rng.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
         }
         session.best_choice(&self.now, self.misere, lengths, self.at)
@@ -242,7 +242,7 @@ impl Board {
     fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
         // Without a move of the machine there is only the solution to explain, and the user is to find that: a hint is
         // given instead.
-        let Some((before, choice, how)) = &self.thought else {
+        let Some((before, choice, how)) = &self.last_machine_move else {
             let hint = self.hint(session)?;
             let said = [Report::Play(PlayReport::NothingToExplain), hint];
             let said = said.into_iter().skip(usize::from(self.is_of_two()));
@@ -267,8 +267,9 @@ impl Board {
             return Ok(Report::Play(PlayReport::NothingToUndo));
         };
         self.moves.truncate(last);
-        self.now = self.moves.last().map_or_else(|| tidy(&self.start), |played| played.choice.after.clone());
-        self.thought = None;
+        self.now =
+            self.moves.last().map_or_else(|| drop_empty_heaps(&self.start), |played| played.choice.after.clone());
+        self.last_machine_move = None;
         self.hints = 0;
         let mut report = self.turn(session, self.moves.len(), None)?;
         if let Report::Play(PlayReport::Turn(turn)) = &mut report {
@@ -281,15 +282,15 @@ impl Board {
         let seed = seed.map(str::parse).transpose();
         let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
         let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
-        self.level = session.fitted(level, (&self.start, self.misere), self.begins, self.at)?;
+        self.level = session.fit_mistakes(level, (&self.start, self.misere), self.begins, self.at)?;
         if let Some(seed) = level.seed() {
-            self.chance = Chance::new(seed);
+            self.rng = Rng::new(seed);
         }
         Ok(Turn::on(Report::Play(PlayReport::Level(self.level))))
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let (value, outcome) = session.assessed(&self.start, self.misere, self.at)?;
+        let (value, outcome) = session.ready_value_and_outcome(&self.start, self.misere, self.at)?;
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };

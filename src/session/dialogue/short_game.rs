@@ -9,7 +9,7 @@ use crate::session::report::Player;
 
 /// A position of a game, whose positions are known by their indices.
 #[derive(Debug, Default, PartialEq)]
-pub struct Place {
+pub struct PositionNode {
     /// The indices of its options.
     pub options: Vec<usize>,
     /// The option that the machine moves to unless it makes a mistake; 0 if there are no options.
@@ -28,7 +28,7 @@ pub struct LastGame {
 /// All positions of a game in normal or in misère play, the start first.
 #[derive(Debug)]
 pub struct ShortGame {
-    places: Vec<Place>,
+    nodes: Vec<PositionNode>,
     /// Their indices in topological order: each position stands before its options.
     order: Vec<usize>,
     misere: bool,
@@ -36,19 +36,19 @@ pub struct ShortGame {
 
 impl ShortGame {
     /// `None` if play can go on for ever.
-    pub fn new(places: Vec<Place>, misere: bool) -> Option<ShortGame> {
-        let order = downwards(&places)?;
-        Some(ShortGame { places, order, misere })
+    pub fn new(nodes: Vec<PositionNode>, misere: bool) -> Option<ShortGame> {
+        let order = topological_order(&nodes)?;
+        Some(ShortGame { nodes, order, misere })
     }
 
     /// The probability that a player who always moves at random wins, if the machine moves at random with the
     /// probability `share` and otherwise makes its best move.
-    pub fn chance_wins(&self, share: f64, begins: Player) -> f64 {
+    pub fn win_rate(&self, share: f64, begins: Player) -> f64 {
         // For each position the random player's probability of winning: when that player is to move, and when the
         // machine is.
-        let mut wins = vec![(0.0, 0.0); self.places.len()];
+        let mut wins = vec![(0.0, 0.0); self.nodes.len()];
         for number in self.order.iter().rev() {
-            let Place { options, best } = &self.places[*number];
+            let PositionNode { options, best } = &self.nodes[*number];
             let count = options.len() as f64;
             wins[*number] = if options.is_empty() {
                 if self.misere { (1.0, 0.0) } else { (0.0, 1.0) }
@@ -63,50 +63,51 @@ impl ShortGame {
     }
 }
 
-/// The indices of the positions in topological order, from the start (Kahn's algorithm); `None` if play can go on
-/// for ever.
-fn downwards(places: &[Place]) -> Option<Vec<usize>> {
-    let mut above = vec![0_usize; places.len()];
-    places.iter().flat_map(|place| &place.options).for_each(|option| above[*option] += 1);
-    let mut order = vec![0];
+/// The indices of the positions in topological order (Kahn's algorithm); `None` if play can go on for ever.
+fn topological_order(nodes: &[PositionNode]) -> Option<Vec<usize>> {
+    let mut in_degrees = vec![0_usize; nodes.len()];
+    nodes.iter().flat_map(|node| &node.options).for_each(|option| in_degrees[*option] += 1);
+    let mut order: Vec<usize> = (0..nodes.len()).filter(|number| in_degrees[*number] == 0).collect();
     let mut next = 0;
     while let Some(number) = order.get(next).copied() {
         next += 1;
-        for option in &places[number].options {
-            above[*option] -= 1;
-            if above[*option] == 0 {
+        for option in &nodes[number].options {
+            in_degrees[*option] -= 1;
+            if in_degrees[*option] == 0 {
                 order.push(*option);
             }
         }
     }
-    (order.len() == places.len()).then_some(order)
+    (order.len() == nodes.len()).then_some(order)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn places(games: &[(&[usize], usize)]) -> Vec<Place> {
-        games.iter().map(|(options, best)| Place { options: options.to_vec(), best: *best }).collect()
+    fn nodes(games: &[(&[usize], usize)]) -> Vec<PositionNode> {
+        games.iter().map(|(options, best)| PositionNode { options: options.to_vec(), best: *best }).collect()
     }
 
     /// A heap of two, from which a move takes one or both.
     #[test]
-    fn how_often_chance_wins_is_worked_out() {
-        let two = ShortGame::new(places(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
+    fn the_win_rate_of_a_random_player_is_computed() {
+        let two = ShortGame::new(nodes(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
         // The random player begins, takes both in half of the games, and otherwise loses.
-        assert_eq!(two.chance_wins(0.0, Player::You), 0.5);
-        // The machine takes both, unless it moves by chance and takes one.
-        assert_eq!(two.chance_wins(0.0, Player::Machine), 0.0);
-        assert_eq!(two.chance_wins(1.0, Player::Machine), 0.5);
+        assert_eq!(two.win_rate(0.0, Player::You), 0.5);
+        // The machine takes both, unless it moves at random and takes one.
+        assert_eq!(two.win_rate(0.0, Player::Machine), 0.0);
+        assert_eq!(two.win_rate(1.0, Player::Machine), 0.5);
         // In misère play it takes one.
-        let misere = ShortGame::new(places(&[(&[1, 2], 1), (&[2], 2), (&[], 0)]), true).unwrap();
-        assert_eq!(misere.chance_wins(0.0, Player::Machine), 0.0);
-        assert_eq!(misere.chance_wins(0.5, Player::Machine), 0.25);
+        let misere = ShortGame::new(nodes(&[(&[1, 2], 1), (&[2], 2), (&[], 0)]), true).unwrap();
+        assert_eq!(misere.win_rate(0.0, Player::Machine), 0.0);
+        assert_eq!(misere.win_rate(0.5, Player::Machine), 0.25);
     }
 
     #[test]
     fn a_game_that_goes_round_is_none_of_these() {
-        assert!(ShortGame::new(places(&[(&[1], 1), (&[2], 2), (&[1], 1)]), false).is_none());
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[2], 2), (&[1], 1)]), false).is_none());
+        // Back to the start.
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[0, 2], 0), (&[], 0)]), false).is_none());
     }
 }

@@ -6,7 +6,7 @@ use grundy_engine::game::Sum;
 use grundy_engine::solve::Remotenesses;
 use serde::{Deserialize, Serialize};
 
-use super::chance::Chance;
+use super::rng::Rng;
 use crate::session::report::{Answer, Choice, Chosen, Level, Played, Player, Question, Setup};
 use crate::source::Span;
 use crate::syntax::ast::Path;
@@ -55,14 +55,14 @@ impl Dialogue {
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
 pub struct Play {
-    pub(super) board: Board,
+    pub(super) state: PlayState,
     /// The remotenesses found so far. They depend on no move, so a line that fails need not undo them.
     pub(super) lengths: Remotenesses,
 }
 
 /// All of a game that a line can change. A line works on a copy, so that a line that fails changes nothing.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct PlayState {
     /// The position at the start, as it was given.
     pub(super) start: Sum,
     /// The position at hand, without empty heaps.
@@ -73,10 +73,10 @@ pub struct Board {
     pub(super) moves: Vec<Played>,
     /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
     /// move and after `undo`.
-    pub(super) thought: Option<(Sum, Choice, Chosen)>,
+    pub(super) last_machine_move: Option<(Sum, Choice, Chosen)>,
     pub(super) level: Level,
     /// Decides when the machine moves at random, and how.
-    pub(super) chance: Chance,
+    pub(super) rng: Rng,
     /// How many hints have been given for the position at hand, at most 3.
     pub(super) hints: u8,
     /// How many moves of the position at hand were last listed with their numbers; 0 if only some were shown.

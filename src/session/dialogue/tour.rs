@@ -244,7 +244,7 @@ impl Session {
     }
 
     fn is_position(&mut self, sum: &Sum, text: &str) -> bool {
-        self.tour_position(text).is_some_and(|wanted| choice::tidy(sum).normal() == wanted.normal())
+        self.tour_position(text).is_some_and(|wanted| choice::drop_empty_heaps(sum).normal() == wanted.normal())
     }
 
     fn tour_position(&mut self, text: &str) -> Option<Sum> {

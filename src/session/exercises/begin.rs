@@ -5,11 +5,11 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Position};
 use rustc_hash::FxHashSet;
 
-use super::draw::Way;
-use super::material::Material;
+use super::draw::QuestionKind;
 use super::options::{ExerciseOptions, QUESTIONS};
+use super::position_source::PositionSource;
 use crate::error::{Error, Kind, SemanticError};
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::dialogue::{Dialogue, Quiz};
 use crate::session::report::{Question, QuizReport, Report, Setup, Sheet, Worksheet};
 use crate::session::{Reply, Request, Session, lower};
@@ -29,28 +29,28 @@ impl Session {
         };
         let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
         let options = ExerciseOptions::of(exercises, &about)?;
-        let seed = options.seed.unwrap_or(self.quizzes + 1);
-        let material = match start {
-            Some(start) => self.material_from(&game, &[start], at)?,
-            None => self.material(&game, at)?,
+        let seed = options.seed.unwrap_or(self.last_quiz_seed + 1);
+        let source = match start {
+            Some(start) => self.position_source_from(&game, &[start], at)?,
+            None => self.position_source(&game, at)?,
         };
-        let Some(material) = material else { return Err(Error::new(SemanticError::NoQuestions { game: about }, at)) };
+        let Some(source) = source else { return Err(Error::new(SemanticError::NoQuestions { game: about }, at)) };
         // The name takes part, so that different games do not ask for the same heaps in the same order.
         let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
-        let mut chance = Chance::new(mixed);
-        let ways = self.ways(&material, options.level, options.questions, &mut chance)?;
+        let mut rng = Rng::new(mixed);
+        let kinds = self.question_kinds(&source, options.level, options.questions, &mut rng)?;
         let setup = Setup {
             game: about.clone(),
             seed,
             level: options.level.map(Difficulty::word),
             wanted: options.questions,
             exam: exercises.kind == ExerciseKind::Exam,
-            graphs: self.graphs_of(&material.game),
+            graphs: self.graphs_of(&source.game),
         };
         let reply = match exercises.kind {
-            ExerciseKind::Worksheet => self.worksheet(&material, &options, setup, &ways, mixed)?,
+            ExerciseKind::Worksheet => self.worksheet(&source, &options, setup, &kinds, mixed)?,
             _ => {
-                let questions = self.questions(&material, &ways, &mut FxHashSet::default(), &mut chance)?;
+                let questions = self.questions(&source, &kinds, &mut FxHashSet::default(), &mut rng)?;
                 let Some(first) = questions.first().cloned() else {
                     return Err(Error::new(SemanticError::NoQuestions { game: about }, at));
                 };
@@ -58,7 +58,7 @@ impl Session {
             }
         };
         if options.seed.is_none() {
-            self.quizzes = seed;
+            self.last_quiz_seed = seed;
         }
         Ok(reply)
     }
@@ -78,21 +78,21 @@ impl Session {
     /// The sheets, all with questions of the same kinds, and each with its own numbers as far as there are enough.
     fn worksheet(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         options: &ExerciseOptions,
         setup: Setup,
-        ways: &[(Way, Difficulty)],
+        kinds: &[(QuestionKind, Difficulty)],
         mixed: u64,
     ) -> Result<Reply, Error> {
         let mut sheets = Vec::with_capacity(options.sheets);
         let mut before = FxHashSet::default();
         for number in 1..=options.sheets {
-            let mut chance = Chance::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
-            let questions = self.questions(material, ways, &mut before, &mut chance)?;
+            let mut rng = Rng::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
+            let questions = self.questions(source, kinds, &mut before, &mut rng)?;
             let (game, seed) = (setup.game.clone(), setup.seed);
             sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
         }
-        let rule = self.rule_of(&material.game);
+        let rule = self.rule_of(&source.game);
         Ok(Reply::report(Report::Worksheet(Worksheet { setup, rule, sheets })))
     }
 }

@@ -6,10 +6,10 @@ use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 use rustc_hash::FxHashSet;
 
-use super::material::Material;
+use super::position_source::PositionSource;
 use crate::error::Error;
-use crate::session::dialogue::chance::Chance;
-use crate::session::periods::{heap_position, looked};
+use crate::session::dialogue::rng::Rng;
+use crate::session::periods::{heap_position, period_report};
 use crate::session::pictures::is_admitted;
 use crate::session::report::{Finding, Question, Task};
 use crate::session::{Session, errors};
@@ -17,7 +17,7 @@ use crate::syntax::ast::Difficulty;
 
 /// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum QuestionKind {
     Value,
     Mex,
     Winner,
@@ -30,17 +30,17 @@ pub enum Way {
     Misere,
 }
 
-const WAYS: [Way; 10] = [
-    Way::Value,
-    Way::Mex,
-    Way::Winner,
-    Way::Move,
-    Way::NimSum,
-    Way::Row,
-    Way::Claim,
-    Way::WrongValue,
-    Way::Period,
-    Way::Misere,
+const KINDS: [QuestionKind; 10] = [
+    QuestionKind::Value,
+    QuestionKind::Mex,
+    QuestionKind::Winner,
+    QuestionKind::Move,
+    QuestionKind::NimSum,
+    QuestionKind::Row,
+    QuestionKind::Claim,
+    QuestionKind::WrongValue,
+    QuestionKind::Period,
+    QuestionKind::Misere,
 ];
 
 /// How many positions are drawn in search of one with a certain outcome, or with few options.
@@ -54,56 +54,58 @@ const LOOKED_AT: u64 = 300;
 /// A period is asked for only where the values that are shown end at most one period after this heap.
 const LONGEST_SAMPLE: u64 = 44;
 
-impl Way {
+impl QuestionKind {
     /// Whether questions of this kind are asked at a level: easy ones are not about periods or misère play.
     fn suits(self, level: Difficulty) -> bool {
-        !matches!(self, Way::Period | Way::Misere) || level > Difficulty::Easy
+        !matches!(self, QuestionKind::Period | QuestionKind::Misere) || level > Difficulty::Easy
     }
 }
 
 impl Session {
     /// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
     /// Without a level the questions begin easy and end hard.
-    pub(super) fn ways(
+    pub(super) fn question_kinds(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         level: Option<Difficulty>,
         count: usize,
-        chance: &mut Chance,
-    ) -> Result<Vec<(Way, Difficulty)>, Error> {
-        let mut ways = Vec::with_capacity(count);
-        let mut deck: Vec<Way> = Vec::new();
+        rng: &mut Rng,
+    ) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
+        let mut kinds = Vec::with_capacity(count);
+        let mut deck: Vec<QuestionKind> = Vec::new();
         for index in 0..count {
             let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
-            let way = match self.next_way(material, &mut deck, level, chance)? {
-                Some(way) => Some(way),
+            let kind = match self.next_kind(source, &mut deck, level, rng)? {
+                Some(kind) => Some(kind),
                 None => {
-                    deck = WAYS.to_vec();
+                    deck = KINDS.to_vec();
                     // A game has one period, which is asked for once.
-                    deck.retain(|way| *way != Way::Period || ways.iter().all(|(asked, _)| *asked != Way::Period));
-                    chance.shuffle(&mut deck);
-                    self.next_way(material, &mut deck, level, chance)?
+                    deck.retain(|kind| {
+                        *kind != QuestionKind::Period || kinds.iter().all(|(asked, _)| *asked != QuestionKind::Period)
+                    });
+                    rng.shuffle(&mut deck);
+                    self.next_kind(source, &mut deck, level, rng)?
                 }
             };
-            ways.extend(way.map(|way| (way, level)));
+            kinds.extend(kind.map(|kind| (kind, level)));
         }
         // These come last, since they show many values that other questions may ask for.
-        ways.sort_by_key(|(way, _)| matches!(way, Way::WrongValue | Way::Period));
-        Ok(ways)
+        kinds.sort_by_key(|(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
+        Ok(kinds)
     }
 
     /// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
     /// the kinds that have not been used since it was last filled and shuffled.
-    fn next_way(
+    fn next_kind(
         &mut self,
-        material: &Material,
-        deck: &mut Vec<Way>,
+        source: &PositionSource,
+        deck: &mut Vec<QuestionKind>,
         level: Difficulty,
-        chance: &mut Chance,
-    ) -> Result<Option<Way>, Error> {
+        rng: &mut Rng,
+    ) -> Result<Option<QuestionKind>, Error> {
         for index in 0..deck.len() {
-            let way = deck[index];
-            if way.suits(level) && self.task(material, way, level, chance)?.is_some() {
+            let kind = deck[index];
+            if kind.suits(level) && self.task(source, kind, level, rng)?.is_some() {
                 return Ok(Some(deck.remove(index)));
             }
         }
@@ -114,17 +116,17 @@ impl Session {
     /// something new; `before` holds what the questions of earlier sheets are about.
     pub(super) fn questions(
         &mut self,
-        material: &Material,
-        ways: &[(Way, Difficulty)],
+        source: &PositionSource,
+        kinds: &[(QuestionKind, Difficulty)],
         before: &mut FxHashSet<String>,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Vec<Question>, Error> {
         let mut tasks: Vec<Task> = Vec::new();
         let mut here: FxHashSet<String> = FxHashSet::default();
-        for (way, level) in ways {
+        for (kind, level) in kinds {
             let mut best: Option<(u8, Task)> = None;
             for _ in 0..AGAIN {
-                let Some(task) = self.task(material, *way, *level, chance)? else { continue };
+                let Some(task) = self.task(source, *kind, *level, rng)? else { continue };
                 let about = subject(&task);
                 let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
                     (true, ..) => continue,
@@ -140,7 +142,7 @@ impl Session {
                 }
             }
             // A small game may have no question left: a mex is asked for instead.
-            let task = best.map_or_else(|| other_mex(&tasks, *level, chance), |(_, task)| task);
+            let task = best.map_or_else(|| other_mex(&tasks, *level, rng), |(_, task)| task);
             here.insert(subject(&task));
             tasks.push(task);
         }
@@ -148,7 +150,7 @@ impl Session {
         let of = tasks.len();
         let mut questions = Vec::with_capacity(of);
         for (index, task) in tasks.into_iter().enumerate() {
-            let solution = self.solution(&task, material)?;
+            let solution = self.solution(&task, source)?;
             questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
         }
         Ok(questions)
@@ -157,37 +159,37 @@ impl Session {
     /// Draws a question of this kind; `None` if the game has none, or if none was found.
     fn task(
         &mut self,
-        material: &Material,
-        way: Way,
+        source: &PositionSource,
+        kind: QuestionKind,
         level: Difficulty,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Task>, Error> {
         let several = 1 + level as usize;
-        Ok(match way {
-            Way::Mex => Some(mex(level, chance)),
-            Way::NimSum => Some(nim_sum(level, chance)),
-            Way::Value => self.drawn(material, level, several, chance)?.map(|position| Task::Value { position }),
-            Way::Winner => {
+        Ok(match kind {
+            QuestionKind::Mex => Some(mex(level, rng)),
+            QuestionKind::NimSum => Some(nim_sum(level, rng)),
+            QuestionKind::Value => self.drawn(source, level, several, rng)?.map(|position| Task::Value { position }),
+            QuestionKind::Winner => {
                 // Half of the positions should be lost.
-                let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, chance)?;
+                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(source, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: false })
             }
-            Way::Move => {
+            QuestionKind::Move => {
                 // In a quarter of the questions there should not be a winning move.
-                let wish = if chance.below(4) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (level, several), false, wish, chance)?;
+                let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(source, (level, several), false, wish, rng)?;
                 drawn.map(|position| Task::Move { position })
             }
-            Way::Misere => {
-                let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(material, (Difficulty::Easy, several), true, wish, chance)?;
+            QuestionKind::Misere => {
+                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+                let drawn = self.wished(source, (Difficulty::Easy, several), true, wish, rng)?;
                 drawn.map(|position| Task::Winner { position, misere: true })
             }
-            Way::Row => self.row_task(material, level, chance)?,
-            Way::Claim => self.claim(material, level, chance)?,
-            Way::WrongValue => self.wrong_value(material, level, chance)?,
-            Way::Period => self.period_task(material, level, chance)?,
+            QuestionKind::Row => self.row_task(source, level, rng)?,
+            QuestionKind::Claim => self.claim(source, level, rng)?,
+            QuestionKind::WrongValue => self.wrong_value(source, level, rng)?,
+            QuestionKind::Period => self.period_task(source, level, rng)?,
         })
     }
 
@@ -195,21 +197,21 @@ impl Session {
     /// outcome.
     fn wished(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         (level, components): (Difficulty, usize),
         misere: bool,
         wish: Outcome,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Sum>, Error> {
         /// In misère play a sum from which more positions can be reached takes too long by hand.
         const MISERE_POSITIONS: usize = 120;
         let mut second_best = None;
         for _ in 0..TRIES {
-            let Some(sum) = self.drawn(material, level, components, chance)? else { return Ok(second_best) };
-            if misere && !self.is_small(&sum, MISERE_POSITIONS, material.at)? {
+            let Some(sum) = self.drawn(source, level, components, rng)? else { return Ok(second_best) };
+            if misere && !self.is_small(&sum, MISERE_POSITIONS, source.at)? {
                 continue;
             }
-            let (_, outcome) = self.judged(&sum, misere, material.at)?;
+            let (_, outcome) = self.value_and_outcome(&sum, misere, source.at)?;
             if outcome == wish {
                 return Ok(Some(sum));
             }
@@ -218,10 +220,10 @@ impl Session {
         Ok(second_best)
     }
 
-    fn row_task(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
+    fn row_task(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
         for _ in 0..TRIES {
-            let Some(position) = self.drawn(material, level, 1, chance)? else { return Ok(None) };
-            if !self.choices(&position, WIDEST_ROW as usize, material.at)?.more {
+            let Some(position) = self.drawn(source, level, 1, rng)? else { return Ok(None) };
+            if !self.choices(&position, WIDEST_ROW as usize, source.at)?.more {
                 return Ok(Some(Task::Row { position }));
             }
         }
@@ -229,60 +231,60 @@ impl Session {
     }
 
     /// A statement, true or false, about who wins, with three values of which one is that of the position.
-    fn claim(&mut self, material: &Material, level: Difficulty, chance: &mut Chance) -> Result<Option<Task>, Error> {
-        let wish = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
+    fn claim(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
+        let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
         let components = 1 + usize::from(level > Difficulty::Easy);
-        let Some(position) = self.wished(material, (level, components), false, wish, chance)? else { return Ok(None) };
-        let value = self.value(&position, material.at)?;
+        let Some(position) = self.wished(source, (level, components), false, wish, rng)? else { return Ok(None) };
+        let value = self.value(&position, source.at)?;
         let mut values = vec![value];
         if !value.is_zero() {
             values.push(Nimber::ZERO);
         }
         while values.len() < 3 {
-            let other = Nimber(chance.between(1, value.0.saturating_add(3)));
+            let other = Nimber(rng.between(1, value.0.saturating_add(3)));
             if !values.contains(&other) {
                 values.push(other);
             }
         }
-        chance.shuffle(&mut values);
-        let outcome = if chance.below(2) == 0 { Outcome::P } else { Outcome::N };
+        rng.shuffle(&mut values);
+        let outcome = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
         Ok(Some(Task::Claim { position, outcome, values }))
     }
 
     /// The values of the first heaps, one of them changed.
     fn wrong_value(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         level: Difficulty,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Task>, Error> {
-        if !material.is_of_heaps() {
+        if !source.is_of_heaps() {
             return Ok(None);
         }
-        let last = material.last_heap(level);
-        let Some(mut values) = self.row_of_values(material, 0..last + 1)? else { return Ok(None) };
-        let wrong = chance.between(1, last) as usize;
+        let last = source.last_heap(level);
+        let Some(mut values) = self.row_of_values(source, 0..last + 1)? else { return Ok(None) };
+        let wrong = rng.between(1, last) as usize;
         let largest = values.iter().max().map_or(0, |value| value.0);
         let right = values[wrong];
         // Any value but the right one, up to one more than the largest.
-        let other = chance.below(largest + 1);
+        let other = rng.below(largest + 1);
         values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
-        Ok(Some(Task::WrongValue { game: material.game.name.to_string(), values }))
+        Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
     }
 
     /// The values of consecutive heaps; `None` if one of them is not a position of the game.
     pub(super) fn row_of_values(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         heaps: Range<u64>,
     ) -> Result<Option<Vec<Nimber>>, Error> {
         let mut values = Vec::new();
         for heap in heaps {
-            let sum = Sum::position(heap_position(&material.game, heap));
+            let sum = Sum::position(heap_position(&source.game, heap));
             if !is_admitted(&sum, &self.solver) {
                 return Ok(None);
             }
-            values.push(self.value(&sum, material.at)?);
+            values.push(self.value(&sum, source.at)?);
         }
         Ok(Some(values))
     }
@@ -291,28 +293,28 @@ impl Session {
     /// the game is proved, has no saltus and is short enough.
     fn period_task(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         level: Difficulty,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Task>, Error> {
-        if !material.is_of_heaps() {
+        if !source.is_of_heaps() {
             return Ok(None);
         }
-        let asked = AskedGame { game: material.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
-        let told = looked(&mut self.names, &mut self.solver, &asked);
-        let told = told.map_err(|stop| errors::stopped(stop, &self.solver, material.at))?;
-        let Finding::Proved { period, .. } = told.finding else { return Ok(None) };
+        let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
+        let report = period_report(&mut self.names, &mut self.solver, &asked);
+        let report = report.map_err(|stop| errors::stopped(stop, &self.solver, source.at))?;
+        let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
         let longest = if level == Difficulty::Hard { 14 } else { 9 };
         if period.saltus != 0 || !(2..=longest).contains(&period.period) {
             return Ok(None);
         }
-        let length = 3 * period.period + chance.below(period.period);
-        let from = period.preperiod + chance.below(period.period);
+        let length = 3 * period.period + rng.below(period.period);
+        let from = period.preperiod + rng.below(period.period);
         if from + length > LONGEST_SAMPLE + period.period {
             return Ok(None);
         }
-        let values = self.row_of_values(material, from..from + length)?;
-        Ok(values.map(|values| Task::Period { game: material.game.name.to_string(), from, values }))
+        let values = self.row_of_values(source, from..from + length)?;
+        Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
     }
 }
 
@@ -331,13 +333,13 @@ fn subject(task: &Task) -> String {
 }
 
 /// Asks for the mex of a set with everything below it and some numbers beyond it.
-fn mex(level: Difficulty, chance: &mut Chance) -> Task {
+fn mex(level: Difficulty, rng: &mut Rng) -> Task {
     let (low, high) = [(0, 3), (1, 5), (2, 8)][level as usize];
-    let mex = chance.between(low, high);
+    let mex = rng.between(low, high);
     let mut numbers: Vec<u64> = (0..mex).collect();
-    let beyond = chance.between(1, 3);
+    let beyond = rng.between(1, 3);
     for _ in 0..beyond {
-        let number = chance.between(mex + 1, mex + 5);
+        let number = rng.between(mex + 1, mex + 5);
         if !numbers.contains(&number) {
             numbers.push(number);
         }
@@ -345,24 +347,48 @@ fn mex(level: Difficulty, chance: &mut Chance) -> Task {
     if level == Difficulty::Easy {
         numbers.sort_unstable();
     } else {
-        chance.shuffle(&mut numbers);
+        rng.shuffle(&mut numbers);
     }
     Task::Mex { numbers }
 }
 
-/// Asks for a mex that has not been asked for, if one is found.
-fn other_mex(asked: &[Task], level: Difficulty, chance: &mut Chance) -> Task {
-    let mut task = mex(level, chance);
+/// Asks for a mex that has not been asked for.
+fn other_mex(asked: &[Task], level: Difficulty, rng: &mut Rng) -> Task {
+    let mut task = mex(level, rng);
     for _ in 0..TRIES {
         if !asked.contains(&task) {
-            break;
+            return task;
         }
-        task = mex(level, chance);
+        task = mex(level, rng);
+    }
+    if asked.contains(&task)
+        && let Task::Mex { numbers } = &mut task
+    {
+        // A number that no question has yet makes it a new one. It is the largest, so that the mex stays the same.
+        let known = asked.iter().filter_map(|task| if let Task::Mex { numbers } = task { Some(numbers) } else { None });
+        numbers.extend(known.flatten().max().map(|largest| largest + 1));
     }
     task
 }
 
-fn nim_sum(level: Difficulty, chance: &mut Chance) -> Task {
+fn nim_sum(level: Difficulty, rng: &mut Rng) -> Task {
     let (count, low, high) = [(2, 1, 7), (3, 1, 15), (4, 8, 63)][level as usize];
-    Task::NimSum { numbers: (0..count).map(|_| chance.between(low, high)).collect() }
+    Task::NimSum { numbers: (0..count).map(|_| rng.between(low, high)).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Easy questions for a mex are few: random ones repeat long before so many have been asked.
+    #[test]
+    fn no_mex_is_asked_for_twice() {
+        let mut rng = Rng::new(1);
+        let mut asked = Vec::new();
+        for _ in 0..200 {
+            let task = other_mex(&asked, Difficulty::Easy, &mut rng);
+            assert!(!asked.contains(&task), "{task:?}");
+            asked.push(task);
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! Questions about a game for `quiz`, `exam` and `worksheet`: drawn by chance from a seed, answered by the engine, marked.
+//! Questions about a game for `quiz`, `exam` and `worksheet`: drawn at random from a seed, answered by the engine,
+//! marked.
 
 mod begin;
 mod draw;
 mod marking;
-mod material;
 mod options;
+mod position_source;
 mod reached;
 mod rules;
 mod slips;

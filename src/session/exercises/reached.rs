@@ -7,7 +7,7 @@ use grundy_engine::game::{Component, Game, Position, Sum};
 use rustc_hash::FxHashSet;
 
 use crate::error::Error;
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::{Session, evaluate, library};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, StatementKind};
@@ -45,7 +45,7 @@ impl Session {
 
     /// The positions that occur in random games from these, each once. Every session finds the same.
     pub(super) fn reached(&mut self, starts: &[Position], at: Span) -> Result<Vec<Position>, Error> {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         let mut reached = Vec::new();
         let mut met = FxHashSet::default();
         for start in starts.iter().cycle().take(GAMES) {
@@ -60,7 +60,7 @@ impl Session {
                 if choices.is_empty() {
                     break;
                 }
-                now = choices.swap_remove(chance.below(choices.len() as u64) as usize).after;
+                now = choices.swap_remove(rng.below(choices.len() as u64) as usize).after;
             }
         }
         Ok(reached)

@@ -3,7 +3,7 @@
 use grundy_engine::game::{Part, Sum};
 use grundy_engine::nim::{Nimber, Outcome, mex};
 
-use super::material::Material;
+use super::position_source::PositionSource;
 use crate::error::Error;
 use crate::session::Session;
 use crate::session::answers::nim_sum;
@@ -11,7 +11,7 @@ use crate::session::report::{Answer, Solution, Task};
 
 impl Session {
     /// The right answer, and what explains it.
-    pub(super) fn solution(&mut self, task: &Task, material: &Material) -> Result<Solution, Error> {
+    pub(super) fn solution(&mut self, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
         let mut solution = Solution {
             truth: Answer::Skipped,
             terms: Vec::new(),
@@ -22,9 +22,9 @@ impl Session {
         if let Some(position) = task.position() {
             let misere = matches!(task, Task::Winner { misere: true, .. });
             if !misere {
-                self.work_out(position, &mut solution, material)?;
+                self.work_out(position, &mut solution, source)?;
             }
-            solution.winning = self.winning_choice(position, misere, material.at)?;
+            solution.winning = self.winning_choice(position, misere, source.at)?;
         }
         let value = nim_sum(&solution.terms);
         solution.truth = match task {
@@ -41,7 +41,7 @@ impl Session {
                 reason: values.iter().position(|said| *said == value).unwrap_or(0),
             },
             Task::WrongValue { values, .. } => {
-                let right = self.row_of_values(material, 0..values.len() as u64)?.unwrap_or_default();
+                let right = self.row_of_values(source, 0..values.len() as u64)?.unwrap_or_default();
                 let heap = values.iter().zip(&right).position(|(said, right)| said != right).unwrap_or(0);
                 solution.values = right.get(heap).copied().into_iter().collect();
                 Answer::Number(heap as u64)
@@ -52,10 +52,10 @@ impl Session {
     }
 
     /// Fills in the summands with their values and, for a single component, its options and their values.
-    fn work_out(&mut self, position: &Sum, solution: &mut Solution, material: &Material) -> Result<(), Error> {
-        solution.terms = self.terms(position, material.at)?;
+    fn work_out(&mut self, position: &Sum, solution: &mut Solution, source: &PositionSource) -> Result<(), Error> {
+        solution.terms = self.terms(position, source.at)?;
         if let [Part { copies: 1, .. }] = &position.parts[..] {
-            let explained = self.explanation(position.clone(), false, material.at)?;
+            let explained = self.explanation(position.clone(), false, source.at)?;
             if let Some(derivation) = explained.derivations.into_iter().next() {
                 solution.values = derivation.values;
                 solution.options = derivation.options.into_iter().map(|option| option.option).collect();

@@ -21,22 +21,22 @@ use crate::syntax::ast::{self, ExprKind, Qualifier};
 /// The most patterns that one clause may stand for.
 const MOST_PATTERNS: usize = 1_000;
 
-/// A pattern and what takes its place, as written.
+/// A pattern and what takes its place, as the expressions that are written.
 #[derive(Clone, Copy)]
-pub(super) struct Patterns<'c> {
+pub(super) struct RewriteExpr<'c> {
     pub from: &'c ast::Expr,
     pub to: &'c ast::Expr,
     pub directions: ast::Directions,
 }
 
 /// A pattern and what takes its place, as texts, with the values of the variables that they were made of.
-struct WorkedOut {
+struct EvaluatedRewrite {
     values: Vec<(String, Value)>,
     from: String,
     to: String,
 }
 
-impl Patterns<'_> {
+impl RewriteExpr<'_> {
     fn mention(self, name: &str) -> bool {
         free_names::mentions(self.from, name) || free_names::mentions(self.to, name)
     }
@@ -48,20 +48,20 @@ impl Patterns<'_> {
 pub(super) fn becomes(
     lowerer: &mut Lowerer,
     qualifiers: &[Qualifier],
-    patterns: Patterns,
+    rewrite: RewriteExpr,
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
     if coordinates.len() > 1 {
-        let span = patterns.from.span.to(patterns.to.span);
+        let span = rewrite.from.span.to(rewrite.to.span);
         return Err(Error::new(SemanticError::BoardCoordinates { coordinates: coordinates.to_vec() }, span));
     }
     let variables: Vec<&str> = bound(qualifiers).collect();
     let coordinates: Vec<&str> = coordinates.iter().map(String::as_str).filter(|c| !variables.contains(c)).collect();
-    [patterns.from, patterns.to].into_iter().try_for_each(|written| the_same(written, &coordinates))?;
-    if !variables.iter().any(|name| patterns.mention(name)) {
+    [rewrite.from, rewrite.to].into_iter().try_for_each(|written| check_constant(written, &coordinates))?;
+    if !variables.iter().any(|name| rewrite.mention(name)) {
         let steps = lowerer.steps(qualifiers)?;
-        let (from, to) = (pattern(lowerer, patterns.from)?, pattern(lowerer, patterns.to)?);
-        return Ok(vec![rewriting(lowerer, steps, patterns, &from, &to)?]);
+        let (from, to) = (pattern(lowerer, rewrite.from)?, pattern(lowerer, rewrite.to)?);
+        return Ok(vec![rewriting_clause(lowerer, steps, rewrite, &from, &to)?]);
     }
     let of_board = |qualifier: &Qualifier| {
         let Qualifier::If(condition) = qualifier else { return false };
@@ -72,9 +72,9 @@ pub(super) fn becomes(
         Qualifier::For { source, .. } => Some(source),
         Qualifier::If(_) => None,
     });
-    sources.into_iter().try_for_each(|source| the_same(source, &coordinates))?;
-    let all = run_through(lowerer, &variables, others, patterns)?;
-    all.into_iter().map(|made| of_values(lowerer, &conditions, patterns, made)).collect()
+    sources.into_iter().try_for_each(|source| check_constant(source, &coordinates))?;
+    let all = evaluate_all(lowerer, &variables, others, rewrite)?;
+    all.into_iter().map(|evaluated| clause_of(lowerer, &conditions, rewrite, evaluated)).collect()
 }
 
 /// The variables that qualifiers bind.
@@ -87,7 +87,7 @@ fn bound(qualifiers: &[Qualifier]) -> impl Iterator<Item = &str> {
 }
 
 /// What patterns are made of must be the same in all positions: an error if the expression mentions a coordinate.
-fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
+fn check_constant(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
     match coordinates.iter().find(|name| free_names::mentions(written, name)) {
         Some(name) => Err(Error::new(SemanticError::PatternChanges { name: (*name).to_owned() }, written.span)),
         None => Ok(()),
@@ -95,16 +95,16 @@ fn the_same(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
 }
 
 /// The patterns for all values of the variables, computed as the list `[(a, b, FROM, TO) for a in … for b in …]`.
-fn run_through(
+fn evaluate_all(
     lowerer: &mut Lowerer,
     variables: &[&str],
     qualifiers: Vec<Qualifier>,
-    patterns: Patterns,
-) -> Result<Vec<WorkedOut>, Error> {
-    let span = patterns.from.span.to(patterns.to.span);
+    rewrite: RewriteExpr,
+) -> Result<Vec<EvaluatedRewrite>, Error> {
+    let span = rewrite.from.span.to(rewrite.to.span);
     let expr = |kind| ast::Expr { kind, span };
     let names = variables.iter().map(|name| expr(ExprKind::Name((*name).to_owned())));
-    let body = Box::new(expr(ExprKind::Tuple(names.chain([patterns.from.clone(), patterns.to.clone()]).collect())));
+    let body = Box::new(expr(ExprKind::Tuple(names.chain([rewrite.from.clone(), rewrite.to.clone()]).collect())));
     let list = constant(lowerer.names, &expr(ExprKind::Comprehension { shape: ast::Shape::List, body, qualifiers }))?;
     let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
     if rows.is_empty() {
@@ -122,7 +122,7 @@ fn run_through(
         let values = variables.iter().map(|name| (*name).to_owned()).zip(values.iter().cloned()).collect();
         match texts {
             [from, to] => {
-                Ok(WorkedOut { values, from: text(from, patterns.from.span)?, to: text(to, patterns.to.span)? })
+                Ok(EvaluatedRewrite { values, from: text(from, rewrite.from.span)?, to: text(to, rewrite.to.span)? })
             }
             _ => Err(errors::internal("patterns are not a pair", span)),
         }
@@ -131,31 +131,30 @@ fn run_through(
 }
 
 /// The clause of one pattern, with conditions that see the values of its variables.
-fn of_values(
+fn clause_of(
     lowerer: &mut Lowerer,
     conditions: &[Qualifier],
-    patterns: Patterns,
-    made: WorkedOut,
+    rewrite: RewriteExpr,
+    evaluated: EvaluatedRewrite,
 ) -> Result<Clause, Error> {
-    let around = lowerer.names.given.clone();
-    lowerer.names.given.splice(0..0, made.values);
-    let clause = lowerer.inside(|lowerer| {
+    let outer = lowerer.names.bindings.clone();
+    lowerer.names.bindings.splice(0..0, evaluated.values);
+    let clause = lowerer.with_scope(|lowerer| {
         let steps = lowerer.steps(conditions)?;
-        rewriting(lowerer, steps, patterns, &made.from, &made.to)
+        rewriting_clause(lowerer, steps, rewrite, &evaluated.from, &evaluated.to)
     });
-    lowerer.names.given = around;
+    lowerer.names.bindings = outer;
     clause
 }
 
 /// The clause that rewrites the text `before` to `after`, with these steps before it.
-fn rewriting(
+fn rewriting_clause(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
-    patterns: Patterns,
+    RewriteExpr { from, to, directions }: RewriteExpr,
     before: &str,
     after: &str,
 ) -> Result<Clause, Error> {
-    let Patterns { from, to, directions } = patterns;
     let span = from.span.to(to.span);
     let turned = match directions {
         ast::Directions { in_any_direction: true, .. } => Turned::All,
@@ -203,7 +202,13 @@ fn text(value: &Value, span: Span) -> Result<String, Error> {
 }
 
 /// An error if a rule that does nothing but rewrite leads back to an earlier board, as far as small boards show it.
-pub(super) fn ends(names: &Names, name: &str, system: &Arc<System>, index: usize, span: Span) -> Result<(), Error> {
+pub(super) fn check_termination(
+    names: &Names,
+    name: &str,
+    system: &Arc<System>,
+    index: usize,
+    span: Span,
+) -> Result<(), Error> {
     let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
     let found = coming_back(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
     let Some(boards) = found else { return Ok(()) };

@@ -8,7 +8,7 @@ use grundy_engine::game::{
     At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Ruleset, Shape, Step, Term, Value,
 };
 
-use super::becomes::{Patterns, becomes};
+use super::becomes::{RewriteExpr, becomes};
 use super::constant::constant;
 use super::definition::{coordinates, defined_game};
 use super::heap;
@@ -31,7 +31,7 @@ pub(super) struct Borrowing {
 }
 
 /// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
-struct OpenRule {
+struct PendingRule {
     definition: Arc<ast::GameDefinition>,
     coordinates: Vec<String>,
     /// How many clauses have been begun.
@@ -39,11 +39,11 @@ struct OpenRule {
     /// Each lender with the conditions under which its moves have been borrowed here.
     used: HashSet<(String, Vec<Step>)>,
     /// What to restore at the end of a lender's rule; `None` for the game's own rule.
-    borrowed: Option<Borrowed>,
+    saved: Option<SavedScope>,
 }
 
 /// The state of the lowerer before a lender's rule, which is restored after it.
-struct Borrowed {
+struct SavedScope {
     /// The variables in scope.
     scope: Vec<(String, usize)>,
     /// The next free slot.
@@ -72,15 +72,15 @@ impl Borrowing {
         Borrowing { omits: true, ..Borrowing::of(game) }
     }
 
-    fn push(&mut self, clauses: Vec<Clause>, borrowed: Option<&Borrowed>) -> Result<(), Error> {
+    fn push(&mut self, clauses: Vec<Clause>, saved: Option<&SavedScope>) -> Result<(), Error> {
         for mut clause in clauses {
             clause.steps.splice(0..0, self.before.iter().cloned());
             self.made.push(clause);
         }
-        match borrowed {
-            Some(borrowed) if self.made.len() > Self::MOST => {
+        match saved {
+            Some(saved) if self.made.len() > Self::MOST => {
                 let (count, limit) = (self.made.len() as u128, Self::MOST as u128);
-                Err(Error::new(SemanticError::TooMany { what: "clauses", count, limit }, borrowed.span))
+                Err(Error::new(SemanticError::TooMany { what: "clauses", count, limit }, saved.span))
             }
             _ => Ok(()),
         }
@@ -94,12 +94,12 @@ pub(super) fn clauses(
     definition: &ast::GameDefinition,
     mut borrowing: Borrowing,
 ) -> Result<Vec<Clause>, Error> {
-    let mut levels = vec![OpenRule::of(Arc::new(definition.clone()), None)];
+    let mut levels = vec![PendingRule::of(Arc::new(definition.clone()), None)];
     while let Some(level) = levels.last_mut() {
         let definition = level.definition.clone();
         let Some(clause) = definition.rule.clauses.get(level.begun) else {
-            if let Some(borrowed) = levels.pop().and_then(|level| level.borrowed) {
-                end(lowerer, borrowed, &mut borrowing);
+            if let Some(saved) = levels.pop().and_then(|level| level.saved) {
+                end_lender(lowerer, saved, &mut borrowing);
             }
             continue;
         };
@@ -113,12 +113,12 @@ pub(super) fn clauses(
             _ => lowerer.steps(&clause.qualifiers)?,
         };
         match &clause.kind {
-            ClauseKind::Moves(name) if lowerer.names.game_given(&name.text).is_some() => {
-                let made = lent(lowerer, steps, name, &level.coordinates)?;
-                borrowing.push(made, level.borrowed.as_ref())?;
+            ClauseKind::Moves(name) if lowerer.names.bound_game(&name.text).is_some() => {
+                let made = clauses_of_value(lowerer, steps, name, &level.coordinates)?;
+                borrowing.push(made, level.saved.as_ref())?;
             }
             ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
-                let lender = begin(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
+                let lender = begin_lender(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
                 if let Some(lender) = lender {
                     levels.push(lender);
                     continue;
@@ -127,7 +127,7 @@ pub(super) fn clauses(
             ClauseKind::Moves(_) => {}
             _ => {
                 let made = moves(lowerer, clause, steps, &level.coordinates)?;
-                borrowing.push(made, level.borrowed.as_ref())?;
+                borrowing.push(made, level.saved.as_ref())?;
             }
         }
         lowerer.scope.truncate(height);
@@ -136,23 +136,23 @@ pub(super) fn clauses(
     Ok(borrowing.made)
 }
 
-impl OpenRule {
-    fn of(definition: Arc<ast::GameDefinition>, borrowed: Option<Borrowed>) -> OpenRule {
+impl PendingRule {
+    fn of(definition: Arc<ast::GameDefinition>, saved: Option<SavedScope>) -> PendingRule {
         let coordinates = coordinates(&definition);
-        OpenRule { definition, coordinates, begun: 0, used: HashSet::new(), borrowed }
+        PendingRule { definition, coordinates, begun: 0, used: HashSet::new(), saved }
     }
 }
 
 /// Begins to borrow the moves of another game: they lead to positions of the game that borrows. `None` if nothing is
 /// to be borrowed. `so_far` is the number of variables in scope and the next slot, both from before the clause.
-fn begin(
+fn begin_lender(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
     name: &ast::Name,
     so_far: (usize, usize),
     coordinates: &[String],
     borrowing: &mut Borrowing,
-) -> Result<Option<OpenRule>, Error> {
+) -> Result<Option<PendingRule>, Error> {
     borrowing.lenders.check(&name.text, name.span)?;
     let definition = defined_game(lowerer.names, &name.text, name.span)?;
     let inner = super::definition::coordinates(&definition);
@@ -182,18 +182,18 @@ fn begin(
         let at = over.at;
         borrowing.before.push(Step::Test(Expr { term: Term::Not(over), at }));
     }
-    let borrowed = Borrowed { scope, next: so_far.1, before, is_conditional, span: name.span };
-    Ok(Some(OpenRule::of(definition, Some(borrowed))))
+    let saved = SavedScope { scope, next: so_far.1, before, is_conditional, span: name.span };
+    Ok(Some(PendingRule::of(definition, Some(saved))))
 }
 
 /// The moves of a game that is the value of a name: of such a game only heap rules without divisors can be borrowed.
-fn lent(
+fn clauses_of_value(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
     name: &ast::Name,
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
-    match lowerer.names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+    match lowerer.names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(rules)) if rules.divisors.is_empty() => {
             only_heap(lowerer, coordinates, name.span)?;
             by_rules(lowerer, steps, &rules, name.span)
@@ -203,11 +203,11 @@ fn lent(
 }
 
 /// Restores the state from before a lender, all of whose moves have been borrowed.
-fn end(lowerer: &mut Lowerer, borrowed: Borrowed, borrowing: &mut Borrowing) {
-    lowerer.scope = borrowed.scope;
-    lowerer.next = borrowed.next;
-    borrowing.before.truncate(borrowed.before);
-    if borrowed.is_conditional {
+fn end_lender(lowerer: &mut Lowerer, saved: SavedScope, borrowing: &mut Borrowing) {
+    lowerer.scope = saved.scope;
+    lowerer.next = saved.next;
+    borrowing.before.truncate(saved.before);
+    if saved.is_conditional {
         borrowing.lenders.end_some();
     } else {
         borrowing.lenders.end();
@@ -223,30 +223,32 @@ fn moves(
 ) -> Result<Vec<Clause>, Error> {
     match &clause.kind {
         ClauseKind::Becomes { from, to, directions } => {
-            let patterns = Patterns { from, to, directions: *directions };
-            becomes(lowerer, &clause.qualifiers, patterns, coordinates)
+            let rewrite = RewriteExpr { from, to, directions: *directions };
+            becomes(lowerer, &clause.qualifiers, rewrite, coordinates)
         }
         ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
         ClauseKind::Divide { coordinate, by } => {
-            let slot = chosen(coordinate.as_ref(), coordinates, clause.span)?;
+            let slot = coordinate_slot(coordinate.as_ref(), coordinates, clause.span)?;
             Ok(vec![divide(lowerer, steps, by, slot, coordinates.len())?])
         }
         ClauseKind::Take { amounts, from, then: None } => {
-            let slots =
-                from.iter().map(|name| chosen(Some(name), coordinates, name.span)).collect::<Result<Vec<_>, _>>()?;
-            let slots = if slots.is_empty() { vec![chosen(None, coordinates, clause.span)?] } else { slots };
+            let slots = from
+                .iter()
+                .map(|name| coordinate_slot(Some(name), coordinates, name.span))
+                .collect::<Result<Vec<_>, _>>()?;
+            let slots = if slots.is_empty() { vec![coordinate_slot(None, coordinates, clause.span)?] } else { slots };
             Ok(vec![take(lowerer, steps, amounts, &slots, coordinates)?])
         }
         ClauseKind::Take { amounts, from, then: Some(then) } => {
-            let slot = chosen(from.first(), coordinates, clause.span)?;
+            let slot = coordinate_slot(from.first(), coordinates, clause.span)?;
             only_heap(lowerer, coordinates, then.split.span)?;
             let mut made = Vec::new();
-            for parts in all_parts(lowerer, &then.split)? {
+            for into in split_cases(lowerer, &then.split)? {
                 let (heap, mut steps) = (variable(slot, amounts.span), steps.clone());
                 let (step, amount) = amounts_step(lowerer, amounts, 0, heap.clone(), coordinates)?;
                 steps.push(step);
                 let rest = binary(Operator::Subtract, heap, variable(amount, amounts.span));
-                made.push(split_heap(lowerer, steps, rest, parts)?);
+                made.push(split_heap(lowerer, steps, rest, into)?);
             }
             if then.maybe {
                 made.push(take(lowerer, steps, amounts, &[slot], coordinates)?);
@@ -255,9 +257,9 @@ fn moves(
         }
         ClauseKind::Split(split) => {
             only_heap(lowerer, coordinates, split.span)?;
-            let all = all_parts(lowerer, split)?;
-            let ways = |parts| split_heap(lowerer, steps.clone(), variable(0, split.span), parts);
-            all.into_iter().map(ways).collect()
+            let cases = split_cases(lowerer, split)?;
+            let clause = |into| split_heap(lowerer, steps.clone(), variable(0, split.span), into);
+            cases.into_iter().map(clause).collect()
         }
         ClauseKind::Code(code) => {
             only_heap(lowerer, coordinates, code.span)?;
@@ -274,7 +276,7 @@ fn moves(
 }
 
 /// The slot of a coordinate. If none is named, the game must have just one.
-fn chosen(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
+fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
     let missing = |name: &str, span| {
         let kind = SemanticError::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
         Error::new(kind, span)
@@ -363,36 +365,36 @@ fn take(
     Ok(Clause { steps, option })
 }
 
-/// How a split divides a heap.
-enum Parts {
-    /// Into this shape, which is the same in every position.
+/// What a split divides a heap into.
+enum SplitInto {
+    /// This shape, which is the same in every position.
     Fixed(Shape),
-    /// Into a number of heaps that depends on the position, or on a variable of the clause.
-    Said { into: Box<Expr>, likeness: Likeness },
+    /// A number of heaps that depends on the position, or on a variable of the clause.
+    Varying { into: Box<Expr>, likeness: Likeness },
 }
 
-/// The shapes that a split allows; one clause is made for each.
-fn all_parts(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<Parts>, Error> {
+/// What a split allows a heap to be divided into; one clause is made for each case.
+fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInto>, Error> {
     match &split.into {
         Some(into) if bound_mentioned(lowerer, into) => {
             let likeness = heap::likeness(split.likeness);
-            Ok(vec![Parts::Said { into: lowerer.boxed(into)?, likeness }])
+            Ok(vec![SplitInto::Varying { into: lowerer.boxed(into)?, likeness }])
         }
         into => {
             let into = into.as_ref().map(|into| constant(lowerer.names, into)).transpose()?;
-            Ok(heap::split_shapes(split, into.as_ref())?.into_iter().map(Parts::Fixed).collect())
+            Ok(heap::split_shapes(split, into.as_ref())?.into_iter().map(SplitInto::Fixed).collect())
         }
     }
 }
 
 /// The clause that leaves `rest`, a number of objects, as heaps of the game.
-fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, parts: Parts) -> Result<Clause, Error> {
+fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, into: SplitInto) -> Result<Clause, Error> {
     let at = rest.at;
     let slot = lowerer.nameless();
     let rest = Box::new(rest);
-    let term = match parts {
-        Parts::Fixed(shape) => Term::Ways(rest, shape),
-        Parts::Said { into, likeness } => Term::WaysInto { rest, into, likeness },
+    let term = match into {
+        SplitInto::Fixed(shape) => Term::Ways(rest, shape),
+        SplitInto::Varying { into, likeness } => Term::WaysInto { rest, into, likeness },
     };
     let source = Expr { term, at };
     steps.push(Step::For { slot, source });
@@ -434,7 +436,7 @@ fn by_rules(lowerer: &mut Lowerer, steps: Vec<Step>, rules: &HeapRules, span: Sp
         let mut steps = steps.clone();
         steps.push(Step::For { slot, source });
         let rest = binary(Operator::Subtract, variable(0, span), variable(slot, span));
-        made.push(split_heap(lowerer, steps, rest, Parts::Fixed(clause.shape))?);
+        made.push(split_heap(lowerer, steps, rest, SplitInto::Fixed(clause.shape))?);
     }
     Ok(made)
 }

@@ -13,6 +13,7 @@ use super::game;
 use super::lowerer::{Context, Lowerer, literal, meter};
 use super::ruleset::missing_position;
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
+use crate::session::errors;
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
@@ -123,8 +124,8 @@ impl Lowerer<'_> {
         body: &ast::Expr,
         qualifiers: &[ast::Qualifier],
     ) -> Result<(Vec<Step>, Box<Expr>), Error> {
-        self.functions.labour();
-        self.inside(|this| {
+        self.functions.note_expensive();
+        self.with_scope(|this| {
             let steps = this.steps(qualifiers)?;
             Ok((steps, this.boxed(body)?))
         })
@@ -146,10 +147,10 @@ impl Lowerer<'_> {
         if let Some(slot) = self.variable(name) {
             return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
         }
-        if let Some(value) = self.names.given(name) {
+        if let Some(value) = self.names.binding(name) {
             return Ok(literal(value.clone(), span));
         }
-        if name == "ans" && self.functions.inside.is_some() {
+        if name == "ans" && self.functions.current.is_some() {
             self.names.ans_is_used();
         }
         match self.meant(name)? {
@@ -191,7 +192,7 @@ impl Lowerer<'_> {
             ExprKind::Call { .. } | ExprKind::Index { .. } => return self.position_of(callee, arguments, span),
             _ => return Err(no_function(self.names.text(callee.span))),
         };
-        if self.variable(name).is_some() || self.names.game_given(name).is_some() {
+        if self.variable(name).is_some() || self.names.bound_game(name).is_some() {
             return self.position_of(callee, arguments, span);
         }
         match self.meant(name)? {
@@ -253,6 +254,20 @@ impl Lowerer<'_> {
         }
         let arguments = lowered;
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
+    }
+
+    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
+    /// wrong with the sizes is reported when the call is evaluated.
+    fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
+        if !function.is_graph() {
+            return None;
+        }
+        let constant = |size: &Expr| match &size.term {
+            Term::Constant(value) => Some(value.clone()),
+            _ => None,
+        };
+        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
+        function.apply(&sizes, &self.names.meter).ok()
     }
 
     /// An error unless the number of arguments is from `least` to `most`.
@@ -318,7 +333,7 @@ impl Lowerer<'_> {
         }
         let stands_for_a_game = match &base.kind {
             ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
-            ExprKind::Name(name) => self.variable(name).is_none() && self.names.game_given(name).is_some(),
+            ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
             _ => false,
         };
         if stands_for_a_game {
@@ -380,6 +395,7 @@ impl Lowerer<'_> {
             return Err(Error::new(SemanticError::PowerOfValues, Span { start, end: start + 1, ..left.span }));
         }
         use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
+        let span = left.span.to(right.span);
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
         let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
         let left = side(left)?;
@@ -388,7 +404,10 @@ impl Lowerer<'_> {
             BinaryOperator::And => Term::And(left, right),
             BinaryOperator::Or => Term::Or(left, right),
             BinaryOperator::Except => Term::Except(left, right),
-            other => Term::Binary(joining(other), left, right),
+            other => {
+                let missing = || errors::internal("an operator has no counterpart in the engine", span);
+                Term::Binary(strict_operator(other).ok_or_else(missing)?, left, right)
+            }
         })
     }
 
@@ -396,7 +415,7 @@ impl Lowerer<'_> {
         if self.context != Context::Question {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
-        self.functions.labour();
+        self.functions.note_expensive();
         if verb == Verb::Grundy && misere {
             return Err(Error::new(SemanticError::MisereGrundy, span));
         }
@@ -434,9 +453,9 @@ fn asks_grundy(expr: &ast::Expr) -> bool {
     }
 }
 
-/// The engine's operator, for an operator that always evaluates both sides.
-fn joining(operator: BinaryOperator) -> Operator {
-    match operator {
+/// The engine's operator, for an operator that always evaluates both sides; `None` for any other.
+fn strict_operator(operator: BinaryOperator) -> Option<Operator> {
+    Some(match operator {
         BinaryOperator::Equal => Operator::Equal,
         BinaryOperator::Unequal => Operator::Unequal,
         BinaryOperator::Less => Operator::Less,
@@ -453,7 +472,6 @@ fn joining(operator: BinaryOperator) -> Operator {
         BinaryOperator::Divide => Operator::Divide,
         BinaryOperator::Remainder => Operator::Remainder,
         BinaryOperator::Power => Operator::Power,
-        // `binary` lowers these itself, so that this arm is never reached.
-        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => Operator::Equal,
-    }
+        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => return None,
+    })
 }

@@ -22,18 +22,18 @@ use crate::syntax::ast::{self, GameDefinition};
 /// # Errors
 /// No such game, or the first thing in its rule that has no meaning.
 pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Error> {
-    if let Some(game) = names.game_given(name) {
+    if let Some(game) = names.bound_game(name) {
         return Ok(game);
     }
-    if let Some(made) = names.made.get(name) {
+    if let Some(made) = names.games.get(name) {
         return made;
     }
     defined_game(names, name, span)?;
-    if names.made.is_being_read(name) {
+    if names.games.is_being_read(name) {
         // This fails, with an error that shows the cycle.
-        names.made.begin(name, span)?;
+        names.games.begin(name, span)?;
     }
-    let is_within = names.made.is_reading();
+    let is_within = names.games.is_reading();
     let mut groups = groups(names, name, span)?;
     let own = groups.pop().unwrap_or_else(|| vec![name.to_owned()]);
     if !is_within {
@@ -43,7 +43,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
             make(names, &members, None);
         }
     }
-    let found = make(names, &own, Some((name, span))).or_else(|| names.made.get(name));
+    let found = make(names, &own, Some((name, span))).or_else(|| names.games.get(name));
     found.unwrap_or_else(|| {
         // Not reached: the last group contains the game itself.
         Err(Error::new(
@@ -59,9 +59,9 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
     let mut together = None;
     let mut found = None;
     // A definition sees none of the variables around the rule that names it.
-    let given = std::mem::take(&mut names.given);
+    let bindings = std::mem::take(&mut names.bindings);
     for member in members {
-        if names.made.is_made(member) {
+        if names.games.is_made(member) {
             continue;
         }
         let at = match asked {
@@ -72,9 +72,9 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
         if asked.is_some_and(|(name, _)| name == member) {
             found = Some(made.clone());
         }
-        names.made.keep(member, made);
+        names.games.keep(member, made);
     }
-    names.given = given;
+    names.bindings = bindings;
     found
 }
 
@@ -99,7 +99,7 @@ fn one(
         Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
-            becomes::ends(names, name, &system, index, place_of(names, name))?;
+            becomes::check_termination(names, name, &system, index, place_of(names, name))?;
             Game::new(name, Ruleset::Explicit(system, index))
         }
     }))
@@ -129,7 +129,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         parameters: None,
         domain: None,
         over: None,
-        home: None,
+        representative: None,
         rule: rule.clone(),
         span,
     };
@@ -138,7 +138,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
             Some(made) => heap_game(&text, made),
             None => {
                 let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
-                becomes::ends(names, &text, &system, 0, span)?;
+                becomes::check_termination(names, &text, &system, 0, span)?;
                 Game::new(&*text, Ruleset::Explicit(system, 0))
             }
         }))
@@ -153,9 +153,9 @@ pub(super) fn while_read<T>(
     span: Span,
     read: impl FnOnce(&mut Names) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    names.made.begin(name, span)?;
+    names.games.begin(name, span)?;
     let found = read(names);
-    names.made.end();
+    names.games.end();
     found
 }
 
@@ -178,13 +178,13 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
 
 /// Lowers these definitions, whose names are `members`, to one system of explicit rules.
 fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let mut rules = Vec::new();
     for definition in definitions {
         rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
     }
     let functions = lowerer.finish_functions()?;
-    Ok(names.made.system(System::new(rules, functions)))
+    Ok(names.games.system(System::new(rules, functions)))
 }
 
 /// Lowers the definition of one game to an explicit rule; `members` are the games of its system.
@@ -200,16 +200,17 @@ pub(super) fn rule(
     let game = definition.name.text.clone();
     lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, home, clauses) = lowerer.inside(|lowerer| {
+    let (domain, over, representative, clauses) = lowerer.with_scope(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
         let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
-        let home = definition.home.as_ref().map(|home| lowerer.home(home)).transpose()?;
+        let representative = definition.representative.as_ref();
+        let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
         let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
         keep_first(&mut clauses);
-        Ok((domain, over, home, clauses))
+        Ok((domain, over, representative, clauses))
     })?;
     Ok(Rule {
         name: game.into(),
@@ -218,7 +219,7 @@ pub(super) fn rule(
         slots: lowerer.slots,
         domain,
         over,
-        home,
+        representative,
         clauses,
     })
 }

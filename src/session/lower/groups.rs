@@ -85,7 +85,7 @@ impl Search {
         self.open.push(node);
         // A game that has been made has all it needs, and one that is being read is made by an earlier call: what
         // these name is not visited.
-        let is_known = names.made.is_made(name) || (node > 0 && names.made.is_being_read(name));
+        let is_known = names.games.is_made(name) || (node > 0 && names.games.is_being_read(name));
         let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
         let lenders = if is_known { HashSet::new() } else { lenders(names, name) };
         let named = named.into_iter().rev().map(|name| {
@@ -116,7 +116,7 @@ impl Search {
         while let Some(node) = self.open.pop() {
             self.nodes[node].is_open = false;
             let name = &self.nodes[node].name;
-            if names.is_game(name) && !names.made.is_made(name) && (node == 0 || !names.made.is_being_read(name)) {
+            if names.is_game(name) && !names.games.is_made(name) && (node == 0 || !names.games.is_being_read(name)) {
                 members.push(node);
             }
             if node == at {
@@ -140,14 +140,14 @@ fn lenders(names: &mut Names, name: &str) -> HashSet<String> {
     lenders
 }
 
-/// The names that the definition of a name mentions. `Made` is told of them, so that a game is made again after a
-/// change to one of them.
+/// The names that the definition of a name mentions. They are recorded, so that a game is made again after a change
+/// to one of them.
 fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
     let Some(Meant::Defined(definition)) = names.get(name) else { return Ok(BTreeSet::new()) };
     let named: BTreeSet<String> = definition.looks_up().into_iter().collect();
     for other in &named {
         names.read_library(other)?;
     }
-    names.made.look(name, &named);
+    names.games.record_dependencies(name, &named);
     Ok(named)
 }

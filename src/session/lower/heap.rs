@@ -53,7 +53,7 @@ fn joined(mut clauses: Vec<HeapRules>) -> Result<HeapGame, EvalError> {
 
 /// Whether a game's own clauses do not depend on the heap, as far as their form shows.
 fn is_independent(definition: &GameDefinition) -> bool {
-    if definition.domain.is_some() || definition.over.is_some() || definition.home.is_some() {
+    if definition.domain.is_some() || definition.over.is_some() || definition.representative.is_some() {
         return false;
     }
     let [heap] = &coordinates(definition)[..] else { return false };
@@ -67,14 +67,14 @@ fn is_independent(definition: &GameDefinition) -> bool {
 /// clauses themselves. Any other lender might be recognised as a heap game when it is made, which would matter to
 /// the borrower.
 pub(super) fn lends_unmade(lender: &GameDefinition) -> bool {
-    let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.home.is_none();
+    let is_plain = lender.domain.is_none() && lender.over.is_none() && lender.representative.is_none();
     let may_be_recognised = coordinates(lender).len() == 1 && is_plain;
     !may_be_recognised || is_independent(lender)
 }
 
 /// Checks the clauses of a definition itself, without the moves of other games; false if some clause depends on the
 /// heap.
-pub fn look(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
+pub fn check_own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<bool, Error> {
     gathered(names, definition, true).map(|moves| moves.is_some())
 }
 
@@ -100,8 +100,8 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
         meter(names, CLAUSE, clause.span)?;
         only_from(clause, &coordinates(&definition))?;
         match &clause.kind {
-            ClauseKind::Moves(name) if names.game_given(&name.text).is_some() => {
-                let Some(rules) = lent(names, clause, name)? else { return Ok(None) };
+            ClauseKind::Moves(name) if names.bound_game(&name.text).is_some() => {
+                let Some(rules) = rules_of_value(names, clause, name)? else { return Ok(None) };
                 moves.push(rules);
             }
             ClauseKind::Moves(name) if clause.qualifiers.is_empty() => {
@@ -111,7 +111,7 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
                     // Moves that have been borrowed before need not be borrowed again.
                     continue;
                 }
-                let made = names.made.get(&name.text).and_then(Result::ok);
+                let made = names.games.get(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
                     meter(names, made.clauses.len(), clause.span)?;
                     match &*made.clauses {
@@ -272,9 +272,9 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
 
 /// The moves that a clause borrows from a game which is the value of a name; `None` if that game has explicit rules,
 /// or if the clause has variables.
-fn lent(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
+fn rules_of_value(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
     let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));
-    Ok(match names.game_given(&name.text).map(|game| game.ruleset.clone()) {
+    Ok(match names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(_)) if !depends && cases(names, clause, &[])?.is_empty() => Some(HeapRules::default()),
         Some(Ruleset::Heap(rules)) if !depends => Some((*rules).clone()),
         _ => None,

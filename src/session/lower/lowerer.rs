@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Step, Term, Value};
 
-use super::circles;
-use super::open_ruleset::OpenRuleset;
+use super::recursive::recursive_functions;
+use super::ruleset_template::RulesetTemplate;
 use crate::error::{Error, SemanticError, Wanted};
 use crate::session::errors;
 use crate::session::names::{Meant, Names};
@@ -25,7 +25,7 @@ pub struct Program {
     pub answers: Answers,
     pub slots: usize,
     /// The rules that are made into games while it is evaluated.
-    pub rulesets: Arc<[OpenRuleset]>,
+    pub rulesets: Arc<[RulesetTemplate]>,
 }
 
 impl Program {
@@ -37,14 +37,14 @@ impl Program {
 
 /// Lowers an expression that stands alone; the error is the first thing in it that has no meaning.
 pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let body = lowerer.value(expr)?;
     lowerer.finish(body)
 }
 
 /// Lowers the qualifiers and the condition of a `check` or of an `assert … for`.
 pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let steps = lowerer.steps(&claim.qualifiers)?;
     let body = lowerer.value(&claim.condition)?;
     Ok((steps, lowerer.finish(body)?))
@@ -59,7 +59,7 @@ pub struct SurveyProgram {
 
 /// Lowers a survey.
 pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<SurveyProgram, Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let steps = lowerer.steps(&survey.qualifiers)?;
     let bodies = survey.columns.iter().map(|column| lowerer.value(&column.expr)).collect::<Result<Vec<_>, _>>()?;
     let shared = lowerer.finish(literal(Value::Bool(false), Span::NOWHERE))?;
@@ -72,7 +72,7 @@ pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<Survey
 /// # Errors
 /// The first thing in it that has no meaning.
 pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     let function = lowerer.function(definition, definition.name.span);
     lowerer.body(function, definition).map(|_| ())
 }
@@ -107,10 +107,10 @@ pub(super) struct Functions {
     pub(super) lowered: Vec<Function>,
     /// The functions that each of them calls.
     pub(super) calls: Vec<Vec<usize>>,
-    /// Whether each of them contains a loop or a question, so that its answers are kept for reuse.
-    pub(super) labours: Vec<bool>,
+    /// Whether each of them contains a loop or a question or makes a game, so that its answers are kept for reuse.
+    pub(super) is_expensive: Vec<bool>,
     /// The function whose body is being lowered; `None` outside functions.
-    pub(super) inside: Option<usize>,
+    pub(super) current: Option<usize>,
 }
 
 /// Turns syntax trees into expressions. All variables of an expression, of a rule or of a function have slots in one
@@ -125,15 +125,16 @@ pub(super) struct Lowerer<'n> {
     pub(super) next: usize,
     /// The size of the frame: the most slots that were in use at once.
     pub(super) slots: usize,
-    /// The rules that depend on variables, which become games when the expression is evaluated.
-    pub(super) rulesets: Vec<OpenRuleset>,
+    /// The rules that mention variables, which become games when the expression is evaluated.
+    pub(super) rulesets: Vec<RulesetTemplate>,
 }
 
 impl<'n> Lowerer<'n> {
-    pub(super) fn new(names: &'n mut Names, context: Context) -> Self {
+    /// A lowerer for what stands outside rules; `game::rule` puts it into the context of a rule.
+    pub(super) fn new(names: &'n mut Names) -> Self {
         Lowerer {
             names,
-            context,
+            context: Context::Question,
             functions: Functions::default(),
             scope: Vec::new(),
             next: 0,
@@ -163,9 +164,9 @@ impl<'n> Lowerer<'n> {
             let next = self.functions.lowered.len();
             let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
             meter(self.names, CLAUSE, span)?;
-            self.names.made.begin_function(&definition.name.text, span);
+            self.names.games.begin_function(&definition.name.text, span);
             let function = self.body(next, &definition);
-            self.names.made.end();
+            self.names.games.end();
             self.functions.lowered.push(function?);
         }
     }
@@ -192,7 +193,7 @@ impl<'n> Lowerer<'n> {
     }
 
     /// Runs `lower`, and afterwards removes the variables that it bound from the scope and frees their slots.
-    pub(super) fn inside<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    pub(super) fn with_scope<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         let (height, next) = (self.scope.len(), self.next);
         let result = lower(self);
         self.scope.truncate(height);
@@ -220,7 +221,7 @@ impl<'n> Lowerer<'n> {
         self.functions.places.insert(name.clone(), index);
         self.functions.met.push((definition.clone(), span));
         self.functions.calls.push(Vec::new());
-        self.functions.labours.push(false);
+        self.functions.is_expensive.push(false);
         index
     }
 
@@ -233,12 +234,12 @@ impl<'n> Lowerer<'n> {
         for parameter in parameters {
             self.bind(&parameter.text);
         }
-        self.functions.inside = Some(index);
+        self.functions.current = Some(index);
         // A function sees none of the variables around the rule that calls it.
-        let given = std::mem::take(&mut self.names.given);
+        let bindings = std::mem::take(&mut self.names.bindings);
         let body = self.value(&definition.body);
-        self.names.given = given;
-        self.functions.inside = None;
+        self.names.bindings = bindings;
+        self.functions.current = None;
         Ok(Function {
             name: definition.name.text.as_str().into(),
             arity: parameters.len(),
@@ -260,7 +261,7 @@ impl<'n> Lowerer<'n> {
         let is_alone = similar.is_empty();
         let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
-        let in_function = self.functions.inside.is_some();
+        let in_function = self.functions.current.is_some();
         match &self.context {
             Context::Rule { arity, .. } if is_alone && is_variable && !in_function => {
                 let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
@@ -288,11 +289,11 @@ impl<'n> Lowerer<'n> {
 impl Functions {
     /// The functions, all of them lowered, with whether each keeps its answers.
     pub(super) fn finish(mut self) -> Arc<[Function]> {
-        let in_circle = circles::in_circles(&self.calls);
+        let is_recursive = recursive_functions(&self.calls);
         for (index, function) in self.lowered.iter_mut().enumerate() {
-            function.remembering = if in_circle[index] {
+            function.remembering = if is_recursive[index] {
                 Remembering::All
-            } else if self.labours[index] || !self.calls[index].is_empty() {
+            } else if self.is_expensive[index] || !self.calls[index].is_empty() {
                 Remembering::Few
             } else {
                 Remembering::Nothing
@@ -303,15 +304,15 @@ impl Functions {
 
     /// Notes that the function being lowered calls this one.
     pub(super) fn called(&mut self, function: usize) {
-        if let Some(caller) = self.inside {
+        if let Some(caller) = self.current {
             self.calls[caller].push(function);
         }
     }
 
-    /// Notes that the function being lowered has a loop, asks a question, or makes a game.
-    pub(super) fn labour(&mut self) {
-        if let Some(inside) = self.inside {
-            self.labours[inside] = true;
+    /// Notes that the function being lowered is expensive: it has a loop, asks a question, or makes a game.
+    pub(super) fn note_expensive(&mut self) {
+        if let Some(current) = self.current {
+            self.is_expensive[current] = true;
         }
     }
 }

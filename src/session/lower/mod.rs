@@ -2,7 +2,7 @@
 //! games and functions. What comes out is valid and is not checked again.
 
 mod becomes;
-mod circles;
+mod check_definition;
 mod clause;
 mod constant;
 mod definition;
@@ -11,22 +11,22 @@ mod game;
 mod groups;
 mod heap;
 mod lenders;
-mod line;
-mod look;
 mod lowerer;
-mod open_ruleset;
 mod option;
+mod recursive;
 mod relation;
 mod ruleset;
+mod ruleset_template;
 mod steps;
 mod subject;
+mod subject_parts;
 
+pub use check_definition::check_definition;
 pub use constant::constant;
 pub use definition::coordinates;
 pub use game::{anonymous, game};
-pub use line::{along, subject_parts};
-pub use look::look;
 pub use lowerer::{Program, SurveyProgram, claim, expression, function, survey};
-pub use open_ruleset::OpenRuleset;
-pub use ruleset::{closed, is_bare_game, missing_position};
+pub use ruleset::{instantiate, is_bare_game, missing_position};
+pub use ruleset_template::RulesetTemplate;
 pub use subject::subject;
+pub use subject_parts::{heap_game_along, subject_parts};

@@ -46,7 +46,7 @@ impl Lowerer<'_> {
 
     /// Lowers the expression after `same as`: the position that stands for the position at hand, with as many values
     /// as the game has coordinates.
-    pub(super) fn home(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+    pub(super) fn representative(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let term = match &expr.kind {
             ExprKind::Tuple(members) => match self.own_position(members, expr.span)? {
                 Term::Position(_, mut one) if one.len() == 1 => return Ok(one.remove(0)),
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(list.span);
         match &list.kind {
-            ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.inside(|this| {
+            ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.with_scope(|this| {
                 let steps = this.steps(qualifiers)?;
                 let body = Box::new(this.option(body)?);
                 Ok(Expr { term: Term::ListOf(steps, body), at })
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
             ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
                 // A variable or a value can be called only if it is a game.
-                ExprKind::Name(name) if self.variable(name).is_some() || self.names.game_given(name).is_some() => {
+                ExprKind::Name(name) if self.variable(name).is_some() || self.names.bound_game(name).is_some() => {
                     Ok(true)
                 }
                 ExprKind::Name(name) => match self.meant(name)? {
@@ -140,7 +140,7 @@ impl Lowerer<'_> {
             },
             ExprKind::Index { base, .. } => match &base.kind {
                 ExprKind::Name(name) if self.variable(name).is_none() => {
-                    Ok(self.names.game_given(name).is_some() || is_game(self.names, name)?)
+                    Ok(self.names.bound_game(name).is_some() || is_game(self.names, name)?)
                 }
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
                 _ => Ok(false),

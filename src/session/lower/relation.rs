@@ -1,9 +1,9 @@
 //! Lowers `parts(cells, near)`, the connected parts of a list, where `near` is a function of two arguments or a
-//! graph; and computes graphs whose sizes are constants.
+//! graph.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Builtin, Expr, Term, Value};
+use grundy_engine::game::{At, Expr, Term};
 
 use super::lowerer::Lowerer;
 use crate::error::{Error, SemanticError};
@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         let wrong = |function: &str, takes: usize| SemanticError::NoRelation { function: function.to_owned(), takes };
         let name = match &near.kind {
             ExprKind::Group(inner) => return self.relation(inner),
-            ExprKind::Name(name) if self.variable(name).is_none() && self.names.given(name).is_none() => name,
+            ExprKind::Name(name) if self.variable(name).is_none() && self.names.binding(name).is_none() => name,
             ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
                 return self.called(callee, arguments, near.span);
             }
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         let Some(Meant::Defined(Definition::Function(_))) = self.meant(function)? else { return Ok(None) };
         for argument in arguments {
             let ExprKind::Name(name) = &argument.kind else { return Ok(None) };
-            if self.variable(name).is_some() || self.names.given(name).is_some() || self.meant(name)?.is_some() {
+            if self.variable(name).is_some() || self.names.binding(name).is_some() || self.meant(name)?.is_some() {
                 return Ok(None);
             }
         }
@@ -65,30 +65,16 @@ impl Lowerer<'_> {
         place: Span,
         span: Span,
     ) -> Result<Expr, Error> {
-        self.functions.labour();
+        self.functions.note_expensive();
         let cells = self.boxed(cells)?;
         let function = self.function(near, place);
         self.functions.called(function);
-        self.inside(|this| {
+        self.with_scope(|this| {
             let (slot, other) = (this.nameless(), this.nameless());
             let member = |slot| Expr { term: Term::Slot(slot), at: At::from(place) };
             let call = Term::Call(function, vec![member(slot), member(other)]);
             let near = Box::new(Expr { term: call, at: At::from(place) });
             Ok(Expr { term: Term::Connected { cells, slot, near }, at: At::from(span) })
         })
-    }
-
-    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
-    /// wrong with the sizes is reported when the call is evaluated.
-    pub(super) fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
-        if !function.is_graph() {
-            return None;
-        }
-        let constant = |size: &Expr| match &size.term {
-            Term::Constant(value) => Some(value.clone()),
-            _ => None,
-        };
-        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
-        function.apply(&sizes, &self.names.meter).ok()
     }
 }

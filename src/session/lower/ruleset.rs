@@ -6,9 +6,9 @@ use std::sync::Arc;
 use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
 
 use super::game;
-use super::line::subject_parts;
 use super::lowerer::{Context, Lowerer, literal};
-use super::open_ruleset::OpenRuleset;
+use super::ruleset_template::RulesetTemplate;
+use super::subject_parts::subject_parts;
 use crate::error::{Error, SemanticError, Wanted};
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
@@ -19,19 +19,19 @@ use crate::syntax::ast::{self, ExprKind};
 ///
 /// # Errors
 /// The first thing in the rule that has no meaning with these values.
-pub fn closed(names: &mut Names, open: &OpenRuleset, values: Vec<Value>) -> Result<Arc<Game>, Error> {
-    let text = open.written(names, &values);
-    let given = open.variables.iter().cloned().zip(values).collect();
-    let around = std::mem::replace(&mut names.given, given);
-    let game = game::unnamed(names, &open.rule, text, open.span);
-    names.given = around;
+pub fn instantiate(names: &mut Names, template: &RulesetTemplate, values: Vec<Value>) -> Result<Arc<Game>, Error> {
+    let text = template.written(names, &values);
+    let bindings = template.variables.iter().cloned().zip(values).collect();
+    let outer = std::mem::replace(&mut names.bindings, bindings);
+    let game = game::unnamed(names, &template.rule, text, template.span);
+    names.bindings = outer;
     game
 }
 
 impl Lowerer<'_> {
     /// Lowers a rule that stands where a value is expected.
     pub(super) fn ruleset(&mut self, rule: &ast::Rule, span: Span) -> Result<Expr, Error> {
-        let mut open = OpenRuleset { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
+        let mut template = RulesetTemplate { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
         let mut slots = Vec::new();
         for (name, place) in free_names::rule(rule) {
             let Some(slot) = self.variable(&name) else {
@@ -44,26 +44,26 @@ impl Lowerer<'_> {
             let known = slots.iter().position(|other| *other == slot);
             let variable = known.unwrap_or_else(|| {
                 slots.push(slot);
-                open.variables.push(name);
+                template.variables.push(name);
                 slots.len() - 1
             });
-            open.places.push((place, variable));
+            template.places.push((place, variable));
         }
         if slots.is_empty() {
             let text = self.names.text(span).to_owned();
             let game = game::unnamed(self.names, rule, text, span)?;
             return Ok(literal(Value::Game(game), span));
         }
-        open.places.sort_by_key(|(place, _)| place.start);
-        self.functions.labour();
-        self.rulesets.push(open);
+        template.places.sort_by_key(|(place, _)| place.start);
+        self.functions.note_expensive();
+        self.rulesets.push(template);
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
     }
 
     /// An error for a name without a meaning. Without this check, it would be reported only when the rule is
     /// evaluated.
     fn must_mean_something(&mut self, name: &str, place: Span) -> Result<(), Error> {
-        if self.names.given(name).is_none() && self.meant(name)?.is_none() {
+        if self.names.binding(name).is_none() && self.meant(name)?.is_none() {
             return Err(self.unknown(name, Wanted::Anything, place));
         }
         Ok(())
@@ -143,14 +143,14 @@ pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> 
 
 impl Names {
     /// The value of a variable of the expression around the rule that is being made into a game.
-    pub fn given(&self, name: &str) -> Option<&Value> {
-        self.given.iter().find(|given| given.0 == name).map(|given| &given.1)
+    pub fn binding(&self, name: &str) -> Option<&Value> {
+        self.bindings.iter().find(|binding| binding.0 == name).map(|binding| &binding.1)
     }
 
     /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
     /// not a game.
-    pub fn game_given(&self, name: &str) -> Option<Arc<Game>> {
-        let value = match self.given(name) {
+    pub fn bound_game(&self, name: &str) -> Option<Arc<Game>> {
+        let value = match self.binding(name) {
             Some(value) => value.clone(),
             None => match self.get(name)? {
                 Meant::Defined(Definition::Value(value, _)) | Meant::Constant(value) => value,

@@ -9,8 +9,8 @@ use grundy_engine::game::{
 use grundy_engine::nim::Nimber;
 
 use super::lowerer::expression;
-use super::open_ruleset::OpenRuleset;
-use super::ruleset::closed;
+use super::ruleset::instantiate;
+use super::ruleset_template::RulesetTemplate;
 use crate::error::Error;
 use crate::session::errors;
 use crate::session::names::Names;
@@ -35,14 +35,14 @@ pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
 struct Maker<'n> {
     silent: Silent,
     names: &'n mut Names,
-    rulesets: &'n [OpenRuleset],
+    rulesets: &'n [RulesetTemplate],
     /// Why a rule could not be made.
     failed: Option<Error>,
 }
 
 impl Oracle for Maker<'_> {
     fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
-        closed(self.names, &self.rulesets[rule], given).map_err(|error| {
+        instantiate(self.names, &self.rulesets[rule], given).map_err(|error| {
             self.failed = Some(error);
             EvalErrorKind::Stopped
         })

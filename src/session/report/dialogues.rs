@@ -70,51 +70,51 @@ pub struct Played {
 /// How well the machine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Of every `Level::OF` moves the machine makes `by_chance` at random on average; the seed decides which.
-    Easy { seed: u64, by_chance: u64 },
+    /// Of every `Level::OF` moves the machine makes `mistakes` at random on average; the seed decides which.
+    Easy { seed: u64, mistakes: u64 },
     /// The same with fewer random moves.
-    Medium { seed: u64, by_chance: u64 },
+    Medium { seed: u64, mistakes: u64 },
     /// Every move is the best that the machine finds.
     Hard,
 }
 
 impl Level {
     pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
-    /// The number of moves out of which [`Level::by_chance`] are made at random.
+    /// The number of moves out of which [`Level::mistakes`] are made at random.
     pub const OF: u64 = 20;
 
     /// The level of this name; `None` if there is no such level. The default seed is 1.
     pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
         let seed = seed.unwrap_or(1);
         match name.to_lowercase().as_str() {
-            "easy" => Some(Level::Easy { seed, by_chance: 12 }),
-            "medium" => Some(Level::Medium { seed, by_chance: 4 }),
+            "easy" => Some(Level::Easy { seed, mistakes: 12 }),
+            "medium" => Some(Level::Medium { seed, mistakes: 4 }),
             "hard" => Some(Level::Hard),
             _ => None,
         }
     }
 
-    /// How many of [`Level::OF`] moves the machine makes at random, on average.
-    pub fn by_chance(self) -> u64 {
+    /// How many of [`Level::OF`] moves the machine makes at random, on average: its mistakes.
+    pub fn mistakes(self) -> u64 {
         match self {
-            Level::Easy { by_chance, .. } | Level::Medium { by_chance, .. } => by_chance,
+            Level::Easy { mistakes, .. } | Level::Medium { mistakes, .. } => mistakes,
             Level::Hard => 0,
         }
     }
 
-    /// The same level and seed with another number of random moves.
+    /// The same level and seed with another number of mistakes.
     #[must_use]
-    pub fn with_mistakes(self, by_chance: u64) -> Level {
+    pub fn with_mistakes(self, mistakes: u64) -> Level {
         match self {
-            Level::Easy { seed, .. } => Level::Easy { seed, by_chance },
-            Level::Medium { seed, .. } => Level::Medium { seed, by_chance },
+            Level::Easy { seed, .. } => Level::Easy { seed, mistakes },
+            Level::Medium { seed, .. } => Level::Medium { seed, mistakes },
             Level::Hard => Level::Hard,
         }
     }
 
     /// The probability with which a player who always moves at random should win, which a test measures; `None` for
     /// the level without mistakes.
-    pub fn meant(self) -> Option<f64> {
+    pub fn target_win_rate(self) -> Option<f64> {
         match self {
             Level::Easy { .. } => Some(1.0 / 3.0),
             Level::Medium { .. } => Some(1.0 / 8.0),

@@ -22,7 +22,7 @@ pub use dialogues::{
 pub use exercises::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
 };
-pub use grundy_engine::solve::{Farther, Published, Theorem};
+pub use grundy_engine::solve::{CanContinue, Published, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};
 pub use patterns::{FoundLaw, LookedAt, Pattern, PatternOf};
 pub use pictures::{Node, Plot, Tree};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{Farther, Published, Theorem};
+use grundy_engine::solve::{CanContinue, Published, Theorem};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -60,7 +60,8 @@ pub struct PeriodReport {
     #[serde(flatten)]
     pub finding: Finding,
     /// Whether the search could go on.
-    pub farther: Farther,
+    #[serde(rename = "farther")]
+    pub can_continue: CanContinue,
     /// The heaps below the preperiod whose values differ from what the repetition would give, with their values: the
     /// first 10,000 of them.
     #[serde(serialize_with = "json::exceptions")]

@@ -20,12 +20,12 @@ pub struct Table {
 /// A row of a table. The fields are in the order in which they are written as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The values of the options, sorted, without repeats; at most 50.
+    /// The values of the options, sorted, without repeats; at most [`Row::MOST_LISTED`].
     pub distinct: Vec<Nimber>,
     /// The heap; for a game on boards, the board as a text.
     #[serde(rename = "n")]
     pub heap: Value,
-    /// Values of the options, in the order of the options; at most 50. Empty in misère play.
+    /// Values of the options, in the order of the options; at most [`Row::MOST_LISTED`]. Empty in misère play.
     pub options: Vec<Nimber>,
     /// `None` where there is no such position.
     pub outcome: Option<Outcome>,
@@ -33,6 +33,11 @@ pub struct Row {
     pub total: u128,
     /// `None` in misère play, and `None` where there is no such position.
     pub value: Option<Nimber>,
+}
+
+impl Row {
+    /// A row lists at most this many values of options, and as many different ones.
+    pub const MOST_LISTED: usize = 50;
 }
 
 /// `table W 0..8, 0..8`: two coordinates run, the others are fixed.

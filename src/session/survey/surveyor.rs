@@ -9,10 +9,10 @@ use grundy_engine::solve::{Budget, Limits, Signal, SolveError, Solver};
 
 use super::SurveyRows;
 use crate::error::{Error, Kind, SemanticError};
-use crate::session::evaluate::{self, Apart};
-use crate::session::findings::Findings;
+use crate::session::evaluate::{self, CellEvaluator};
 use crate::session::lower::{self, Program, SurveyProgram};
 use crate::session::names::Names;
+use crate::session::period_cache::PeriodCache;
 use crate::session::report::{SurveyCell, SurveyTable};
 use crate::source::Span;
 use crate::syntax::ast::{Path, SurveyStatement};
@@ -34,15 +34,15 @@ pub struct Surveyor {
     survey: Arc<Survey>,
     /// How many bytes it may use.
     memory: u64,
-    /// `None` only while they are made anew.
-    tools: Option<Tools>,
+    /// `None` only while it is made anew.
+    workspace: Option<Workspace>,
 }
 
-/// The lowered survey, and the tables and findings of a surveyor so far. They can be thrown away and made anew.
-struct Tools {
+/// The lowered survey, and the tables and findings of a surveyor so far. It can be thrown away and made anew.
+struct Workspace {
     names: Names,
     solver: Solver,
-    findings: Findings,
+    period_cache: PeriodCache,
     /// The loop.
     steps: Vec<Step>,
     /// The tests after the last variable of the loop, which are not in `steps`: they are evaluated together with the
@@ -62,9 +62,9 @@ pub struct SurveyTurn(Vec<Value>);
 pub enum SurveyAnswer {
     Row(Vec<SurveyCell>),
     /// A condition does not hold, so that the turn has no row.
-    Passed,
-    /// It needs more memory than this surveyor has.
-    Cramped,
+    NoRow,
+    /// The turn needs more memory than this surveyor has.
+    NeedsMemory,
     /// The survey ends: it was interrupted, its time is up, or a condition has no truth value.
     Ended(Error),
 }
@@ -128,13 +128,13 @@ impl Survey {
         let mut stopped = None;
         guide.each_turn(&mut |turn| match surveyor.row(&turn, true) {
             SurveyAnswer::Row(row) => rows.add(row),
-            SurveyAnswer::Passed => ControlFlow::Continue(()),
+            SurveyAnswer::NoRow => ControlFlow::Continue(()),
             SurveyAnswer::Ended(error) => {
                 stopped = Some(error);
                 ControlFlow::Break(())
             }
             // Not reached, since this surveyor has all the memory.
-            SurveyAnswer::Cramped => ControlFlow::Break(()),
+            SurveyAnswer::NeedsMemory => ControlFlow::Break(()),
         })?;
         stopped.map_or(Ok(()), Err)
     }
@@ -146,14 +146,14 @@ impl Surveyor {
     /// # Errors
     /// Why its survey could not be lowered, for example for want of memory.
     pub fn new(survey: Arc<Survey>, memory: u64) -> Result<Surveyor, Error> {
-        let tools = Some(Tools::new(&survey, memory)?);
-        Ok(Surveyor { survey, memory, tools })
+        let workspace = Some(Workspace::new(&survey, memory)?);
+        Ok(Surveyor { survey, memory, workspace })
     }
 
     /// How many turns the loop has; `None` if it has tests, or more turns than are counted quickly.
     pub fn turns(&mut self) -> Option<u64> {
         const MOST: u64 = 1 << 20;
-        if self.tools.as_ref()?.steps.iter().any(|step| matches!(step, Step::Test(_))) {
+        if self.workspace.as_ref()?.steps.iter().any(|step| matches!(step, Step::Test(_))) {
             return None;
         }
         let mut turns = 0;
@@ -169,7 +169,7 @@ impl Surveyor {
     /// # Errors
     /// A fault of the loop, or why it was stopped.
     pub fn each_turn(&mut self, visit: &mut dyn FnMut(SurveyTurn) -> ControlFlow<()>) -> Result<(), Error> {
-        let Some(Tools { names, solver, steps, slots, columns, .. }) = &mut self.tools else { return Ok(()) };
+        let Some(Workspace { names, solver, steps, slots, columns, .. }) = &mut self.workspace else { return Ok(()) };
         let Some(first) = columns.first() else { return Ok(()) };
         let mut program = first.clone();
         program.body.term = Term::Constant(Value::Bool(true));
@@ -178,28 +178,28 @@ impl Surveyor {
         })
     }
 
-    /// Computes the row of a turn. If memory runs out, the answer is `Cramped`; but if `has_all` says that this
-    /// surveyor has all the memory, the row is computed again with new tools. So a row does not depend on which
+    /// Computes the row of a turn. If memory runs out, the answer is `NeedsMemory`; but if `has_all` says that this
+    /// surveyor has all the memory, the row is computed again in a new workspace. So a row does not depend on which
     /// surveyor computes it.
     pub fn row(&mut self, turn: &SurveyTurn, has_all: bool) -> SurveyAnswer {
-        if let Some(tools) = &mut self.tools {
-            match tools.row(&self.survey, turn, false) {
-                SurveyAnswer::Cramped if has_all => {}
+        if let Some(workspace) = &mut self.workspace {
+            match workspace.row(&self.survey, turn, false) {
+                SurveyAnswer::NeedsMemory if has_all => {}
                 answered => return answered,
             }
         }
-        // The old tools are dropped first: what is allocated when a solver is made does not count as used by it.
-        self.tools = None;
+        // The old workspace is dropped first: what is allocated when a solver is made does not count as used by it.
+        self.workspace = None;
         self.survey.budget.settle();
-        match Tools::new(&self.survey, self.memory) {
-            Ok(tools) => self.tools.insert(tools).row(&self.survey, turn, true),
+        match Workspace::new(&self.survey, self.memory) {
+            Ok(workspace) => self.workspace.insert(workspace).row(&self.survey, turn, true),
             Err(error) => SurveyAnswer::Ended(error),
         }
     }
 }
 
-impl Tools {
-    fn new(survey: &Survey, memory: u64) -> Result<Tools, Error> {
+impl Workspace {
+    fn new(survey: &Survey, memory: u64) -> Result<Workspace, Error> {
         let solver = Solver::new(Limits { memory }, Arc::new(survey.signal.follower()));
         let mut names = survey.names.beside(solver.budget().meter().clone());
         let SurveyProgram { mut steps, columns } = lower::survey(&mut names, &survey.written)?;
@@ -207,30 +207,30 @@ impl Tools {
         let slots = steps.iter().filter_map(slot).collect();
         let last = steps.iter().rposition(|step| slot(step).is_some());
         let tests = steps.split_off(last.map_or(0, |last| last + 1));
-        Ok(Tools { names, solver, findings: Findings::default(), steps, tests, slots, columns })
+        Ok(Workspace { names, solver, period_cache: PeriodCache::default(), steps, tests, slots, columns })
     }
 
     /// Computes the row of a turn. If `is_final` is true, a cell that has too little memory fails, instead of the
-    /// whole row being `Cramped`.
+    /// whole row being `NeedsMemory`.
     fn row(&mut self, survey: &Survey, turn: &SurveyTurn, is_final: bool) -> SurveyAnswer {
-        let Tools { names, solver, findings, tests, slots, columns, .. } = self;
-        let Some(first) = columns.first() else { return SurveyAnswer::Passed };
+        let Workspace { names, solver, period_cache, tests, slots, columns, .. } = self;
+        let Some(first) = columns.first() else { return SurveyAnswer::NoRow };
         solver.begin();
-        findings.ended_for_memory = false;
+        period_cache.ended_for_memory = false;
         let mut frame = first.frame();
         slots.iter().zip(&turn.0).for_each(|(slot, value)| frame[*slot] = value.clone());
-        let mut apart = Apart { names, solver, findings };
-        let holds = apart.hold(tests, first, &mut frame, survey.span);
+        let mut evaluator = CellEvaluator { names, solver, period_cache };
+        let holds = evaluator.hold(tests, first, &mut frame, survey.span);
         let mut row = Vec::with_capacity(columns.len());
         for (program, column) in columns.iter().zip(&survey.written.columns) {
             let value = match &holds {
-                Ok(false) => return SurveyAnswer::Passed,
-                Ok(true) => apart.cell(program, &mut frame, column.expr.span),
+                Ok(false) => return SurveyAnswer::NoRow,
+                Ok(true) => evaluator.cell(program, &mut frame, column.expr.span),
                 Err(error) => Err(error.clone()),
             };
             let is_full = matches!(&value, Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. })));
-            if !is_final && (is_full || apart.findings.ended_for_memory) {
-                return SurveyAnswer::Cramped;
+            if !is_final && (is_full || evaluator.period_cache.ended_for_memory) {
+                return SurveyAnswer::NeedsMemory;
             }
             row.push(match value {
                 Ok(value) => SurveyCell::Value(value),

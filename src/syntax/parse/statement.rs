@@ -82,14 +82,14 @@ impl Reader<'_> {
         let domain = optional(Rule::domain)?;
         let second = optional(Rule::same)?;
         let over = optional(Rule::over)?;
-        let home = first.or(second).or(optional(Rule::same)?);
+        let representative = first.or(second).or(optional(Rule::same)?);
         self.next(&mut inner)?; // `=`
         let coordinates: Vec<&str> = match &parameters {
             Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
             None => vec!["n"],
         };
         let rule = self.rule(self.next(&mut inner)?, &coordinates)?;
-        Ok(GameDefinition { name, parameters, domain, over, home, rule, span })
+        Ok(GameDefinition { name, parameters, domain, over, representative, rule, span })
     }
 
     fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {

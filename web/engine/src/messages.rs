@@ -13,11 +13,11 @@ use crate::play;
 /// An answer as HTML. A position in `play` comes as data as well, which the page draws.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Report::Play(play) = report else {
-        let html = render::page::answer(report, caption, pictures);
+        let html = render::page::answer_html(report, caption, pictures);
         return json!({"kind": "answer", "html": html, "folds": render::page::can_be_hidden(report)});
     };
     let shown = play::without_moves(play);
-    let html = render::page::answer(shown.as_ref().unwrap_or(report), caption, pictures);
+    let html = render::page::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 

@@ -9,7 +9,7 @@ use grundy::error::{Error, SemanticError};
 use grundy::render::{self, file};
 use grundy::session::dialogue::{Dialogue, Turn};
 use grundy::session::report::Report;
-use grundy::session::{KnownKind, Reply, Request, Session};
+use grundy::session::{KnownNameKind, Reply, Request, Session};
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
 use grundy::syntax::ast::{Statement, StatementKind};
@@ -180,11 +180,11 @@ impl Notebook {
     /// The names that completion offers, besides the words of the language.
     pub fn known(&self) -> Json {
         let kind = |kind| match kind {
-            KnownKind::Game => "class",
-            KnownKind::Value => "variable",
-            KnownKind::Function => "function",
+            KnownNameKind::Game => "class",
+            KnownNameKind::Value => "variable",
+            KnownNameKind::Function => "function",
         };
-        let known = self.session.known();
+        let known = self.session.known_names();
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 

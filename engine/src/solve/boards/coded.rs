@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Board, Breathing, Rewrite};
+use crate::game::{Board, LibertyRule, Rewrite};
 
 /// A cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,9 +39,9 @@ pub struct Symmetry {
     pub codes: Vec<u8>,
 }
 
-/// The condition that each block of `stone` must touch a cell whose code is in `free`.
+/// The liberty rule that each block of `stone` must touch a cell whose code is in `free`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CodedBreathing {
+pub struct CodedLibertyRule {
     pub stone: u8,
     pub free: Vec<u8>,
 }
@@ -56,12 +56,12 @@ pub struct CodedRules {
     /// The code of cells whose symbol is in no pattern, if a pattern contains `?`; it is the last code.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
-    /// The first `places` patterns represent the others: wherever any pattern may become applicable after some moves,
-    /// one of these may become applicable to the same cells.
-    pub places: usize,
-    /// Conditions on blocks that every board must satisfy. With such conditions the patterns alone do not determine
-    /// the parts of a board: see `breath`.
-    pub breathing: Vec<CodedBreathing>,
+    /// So many patterns, the first ones, represent the others: wherever any pattern may become applicable after some
+    /// moves, one of these may become applicable to the same cells.
+    pub representative_count: usize,
+    /// What blocks of stones on every board must touch. With such rules the patterns alone do not determine the
+    /// parts of a board: see the file `liberties`.
+    pub liberty_rules: Vec<CodedLibertyRule>,
     /// `reach[a][b]` tells whether a cell with code a may hold code b after some moves, or after none.
     pub reach: Vec<Vec<bool>>,
     /// The transformations that map the set of patterns and the conditions to themselves, the identity first.
@@ -73,12 +73,12 @@ impl CodedRules {
     const EXCHANGED: usize = 5;
 
     /// `None` if there would be more than `most` codes, or if play is not known to end.
-    pub fn of(rewrites: &[&Rewrite], breathing: &[Breathing], most: usize) -> Option<CodedRules> {
+    pub fn of(rewrites: &[&Rewrite], liberty_rules: &[LibertyRule], most: usize) -> Option<CodedRules> {
         if !ends(rewrites) {
             return None;
         }
         let mut codes = BTreeMap::new();
-        let asked = breathing.iter().flat_map(|breathing| breathing.stones.iter().chain(&breathing.free));
+        let asked = liberty_rules.iter().flat_map(|rule| rule.stones.iter().chain(&rule.free));
         let named = rewrites.iter().flat_map(|rewrite| rewrite.from.cells.iter()).chain(asked);
         for symbol in named.filter(|symbol| **symbol != Rewrite::ANY) {
             let next = u8::try_from(codes.len()).ok()?;
@@ -95,11 +95,12 @@ impl CodedRules {
         patterns.sort_unstable();
         patterns.dedup();
         let reach = reach(&patterns, count);
-        let breathing = coded_breathing(breathing, &codes);
+        let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
         let mut symmetries = symmetries(&patterns, codes.len(), count);
-        symmetries.retain(|symmetry| symmetry.keeps(&breathing));
-        let mut rules = CodedRules { codes, count, existing, patterns, places: 0, breathing, reach, symmetries };
-        rules.put_places_first();
+        symmetries.retain(|symmetry| symmetry.keeps(&liberty_rules));
+        let mut rules =
+            CodedRules { codes, count, existing, patterns, representative_count: 0, liberty_rules, reach, symmetries };
+        rules.put_representatives_first();
         Some(rules)
     }
 
@@ -109,9 +110,9 @@ impl CodedRules {
         (0..self.count).all(|from| (0..self.count).all(|to| from == to || !self.reach[from][to] || is_existing(to)))
     }
 
-    /// Puts the patterns first that represent all others, and sets `places`. Two patterns of the same shape are
-    /// equivalent here if in each cell they need codes that the same cells may come to hold.
-    fn put_places_first(&mut self) {
+    /// Puts the patterns first that represent all others, and sets `representative_count`. Two patterns of the same
+    /// shape are equivalent here if in each cell they need codes that the same cells may come to hold.
+    fn put_representatives_first(&mut self) {
         let is_direct = self.is_direct();
         let may_become = |code: u8| self.reach.iter().map(move |reach| reach[usize::from(code)]);
         let as_good = |a: Option<u8>, b: Option<u8>| match (a, b) {
@@ -127,7 +128,7 @@ impl CodedRules {
             let is_new = !first.iter().any(|before| is_same(before, pattern));
             (if is_new { &mut first } else { &mut rest }).push(pattern.clone());
         }
-        self.places = first.len();
+        self.representative_count = first.len();
         first.append(&mut rest);
         self.patterns = first;
     }
@@ -167,15 +168,15 @@ fn coded(from: &Board, to: &Board, codes: &BTreeMap<char, u8>, existing: Option<
 }
 
 /// The conditions on blocks for each stone, sorted and without repeats.
-fn coded_breathing(breathing: &[Breathing], codes: &BTreeMap<char, u8>) -> Vec<CodedBreathing> {
-    let all = breathing.iter().flat_map(|breathing| {
-        let mut free: Vec<u8> = breathing.free.iter().filter_map(|free| codes.get(free).copied()).collect();
+fn coded_liberty_rules(liberty_rules: &[LibertyRule], codes: &BTreeMap<char, u8>) -> Vec<CodedLibertyRule> {
+    let all = liberty_rules.iter().flat_map(|rule| {
+        let mut free: Vec<u8> = rule.free.iter().filter_map(|free| codes.get(free).copied()).collect();
         free.sort_unstable();
         free.dedup();
-        let stones = breathing.stones.iter().filter_map(|stone| codes.get(stone).copied());
-        stones.map(move |stone| CodedBreathing { stone, free: free.clone() }).collect::<Vec<_>>()
+        let stones = rule.stones.iter().filter_map(|stone| codes.get(stone).copied());
+        stones.map(move |stone| CodedLibertyRule { stone, free: free.clone() }).collect::<Vec<_>>()
     });
-    let mut all: Vec<CodedBreathing> = all.collect();
+    let mut all: Vec<CodedLibertyRule> = all.collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -263,18 +264,18 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
 
 impl Symmetry {
     /// Does it map the conditions on blocks to themselves?
-    fn keeps(&self, breathing: &[CodedBreathing]) -> bool {
+    fn keeps(&self, liberty_rules: &[CodedLibertyRule]) -> bool {
         let code = |code: &u8| self.codes[usize::from(*code)];
-        let mut images: Vec<CodedBreathing> = breathing
+        let mut images: Vec<CodedLibertyRule> = liberty_rules
             .iter()
-            .map(|breathing| {
-                let mut free: Vec<u8> = breathing.free.iter().map(code).collect();
+            .map(|rule| {
+                let mut free: Vec<u8> = rule.free.iter().map(code).collect();
                 free.sort_unstable();
-                CodedBreathing { stone: code(&breathing.stone), free }
+                CodedLibertyRule { stone: code(&rule.stone), free }
             })
             .collect();
         images.sort_unstable();
-        images == breathing
+        images == liberty_rules
     }
 
     fn of(&self, pattern: &CodedPattern) -> CodedPattern {

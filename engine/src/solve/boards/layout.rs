@@ -6,8 +6,8 @@
 
 use std::ops::ControlFlow;
 
-use super::breath::Breath;
 use super::coded::{CodedPattern, CodedRules};
+use super::liberties::PackedLibertyRules;
 use super::plane::{Plane, Planes, cells};
 
 /// The rules, prepared for boards of at most `stride` columns and `rows` rows.
@@ -16,8 +16,9 @@ pub struct Layout<P, const N: usize> {
     stride: usize,
     rows: usize,
     images: Vec<PackedImage<P, N>>,
-    /// The first `places` images represent the others where parts are found: see [`CodedRules::places`].
-    places: usize,
+    /// So many images, the first ones, represent the others where parts are found: see
+    /// [`CodedRules::representative_count`].
+    representative_count: usize,
     /// `reached_from[to][from]` tells whether a cell with the code `from` may come to hold `to`.
     reached_from: [[bool; N]; N],
     /// Whether a cell with this code may change.
@@ -42,7 +43,7 @@ pub struct Layout<P, const N: usize> {
     /// For each set of eight cells of a row, the same cells as a column.
     columns: Vec<P>,
     /// The conditions on blocks that every board must satisfy.
-    breath: Option<Breath<P>>,
+    liberty_rules: Option<PackedLibertyRules<P>>,
 }
 
 /// A permutation of the codes.
@@ -157,16 +158,16 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             let set = (0..8.min(stride)).filter(|bit| bits & (1 << bit) != 0 && bit * stride < P::CELLS);
             set.fold(P::default(), |column, bit| column | P::cell(bit * stride))
         };
-        let (first, rest) = rules.patterns.split_at(rules.places);
+        let (first, rest) = rules.patterns.split_at(rules.representative_count);
         let image = |pattern| PackedImage::of(pattern, stride, rows);
         let mut images: Vec<PackedImage<P, N>> = first.iter().filter_map(image).collect();
-        let places = images.len();
+        let representative_count = images.len();
         images.extend(rest.iter().filter_map(image));
         Layout {
             stride,
             rows,
             images,
-            places,
+            representative_count,
             is_direct: rules.is_direct(),
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
@@ -178,7 +179,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             folds: folds.into_iter().rev().collect(),
             row: (0..stride).fold(P::default(), |row, cell| row | P::cell(cell)),
             columns: (0..256).map(row_of).collect(),
-            breath: Breath::of(rules, stride, rows),
+            liberty_rules: PackedLibertyRules::of(rules, stride, rows),
         }
     }
 
@@ -204,7 +205,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 let anchor = anchors.first();
                 anchors = anchors.without(P::cell(anchor));
                 let board = std::array::from_fn(|code| planes[code] ^ image.change[code].up(anchor));
-                if self.breath.as_ref().is_some_and(|breath| !breath.is_true(&board)) {
+                if self.liberty_rules.as_ref().is_some_and(|rules| !rules.all_satisfied(&board)) {
                     continue;
                 }
                 if visit(board).is_break() {
@@ -231,14 +232,14 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     ///
     /// Two cells belong to one part if a pattern that may come to match covers both. A pattern may come to match if
     /// each of its cells holds a code that may become the code it needs. Cells that never change, and cells under `?`,
-    /// are added to each part that shares such a pattern with them.
+    /// are added to each part that shares such a pattern with them. What `scratch` holds does not matter.
     #[inline]
-    pub fn each_part(&self, planes: &Planes<P, N>, anchors: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
-        if let Some(breath) = &self.breath {
-            breath.parts(planes, anchors);
-            for part in anchors.iter() {
+    pub fn each_part(&self, planes: &Planes<P, N>, scratch: &mut Vec<P>, mut visit: impl FnMut(Planes<P, N>)) {
+        if let Some(rules) = &self.liberty_rules {
+            rules.parts(planes, scratch);
+            for part in scratch.iter() {
                 let mut part = planes.map(|plane| plane & *part);
-                breath.shorten(&mut part);
+                rules.shorten(&mut part);
                 if self.has_moves(&part)
                     && let Some(part) = self.normal(part)
                 {
@@ -250,8 +251,9 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let exists = cells(planes);
         let reached: Planes<P, N> = if self.is_direct { *planes } else { self.reached(planes) };
         let mut covered = P::default();
+        let anchors = scratch;
         anchors.clear();
-        for image in self.places() {
+        for image in self.representatives() {
             let possible = image.stands(&reached, exists);
             covered = covered | image.covered(possible);
             anchors.push(possible);
@@ -262,7 +264,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         while !left.is_empty() {
             let mut part = P::cell(left.first());
             loop {
-                let images = self.places().iter().zip(&*anchors);
+                let images = self.representatives().iter().zip(&*anchors);
                 let grown = images.fold(part, |part, (image, possible)| {
                     part | (image.covered(image.meeting(*possible, part)) & live)
                 });
@@ -287,8 +289,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
 
     /// The images that represent all others where only the cells that they cover matter.
     #[inline(always)]
-    fn places(&self) -> &[PackedImage<P, N>] {
-        &self.images[..self.places]
+    fn representatives(&self) -> &[PackedImage<P, N>] {
+        &self.images[..self.representative_count]
     }
 
     /// For each code, the cells that may come to hold it, or hold it now.
@@ -307,7 +309,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// A part together with the cells that never change, and those under `?`, on which its moves depend.
     fn surrounded(&self, planes: &Planes<P, N>, part: P, moving: P, anchors: &[P]) -> Planes<P, N> {
         let (mut covered, mut any) = (P::default(), P::default());
-        for (image, possible) in self.places().iter().zip(anchors) {
+        for (image, possible) in self.representatives().iter().zip(anchors) {
             let held = image.meeting(*possible, part);
             covered = covered | image.covered(held);
             any = image.any.iter().fold(any, |any, &offset| any | held.up(offset));
@@ -336,7 +338,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
                 let exchanged = exchange.of_planes(&turned);
                 if exchanged < least {
                     least = exchanged;
-                } else if exchanged == cornered && turn + at > 0 && self.breath.is_none() {
+                } else if exchanged == cornered && turn + at > 0 && self.liberty_rules.is_none() {
                     // With conditions on blocks the argument fails: a move and its image together may leave a block
                     // without a free cell.
                     is_null |= self.is_answered(&cornered, turn, &exchange.codes, width, height);

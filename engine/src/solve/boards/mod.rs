@@ -3,19 +3,20 @@
 //! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
-//! blocks (`breath`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
-//! what it learns is kept in a table of bounded memory (`facts`). `packed` chooses the width of the words for a
-//! board. `split` finds the parts of boards of any size cell by cell; `apart` gives them to misère play as positions.
+//! blocks (`liberties`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
+//! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
+//! board. `split` finds the parts of boards of any size cell by cell; `splitter` gives them to misère play as
+//! positions.
 
-mod apart;
-mod breath;
 mod coded;
-mod facts;
 mod layout;
+mod liberties;
 mod packed;
+mod part_table;
 mod plane;
 mod search;
 mod split;
+mod splitter;
 #[cfg(test)]
 mod tests;
 
@@ -23,10 +24,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-pub(super) use self::apart::BoardParts;
 use self::coded::CodedRules;
 use self::packed::{PackedSearch, Sides};
 use self::split::CodedBoard;
+pub(super) use self::splitter::BoardSplitter;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
@@ -36,12 +37,12 @@ use crate::nim::Nimber;
 pub struct Boards {
     games: FxHashMap<Ruleset, BoardGame>,
     /// The number of the current question, as in [`Solver`](super::Solver).
-    now: u64,
+    question_number: u64,
     /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
-    pub patience: Option<u64>,
+    pub position_limit: Option<u64>,
     /// Leave every board to the definition: for tests and benchmarks.
-    plain: bool,
+    definition_only: bool,
 }
 
 /// What is known of one game.
@@ -54,20 +55,20 @@ struct BoardGame {
     strips: Option<(Arc<Game>, char)>,
     /// Do all patterns lie in one row?
     is_flat: bool,
-    /// The number of the question that asked it last.
-    asked: u64,
-    /// A copy of [`Boards::patience`].
-    patience: Option<u64>,
+    /// The number of the question that used it last.
+    last_used: u64,
+    /// A copy of [`Boards::position_limit`].
+    position_limit: Option<u64>,
 }
 
 impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let (rewrites, breathing) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES).map(Arc::new);
+        let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
-        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, asked: 0, patience: None })
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, last_used: 0, position_limit: None })
     }
 
     /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
@@ -98,8 +99,15 @@ impl BoardGame {
     fn search(&mut self, sides: Sides) -> Option<&mut PackedSearch> {
         let rules = self.rules.as_ref()?;
         let search = self.searches.entry(sides).or_insert_with(|| PackedSearch::new(rules, sides));
-        search.limit(self.patience);
+        search.limit(self.position_limit);
         Some(search)
+    }
+
+    /// The nim-sum of the values of these parts.
+    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u32> {
+        parts
+            .iter()
+            .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
     }
 
     fn bytes(&self) -> u64 {
@@ -111,21 +119,21 @@ const NO_SEARCH: SolveError = SolveError::Internal("a board has no search");
 
 impl Boards {
     /// Leaves every board to the definition.
-    pub fn plain() -> Boards {
-        Boards { plain: true, ..Boards::default() }
+    pub fn definition_only() -> Boards {
+        Boards { definition_only: true, ..Boards::default() }
     }
 
     /// The tables of a game, made at the first question; `None` if its rules do not rewrite boards, or if every board
     /// is left to the definition.
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut BoardGame> {
-        if self.plain {
+        if self.definition_only {
             return None;
         }
         if !self.games.contains_key(ruleset) {
             self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
         }
         let game = self.games.get_mut(ruleset)?;
-        (game.asked, game.patience) = (self.now, self.patience);
+        (game.last_used, game.position_limit) = (self.question_number, self.position_limit);
         Some(game)
     }
 
@@ -156,7 +164,7 @@ impl Boards {
 
     /// Is this the value of a position? `None` if boards do not answer for it. This is decided sooner than the value
     /// is found.
-    pub fn is(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
+    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
         let game = self.game(&position.game.ruleset)?;
         let mut parts = match game.parts(position, budget.meter())? {
             Ok(parts) => parts,
@@ -168,7 +176,9 @@ impl Boards {
         parts.sort_by_key(|(part, _)| part.codes.len());
         let Some((largest, sides)) = parts.pop() else { return Some(Ok(wanted == 0)) };
         let others = game.value_of(&parts, budget);
-        Some(others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.is(&largest, wanted ^ others, budget)))
+        Some(
+            others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.has_value(&largest, wanted ^ others, budget)),
+        )
     }
 
     /// One line that says how the values of a game are found; `None` if boards do not answer for it.
@@ -189,8 +199,8 @@ impl Boards {
     }
 
     /// Begins a question, with its number.
-    pub fn begin(&mut self, now: u64) {
-        self.now = now;
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
         self.games.values_mut().flat_map(|game| game.searches.values_mut()).for_each(PackedSearch::begin);
     }
 
@@ -206,14 +216,14 @@ impl Boards {
 
     /// The games that the current question has not asked: for each, the last question that asked it, and its bytes.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let idle = self.games.values().filter(|game| game.asked < self.now);
-        idle.map(|game| (game.asked, game.bytes()))
+        let idle = self.games.values().filter(|game| game.last_used < self.question_number);
+        idle.map(|game| (game.last_used, game.bytes()))
     }
 
     /// Forgets the games that no question after `last` has asked.
     pub fn give_up(&mut self, last: u64) {
-        let now = self.now;
-        self.games.retain(|_, game| game.asked > last || game.asked >= now);
+        let current = self.question_number;
+        self.games.retain(|_, game| game.last_used > last || game.last_used >= current);
     }
 
     /// Forgets everything.
@@ -230,12 +240,4 @@ impl Boards {
 fn board(position: &Position) -> Option<Board> {
     let [Value::Text(text)] = &position.coordinates[..] else { return None };
     Board::read(text).ok()
-}
-
-impl BoardGame {
-    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u32> {
-        parts
-            .iter()
-            .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
-    }
 }

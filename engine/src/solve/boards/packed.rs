@@ -88,10 +88,10 @@ impl PackedSearch {
     }
 
     /// Is this the value of the board?
-    pub fn is(&mut self, board: &CodedBoard, value: u32, budget: &Budget) -> Solved<bool> {
+    pub fn has_value(&mut self, board: &CodedBoard, value: u32, budget: &Budget) -> Solved<bool> {
         each_width!(self, search => {
             let packed = search.layout().pack(board.width, &board.codes);
-            search.is(&packed, value, budget)
+            search.has_value(&packed, value, budget)
         })
     }
 

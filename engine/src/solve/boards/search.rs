@@ -8,18 +8,18 @@
 
 use std::ops::ControlFlow;
 
-use super::facts::{FactTable, Facts};
 use super::layout::Layout;
+use super::part_table::{PartTable, ValueKnowledge};
 use super::plane::{Plane, Planes, cells};
 use crate::solve::{Budget, Reservation, SolveError, Solved};
 
 /// The answer to a question about a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum PartAnswer {
     /// The part has this value, whether or not it was the one in question.
-    Is(u32),
+    Value(u32),
     /// The value in question is not the value of the part.
-    Not,
+    RuledOut,
 }
 
 /// An option of a part, as a sum of parts. `known` is the nim-sum of those of them whose values are known.
@@ -34,11 +34,11 @@ struct PartedOption {
     cost: usize,
 }
 
-/// A question about a part, on the stack. Its options are in [`PartSearch::options`], up to those of the next inquiry.
+/// A question about a part, on the stack. Its options are in [`PartSearch::options`], up to those of the next query.
 #[derive(Debug)]
-struct Inquiry<P, const N: usize> {
+struct PartQuery<P, const N: usize> {
     part: Planes<P, N>,
-    facts: Facts,
+    knowledge: ValueKnowledge,
     /// `Some(v)` asks whether v is the value of the part; `None` asks for the value.
     question: Option<u32>,
     /// The search looks for an option of this value.
@@ -46,63 +46,63 @@ struct Inquiry<P, const N: usize> {
     /// The index of the option that is looked at; those before it do not have the value `target`.
     cursor: usize,
     /// Is it certain that no option has the value in question? Then smaller values are looked for.
-    passed: bool,
+    no_option_has_value: bool,
     /// The values below 128 that some option is known to have, one bit each.
-    seen: u128,
+    option_values: u128,
     /// Where its options begin in [`PartSearch::options`], and where their parts begin in [`PartSearch::parts`].
     options: usize,
     parts: usize,
-    /// What [`PartSearch::turns`] was when the inquiry was opened.
-    begun: u64,
+    /// The number of this query, as counted by [`PartSearch::opened`].
+    number: u64,
 }
 
-/// What an inquiry does next: it asks a question about another part, of which these facts are known, or it ends with
+/// What a query does next: it asks a question about another part, of which so much is known, or it ends with
 /// its answer.
-enum Next<P, const N: usize> {
-    Ask(Planes<P, N>, Option<u32>, Facts),
-    Tell(Told),
+enum QueryStep<P, const N: usize> {
+    Ask(Planes<P, N>, Option<u32>, ValueKnowledge),
+    Answer(PartAnswer),
 }
 
 /// The search over boards of one layout, with all that it has found.
 #[derive(Debug)]
 pub struct PartSearch<P, const N: usize> {
     layout: Layout<P, N>,
-    facts: FactTable<P, N>,
-    stack: Vec<Inquiry<P, N>>,
+    table: PartTable<P, N>,
+    stack: Vec<PartQuery<P, N>>,
     options: Vec<PartedOption>,
     parts: Vec<Planes<P, N>>,
     /// Scratch space of [`Layout::each_part`].
-    anchors: Vec<P>,
-    /// How many inquiries have been opened.
-    turns: u64,
-    /// The search is given up when `turns` exceeds this.
-    last: u64,
+    scratch: Vec<P>,
+    /// How many queries have been opened.
+    opened: u64,
+    /// The search is given up when `opened` exceeds this.
+    max_opened: u64,
     /// How many boards were looked at: all options, each as often as it was listed.
     looked: u64,
     memory: Reservation,
 }
 
-impl<P: Plane, const N: usize> Inquiry<P, N> {
-    fn sees(&mut self, value: u32) {
-        self.seen |= if value < u128::BITS { 1 << value } else { 0 };
+impl<P: Plane, const N: usize> PartQuery<P, N> {
+    fn note_option_value(&mut self, value: u32) {
+        self.option_values |= if value < u128::BITS { 1 << value } else { 0 };
     }
 
-    fn has_seen(&self, value: u32) -> bool {
-        value < u128::BITS && self.seen & (1 << value) != 0
+    fn has_option_value(&self, value: u32) -> bool {
+        value < u128::BITS && self.option_values & (1 << value) != 0
     }
 
     /// Sets the target to the next value, from `from` on, of which it is not known that some option has it, and
     /// starts again at the first option. A value that is ruled out for the part is skipped too: since all smaller
     /// values are values of options, some option must have it. Returns the answer if the target has reached the value
     /// in question.
-    fn aim(&mut self, from: u32, first_option: usize) -> Option<Told> {
+    fn set_next_target(&mut self, from: u32, first_option: usize) -> Option<PartAnswer> {
         self.target = from;
-        while self.has_seen(self.target) || self.facts.rules_out(self.target) {
+        while self.has_option_value(self.target) || self.knowledge.rules_out(self.target) {
             self.target += 1;
         }
         self.cursor = first_option;
         match self.question {
-            Some(value) if self.target >= value => Some(Told::Is(value)),
+            Some(value) if self.target >= value => Some(PartAnswer::Value(value)),
             _ => None,
         }
     }
@@ -115,13 +115,13 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     pub fn new(layout: Layout<P, N>) -> Self {
         PartSearch {
             layout,
-            facts: FactTable::default(),
+            table: PartTable::default(),
             stack: Vec::new(),
             options: Vec::new(),
             parts: Vec::new(),
-            anchors: Vec::new(),
-            turns: 0,
-            last: u64::MAX,
+            scratch: Vec::new(),
+            opened: 0,
+            max_opened: u64::MAX,
             looked: 0,
             memory: Reservation::default(),
         }
@@ -133,22 +133,22 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
 
     /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
-        (self.facts.count(), self.looked)
+        (self.table.count(), self.looked)
     }
 
-    /// Limits how many more inquiries may be opened; `None` means no limit.
+    /// Limits how many more queries may be opened; `None` means no limit.
     pub fn limit(&mut self, more: Option<u64>) {
-        self.last = more.map_or(u64::MAX, |more| self.turns.saturating_add(more));
+        self.max_opened = more.map_or(u64::MAX, |more| self.opened.saturating_add(more));
     }
 
     /// Begins a new question of the solver.
     pub fn begin(&mut self) {
-        self.facts.begin();
+        self.table.begin();
     }
 
     /// Bytes that are held.
     pub fn bytes(&self) -> u64 {
-        self.facts.bytes() + self.memory.bytes()
+        self.table.bytes() + self.memory.bytes()
     }
 
     /// The value of a board.
@@ -158,7 +158,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     }
 
     /// Is this the value of a board?
-    pub fn is(&mut self, board: &Planes<P, N>, value: u32, budget: &Budget) -> Solved<bool> {
+    pub fn has_value(&mut self, board: &Planes<P, N>, value: u32, budget: &Budget) -> Solved<bool> {
         let mut parts = self.parts_of(board);
         let Some(largest) = (0..parts.len()).max_by_key(|part| cells(&parts[*part]).count()) else {
             return Ok(value == 0);
@@ -168,110 +168,112 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         for part in &parts {
             smaller ^= self.part_value(part, budget)?;
         }
-        Ok(self.ask(&largest, Some(smaller), budget)? == Told::Is(smaller))
+        Ok(self.answer(&largest, Some(smaller), budget)? == PartAnswer::Value(smaller))
     }
 
     fn part_value(&mut self, part: &Planes<P, N>, budget: &Budget) -> Solved<u32> {
-        match self.ask(part, None, budget)? {
-            Told::Is(value) => Ok(value),
-            Told::Not => Err(SolveError::Internal("a part of a board has no value")),
+        match self.answer(part, None, budget)? {
+            PartAnswer::Value(value) => Ok(value),
+            PartAnswer::RuledOut => Err(SolveError::Internal("a part of a board has no value")),
         }
     }
 
     /// The parts of a board. Two equal parts are left out, since their values cancel.
     fn parts_of(&mut self, board: &Planes<P, N>) -> Vec<Planes<P, N>> {
         let mut parts = Vec::new();
-        self.layout.each_part(board, &mut self.anchors, |part| add(&mut parts, 0, part));
+        self.layout.each_part(board, &mut self.scratch, |part| add(&mut parts, 0, part));
         parts
     }
 
-    fn ask(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<Told> {
-        let told = self.run(part, question, budget);
+    fn answer(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<PartAnswer> {
+        let answer = self.search(part, question, budget);
         self.stack.clear();
         self.options.clear();
         self.parts.clear();
-        told
+        answer
     }
 
-    fn run(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<Told> {
-        let facts = self.facts.get(part);
-        let mut told = match (facts.value(), question) {
-            (Some(value), _) => return Ok(Told::Is(value)),
-            (None, Some(value)) if facts.rules_out(value) => return Ok(Told::Not),
-            _ => self.open(part, question, facts, budget)?,
+    fn search(&mut self, part: &Planes<P, N>, question: Option<u32>, budget: &Budget) -> Solved<PartAnswer> {
+        let knowledge = self.table.get(part);
+        let mut answer = match (knowledge.value(), question) {
+            (Some(value), _) => return Ok(PartAnswer::Value(value)),
+            (None, Some(value)) if knowledge.rules_out(value) => return Ok(PartAnswer::RuledOut),
+            _ => self.push_query(part, question, knowledge, budget)?,
         };
         loop {
-            if let Some(known) = told {
-                self.close(known, budget);
+            if let Some(known) = answer {
+                self.pop_query(known, budget);
                 if self.stack.is_empty() {
                     return Ok(known);
                 }
-                self.hear(known);
+                self.receive_answer(known);
             }
-            told = match self.advance() {
-                Next::Ask(part, question, facts) => self.open(&part, question, facts, budget)?,
-                Next::Tell(known) => Some(known),
+            answer = match self.next_step() {
+                QueryStep::Ask(part, question, knowledge) => self.push_query(&part, question, knowledge, budget)?,
+                QueryStep::Answer(known) => Some(known),
             };
         }
     }
 
-    /// Puts an inquiry with its options on the stack. Returns the answer if it is known at once.
-    fn open(
+    /// Puts a query with its options on the stack. Returns the answer if it is known at once.
+    fn push_query(
         &mut self,
         part: &Planes<P, N>,
         question: Option<u32>,
-        facts: Facts,
+        knowledge: ValueKnowledge,
         budget: &Budget,
-    ) -> Solved<Option<Told>> {
-        self.turns += 1;
-        if P::CELLS > 128 || self.turns.is_multiple_of(1 << 6) {
+    ) -> Solved<Option<PartAnswer>> {
+        self.opened += 1;
+        if P::CELLS > 128 || self.opened.is_multiple_of(1 << 6) {
             budget.check()?;
         }
-        if self.turns > self.last {
-            return Err(SolveError::Positions { limit: self.last });
+        if self.opened > self.max_opened {
+            return Err(SolveError::Positions { limit: self.max_opened });
         }
-        if self.turns.is_multiple_of(1 << 12) {
-            budget.progress(self.facts.count() as u64, 0)?;
+        if self.opened.is_multiple_of(1 << 12) {
+            budget.progress(self.table.count() as u64, 0)?;
         }
         let (options, parts) = (self.options.len(), self.parts.len());
-        let mut inquiry = Inquiry {
+        let mut query = PartQuery {
             part: *part,
-            facts,
+            knowledge,
             question,
             target: question.unwrap_or(0),
             cursor: options,
-            passed: false,
-            seen: 0,
+            no_option_has_value: false,
+            option_values: 0,
             options,
             parts,
-            begun: self.turns,
+            number: self.opened,
         };
-        let found = self.expand(&mut inquiry, budget)?;
-        let told = match question {
-            Some(_) if found => Some(Told::Not),
+        let found = self.expand(&mut query, budget)?;
+        let answer = match question {
+            Some(_) if found => Some(PartAnswer::RuledOut),
             // A value is at most the number of options.
-            Some(value) if value as usize > self.options.len() - options + inquiry.seen.count_ones() as usize => {
-                Some(Told::Not)
+            Some(value)
+                if value as usize > self.options.len() - options + query.option_values.count_ones() as usize =>
+            {
+                Some(PartAnswer::RuledOut)
             }
             Some(_) => None,
-            None => inquiry.aim(0, options),
+            None => query.set_next_target(0, options),
         };
-        self.stack.push(inquiry);
-        let held = self.stack.capacity() * size_of::<Inquiry<P, N>>()
+        self.stack.push(query);
+        let held = self.stack.capacity() * size_of::<PartQuery<P, N>>()
             + self.options.capacity() * size_of::<PartedOption>()
             + self.parts.capacity() * size_of::<Planes<P, N>>();
         if held as u64 > self.memory.bytes() {
             self.memory.hold(held as u64, budget)?;
         }
-        Ok(told)
+        Ok(answer)
     }
 
     /// Lists the options of a part without repeats, the least work first. Of options whose value is known only the
     /// value is noted. True, before all options are listed, if one of them has the value in question.
-    fn expand(&mut self, inquiry: &mut Inquiry<P, N>, budget: &Budget) -> Solved<bool> {
-        let Self { layout, facts, options, parts, anchors, looked, .. } = self;
+    fn expand(&mut self, query: &mut PartQuery<P, N>, budget: &Budget) -> Solved<bool> {
+        let Self { layout, table, options, parts, scratch, looked, .. } = self;
         let (mut found, mut going) = (false, Ok(()));
-        let part = inquiry.part;
+        let part = query.part;
         layout.each_move(&part, |board| {
             if P::CELLS > 128 {
                 going = budget.check();
@@ -281,11 +283,11 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             }
             *looked += 1;
             let first = parts.len();
-            layout.each_part(&board, anchors, |part| add(parts, first, part));
+            layout.each_part(&board, scratch, |part| add(parts, first, part));
             let mut known = 0;
             let mut at = first;
             while let Some(part) = parts.get(at) {
-                match facts.get(part).value() {
+                match table.get(part).value() {
                     Some(value) => {
                         known ^= value;
                         parts.swap_remove(at);
@@ -295,24 +297,27 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             }
             let unknown = &mut parts[first..];
             if unknown.is_empty() && known < u128::BITS {
-                inquiry.sees(known);
-                found = inquiry.question == Some(known);
+                query.note_option_value(known);
+                found = query.question == Some(known);
                 return if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
             put_largest_first(unknown);
-            let cost = unknown.iter().map(|part| layout.moves(part).pow(2) * 8 / (2 + facts.get(part).count())).sum();
+            let cost = unknown
+                .iter()
+                .map(|part| layout.moves(part).pow(2) * 8 / (2 + table.get(part).ruled_out_count()))
+                .sum();
             options.push(PartedOption { known, first, count: unknown.len(), cost });
             ControlFlow::Continue(())
         });
         let parts_of = |option: &PartedOption| &parts[option.first..option.first + option.count];
-        options[inquiry.options..].sort_unstable_by(|a, b| {
+        options[query.options..].sort_unstable_by(|a, b| {
             (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_of(a).cmp(parts_of(b)))
         });
-        let mut kept = inquiry.options;
-        for at in inquiry.options..options.len() {
+        let mut kept = query.options;
+        for at in query.options..options.len() {
             let option = options[at];
             let same = |before: &PartedOption| before.known == option.known && parts_of(before) == parts_of(&option);
-            if kept == inquiry.options || !same(&options[kept - 1]) {
+            if kept == query.options || !same(&options[kept - 1]) {
                 options[kept] = option;
                 kept += 1;
             }
@@ -321,81 +326,81 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         going.map(|()| found)
     }
 
-    /// The next question that the inquiry at the top of the stack depends on, or its answer.
-    fn advance(&mut self) -> Next<P, N> {
-        let Some(inquiry) = self.stack.last_mut() else { return Next::Tell(Told::Not) };
+    /// The next question that the query at the top of the stack depends on, or its answer.
+    fn next_step(&mut self) -> QueryStep<P, N> {
+        let Some(query) = self.stack.last_mut() else { return QueryStep::Answer(PartAnswer::RuledOut) };
         loop {
-            let Some(option) = self.options.get_mut(inquiry.cursor) else {
+            let Some(option) = self.options.get_mut(query.cursor) else {
                 // No option has the value `target`.
-                match inquiry.question {
-                    Some(_) if !inquiry.passed => {
-                        inquiry.passed = true;
-                        if let Some(told) = inquiry.aim(0, inquiry.options) {
-                            return Next::Tell(told);
+                match query.question {
+                    Some(_) if !query.no_option_has_value => {
+                        query.no_option_has_value = true;
+                        if let Some(answer) = query.set_next_target(0, query.options) {
+                            return QueryStep::Answer(answer);
                         }
                         continue;
                     }
-                    _ => return Next::Tell(Told::Is(inquiry.target)),
+                    _ => return QueryStep::Answer(PartAnswer::Value(query.target)),
                 }
             };
             if option.count == 0 {
-                if option.known != inquiry.target {
-                    inquiry.cursor += 1;
+                if option.known != query.target {
+                    query.cursor += 1;
                     continue;
                 }
-                inquiry.sees(option.known);
-                if inquiry.question.is_some() && !inquiry.passed {
-                    return Next::Tell(Told::Not);
+                query.note_option_value(option.known);
+                if query.question.is_some() && !query.no_option_has_value {
+                    return QueryStep::Answer(PartAnswer::RuledOut);
                 }
-                if let Some(told) = inquiry.aim(inquiry.target + 1, inquiry.options) {
-                    return Next::Tell(told);
+                if let Some(answer) = query.set_next_target(query.target + 1, query.options) {
+                    return QueryStep::Answer(answer);
                 }
                 continue;
             }
             let part = self.parts[option.first + option.count - 1];
-            let facts = self.facts.get(&part);
-            if let Some(value) = facts.value() {
+            let knowledge = self.table.get(&part);
+            if let Some(value) = knowledge.value() {
                 option.known ^= value;
                 option.count -= 1;
                 continue;
             }
             if option.count > 1 {
-                return Next::Ask(part, None, facts);
+                return QueryStep::Ask(part, None, knowledge);
             }
-            let wanted = inquiry.target ^ option.known;
-            if !facts.rules_out(wanted) {
+            let wanted = query.target ^ option.known;
+            if !knowledge.rules_out(wanted) {
                 let is_small = self.layout.moves(&part) <= Self::SMALL;
-                return Next::Ask(part, Some(wanted).filter(|_| !is_small), facts);
+                return QueryStep::Ask(part, Some(wanted).filter(|_| !is_small), knowledge);
             }
-            inquiry.cursor += 1;
+            query.cursor += 1;
         }
     }
 
-    /// Takes the last inquiry off the stack and notes its answer in the table.
-    fn close(&mut self, told: Told, budget: &Budget) {
-        let Some(mut inquiry) = self.stack.pop() else { return };
-        self.options.truncate(inquiry.options);
-        self.parts.truncate(inquiry.parts);
-        match (told, inquiry.question) {
-            (Told::Is(value), _) => inquiry.facts.is(value),
-            (Told::Not, Some(value)) => inquiry.facts.is_not(value),
-            (Told::Not, None) => {}
+    /// Takes the last query off the stack and notes its answer in the table.
+    fn pop_query(&mut self, answer: PartAnswer, budget: &Budget) {
+        let Some(mut query) = self.stack.pop() else { return };
+        self.options.truncate(query.options);
+        self.parts.truncate(query.parts);
+        match (answer, query.question) {
+            (PartAnswer::Value(value), _) => query.knowledge.set_value(value),
+            (PartAnswer::RuledOut, Some(value)) => query.knowledge.rule_out(value),
+            (PartAnswer::RuledOut, None) => {}
         }
-        self.facts.set(&inquiry.part, inquiry.facts, self.turns - inquiry.begun + 1, budget);
+        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
     }
 
-    /// Uses an answer about the last part of the current option, for the inquiry at the top of the stack.
-    fn hear(&mut self, told: Told) {
-        let Some(inquiry) = self.stack.last_mut() else { return };
-        match (told, self.options.get_mut(inquiry.cursor)) {
-            (Told::Is(value), Some(option)) => {
+    /// Uses an answer about the last part of the current option, for the query at the top of the stack.
+    fn receive_answer(&mut self, answer: PartAnswer) {
+        let Some(query) = self.stack.last_mut() else { return };
+        match (answer, self.options.get_mut(query.cursor)) {
+            (PartAnswer::Value(value), Some(option)) => {
                 option.known ^= value;
                 option.count -= 1;
                 if option.count == 0 {
-                    inquiry.sees(option.known);
+                    query.note_option_value(option.known);
                 }
             }
-            _ => inquiry.cursor += 1,
+            _ => query.cursor += 1,
         }
     }
 }

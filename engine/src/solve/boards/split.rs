@@ -57,7 +57,7 @@ impl CodedBoard {
         /// Bytes for each cell in the lists below.
         const CELL: usize = 64;
         meter.room(self.codes.len().saturating_mul(CELL))?;
-        if !rules.breathing.is_empty() {
+        if !rules.liberty_rules.is_empty() {
             return Ok((self.codes.len() <= most).then(|| vec![self.clone()]));
         }
         let is_moving = |cell: &usize| self.codes[*cell].is_some_and(|code| !rules.is_fixed(usize::from(code)));

@@ -12,23 +12,14 @@ use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::Sum;
-use crate::game::{Board, Breathing, Component, Directions, Game, Meter, Position, Rewrite, Turned, Value, strips};
+use crate::dice::Dice;
+use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 
-/// Pseudo-random numbers (xorshift), the same in each run.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % sides as u64).unwrap()
-    }
-
     fn one_of<T: Copy>(&mut self, among: &[T]) -> T {
-        among[self.below(among.len())]
+        among[self.small::<usize>(among.len() as u64)]
     }
 
     fn cells(&mut self, width: usize, height: usize, symbols: &[char]) -> String {
@@ -70,7 +61,7 @@ impl Dice {
 
     /// A random board. About every third one is its own image when it is reflected or rotated by 180°.
     fn board(&mut self, most: usize) -> String {
-        let (width, height) = (1 + self.below(most), 1 + self.below(most));
+        let [width, height] = [(); 2].map(|()| 1 + self.small::<usize>(most as u64));
         let height = height.min(most * 3 / width).max(1);
         let symbols: &[char] = self.one_of(&[&['.', '.', '.', '#'][..], &['X', 'O'], &['.', '.', 'X', 'O', '#']]);
         let text = self.cells(width, height, symbols);
@@ -104,7 +95,7 @@ impl ThreeWays {
         ThreeWays {
             solver: solver(),
             asked_first: solver(),
-            definition: Solver::by_definition(limits(), Arc::default()),
+            definition: Solver::definition_only(limits(), Arc::default()),
         }
     }
 
@@ -133,7 +124,7 @@ fn coded(rules: &CodedRules, text: &str) -> CodedBoard {
 
 #[test]
 fn random_rules_have_the_values_of_the_definition() {
-    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut dice = Dice::new(0x1234_5678_9abc_def1);
     let mut compared = ComparedBoards::default();
     for _ in 0..400 {
         let (rewrites, _) = dice.rules();
@@ -146,7 +137,7 @@ fn random_rules_have_the_values_of_the_definition() {
             let Some(value) = ways.value(&board, &said, &mut compared) else { continue };
             let beside = board.clone() + Sum::star(value) + game.board(&text) + game.board(&text);
             assert_eq!(ways.asked_first.outcome(&beside), Ok(Outcome::P), "{said}");
-            let other = dice.below(4) as u64;
+            let other = dice.below(4);
             let beside = Sum::star(Nimber(other)) + board;
             assert_eq!(ways.asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
         }
@@ -156,7 +147,7 @@ fn random_rules_have_the_values_of_the_definition() {
 
 #[test]
 fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
-    let mut dice = Dice(0xfeed_beef_1234_5677);
+    let mut dice = Dice::new(0xfeed_beef_1234_5677);
     let mut compared = ComparedBoards::default();
     for round in 0..240 {
         // In every second round each move places a single stone: only such boards are split into parts.
@@ -176,14 +167,15 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
             &[("X", "#"), ("O", ".")],
             &[("XO#", ".")],
         ]);
-        let breathing: Vec<Breathing> = asked.iter().map(|(stones, free)| Breathing::new(stones, free)).collect();
-        let game = Game::rewriting_where("G", rewrites.clone(), &breathing);
+        let liberty_rules: Vec<LibertyRule> =
+            asked.iter().map(|(stones, free)| LibertyRule::new(stones, free)).collect();
+        let game = Game::rewriting_where("G", rewrites.clone(), &liberty_rules);
         let mut ways = ThreeWays::new();
         for _ in 0..12 {
             // Long rows are included, since blocks in a single row are shortened to one stone.
             let text = match dice.below(3) {
                 0 => {
-                    let long = 9 + dice.below(4);
+                    let long = 9 + dice.small::<usize>(4);
                     dice.cells(long, 1, &['.', 'X', 'X', 'O', 'O', '#'])
                 }
                 _ => dice.board(4),
@@ -211,7 +203,7 @@ fn parts<P: Plane, const N: usize>(layout: &Layout<P, N>, board: &CodedBoard) ->
 
 #[test]
 fn parts_found_by_bits_are_those_found_cell_by_cell() {
-    let mut dice = Dice(77);
+    let mut dice = Dice::new(77);
     let mut several = 0;
     for _ in 0..3_000 {
         let (rewrites, rules) = dice.rules();
@@ -237,7 +229,7 @@ fn parts_found_by_bits_are_those_found_cell_by_cell() {
 
 #[test]
 fn a_board_and_its_images_have_the_same_parts() {
-    let mut dice = Dice(4242);
+    let mut dice = Dice::new(4242);
     let mut images = 0;
     for _ in 0..2_000 {
         let (rewrites, rules) = dice.rules();
@@ -256,7 +248,7 @@ fn a_board_and_its_images_have_the_same_parts() {
 
 #[test]
 fn words_of_all_widths_give_the_same_values() {
-    let mut dice = Dice(99);
+    let mut dice = Dice::new(99);
     let budget = Budget::new(limits(), Arc::default());
     for _ in 0..150 {
         let (rewrites, rules) = dice.rules();
@@ -357,7 +349,7 @@ fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) ->
 
 #[test]
 fn misere_play_is_that_of_all_options() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice::new(0x9e37_79b9_7f4a_7c15);
     let (mut boards, mut lost) = (0, 0);
     for _ in 0..300 {
         let (rewrites, _) = dice.rules();
@@ -376,7 +368,7 @@ fn misere_play_is_that_of_all_options() {
             assert_eq!(solver.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
             // The same if almost every sum is searched as a large one.
             let mut search = Solver::new(limits(), Arc::default());
-            search.misere.small = dice.below(8) as u64;
+            search.misere.small = dice.below(8);
             assert_eq!(search.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
             let moves = |found: MisereFound| (found.total, found.winning);
             let found = search.misere_moves(&board, 3).map(moves);
@@ -407,7 +399,7 @@ fn strips_are_heaps() {
             Game::rewriting(name, lengths.iter().map(clause).collect())
         };
         let (rows, both) = (all(Turned::AsWritten), all(Turned::Down));
-        let mut definition = Solver::by_definition(limits(), Arc::default());
+        let mut definition = Solver::definition_only(limits(), Arc::default());
         let mut solver = Solver::new(limits(), Arc::default());
         for board in ["", "ooooo", "ooo.oooo..oo", "oooooo/oo.ooo", "o/o/o", "xoxoxxoo"] {
             for game in [&rows, &both] {

@@ -15,7 +15,7 @@ const LARGE: i64 = 1 << 31;
 
 /// The coordinates of an option as functions of the last variable.
 #[derive(Clone, Debug)]
-pub(super) struct Straight(pub Vec<AffineCoordinate>);
+pub(super) struct LinearOption(pub Vec<AffineCoordinate>);
 
 /// A coordinate of an option.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ pub(super) struct Progression {
 
 /// A line over a progression: its first number, and what is added at each step. A *lane* is an index into the
 /// progression.
-type Lane = (i64, i64);
+type StartAndStep = (i64, i64);
 
-impl Straight {
+impl LinearOption {
     /// Marks the values of all options. `None` if some may lie outside the grid, or a number overflows. The caller must
     /// then compute the options in another way; what was marked until then are values of options all the same.
     pub fn mark<T: GridCell>(
@@ -63,14 +63,14 @@ impl Straight {
         sizes: &[i64],
         strides: &[i64],
     ) -> Option<()> {
-        let (mut lanes, mut turns) = ([((0, 0), None); MOST], [run.count; MOST]);
-        let (lanes, turns) = (&mut lanes[..self.0.len()], &mut turns[..self.0.len()]);
-        for ((coordinate, lane), turn) in self.0.iter().zip(&mut *lanes).zip(&mut *turns) {
+        let (mut lines, mut turns) = ([((0, 0), None); MOST], [run.count; MOST]);
+        let (lines, turns) = (&mut lines[..self.0.len()], &mut turns[..self.0.len()]);
+        for ((coordinate, followed), turn) in self.0.iter().zip(&mut *lines).zip(&mut *turns) {
             match coordinate {
-                AffineCoordinate::One(line) => lane.0 = line.along(frame, run)?,
+                AffineCoordinate::One(line) => followed.0 = line.along(frame, run)?,
                 AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => {
                     let (one, other) = (one.along(frame, run)?, other.along(frame, run)?);
-                    *lane = (one, Some(other));
+                    *followed = (one, Some(other));
                     *turn = crossing(one, other, run.count)?;
                 }
             }
@@ -79,8 +79,8 @@ impl Straight {
         while from < run.count {
             let to = turns.iter().copied().filter(|turn| *turn > from).min().unwrap_or(run.count);
             let (mut place, mut slope) = (0, 0);
-            for ((coordinate, lane), (size, stride)) in self.0.iter().zip(&*lanes).zip(sizes.iter().zip(strides)) {
-                let (start, step) = chosen(coordinate, *lane, from as i64);
+            for ((coordinate, followed), (size, stride)) in self.0.iter().zip(&*lines).zip(sizes.iter().zip(strides)) {
+                let (start, step) = chosen(coordinate, *followed, from as i64);
                 let (here, last) = (start + step * from as i64, start + step * (to as i64 - 1));
                 if here < 0 || last < 0 || here >= *size || last >= *size {
                     return None;
@@ -94,7 +94,7 @@ impl Straight {
     }
 
     /// Are all options different, and all their coordinates at least 0? May return false even if they are.
-    pub fn is_spread(&self, run: Progression, frame: &[i64]) -> bool {
+    pub fn has_distinct_options(&self, run: Progression, frame: &[i64]) -> bool {
         let mut moves = false;
         self.0.iter().all(|coordinate| {
             let (one, other) = match coordinate {
@@ -112,7 +112,11 @@ impl Straight {
 }
 
 /// The line that the coordinate follows from a lane on.
-fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), from: i64) -> Lane {
+fn chosen(
+    coordinate: &AffineCoordinate,
+    (one, other): (StartAndStep, Option<StartAndStep>),
+    from: i64,
+) -> StartAndStep {
     let Some(other) = other else { return one };
     let first_is_less = one.0 + one.1 * from <= other.0 + other.1 * from;
     match coordinate {
@@ -124,7 +128,7 @@ fn chosen(coordinate: &AffineCoordinate, (one, other): (Lane, Option<Lane>), fro
 
 /// The first lane in which the truth of `one ≤ other` differs from that in lane 0, or `count` if there is no such lane;
 /// `None` on overflow.
-fn crossing(one: Lane, other: Lane, count: usize) -> Option<usize> {
+fn crossing(one: StartAndStep, other: StartAndStep, count: usize) -> Option<usize> {
     let start = one.0.checked_sub(other.0)?;
     let step = one.1.checked_sub(other.1)?;
     step.checked_mul(count as i64)?.checked_add(start)?;
@@ -152,11 +156,11 @@ impl Line {
 
     /// The line over a progression; `None` if a number may overflow.
     #[inline]
-    pub fn along(&self, frame: &[i64], run: Progression) -> Option<Lane> {
+    pub fn along(&self, frame: &[i64], run: Progression) -> Option<StartAndStep> {
         let (base, rate) = (self.base.value(frame)?, self.rate.value(frame)?);
-        let lane = (rate.checked_mul(run.start)?.checked_add(base)?, rate.checked_mul(run.step)?);
-        lane.1.checked_mul(run.count as i64)?.checked_add(lane.0)?;
-        Some(lane)
+        let line = (rate.checked_mul(run.start)?.checked_add(base)?, rate.checked_mul(run.step)?);
+        line.1.checked_mul(run.count as i64)?.checked_add(line.0)?;
+        Some(line)
     }
 }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::bounds;
 use super::compile;
 use super::grid::{LARGEST_GRID, PositionState};
-use super::homes::HomeRules;
 use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::Explicit;
+use super::representatives::RepresentativeRules;
 use super::strategy::Strategy;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
@@ -20,20 +20,14 @@ use crate::solve::{Budget, Cost, SolveError, Solved};
 impl Explicit {
     /// The value of a position. Values computed before an interruption are kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
-            return Err(SolveError::Internal("a written rule is asked of a heap game"));
-        };
-        let coordinates = self.home_of(position, heaps, budget)?;
-        let system = self.at_home(system);
-        let memo = self.asked(&system);
-        let start = Node { memo, rule: *rule, key: PositionKey::of(&coordinates) };
+        let start = self.node_of(position, heaps, budget)?;
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
         refuse_endless(position)?;
         let before = i128::from(budget.taken()) - heaps.taken();
-        let found = self.ask_room(&start, budget).and_then(|()| self.search(&start, heaps, budget));
-        self.memos[memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
+        let found = self.check_memory(&start, budget).and_then(|()| self.search(&start, heaps, budget));
+        self.memos[start.memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
         found?;
         match self.state(&start) {
             PositionState::Known(value) => Ok(value),
@@ -43,18 +37,28 @@ impl Explicit {
         }
     }
 
-    /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is
-    /// to be used.
-    fn homes(&mut self, system: &Arc<System>) -> Option<&mut HomeRules> {
-        if self.plain || !system.has_homes() {
-            return None;
-        }
-        Some(self.homes.entry(system.clone()).or_insert_with(|| HomeRules::of(system)))
+    /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
+    pub(super) fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
+        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
+            return Err(SolveError::Internal("a written rule is asked of a heap game"));
+        };
+        let coordinates = self.representative_of(position, heaps, budget)?;
+        let system = self.with_representatives(system);
+        Ok(Node { memo: self.memo_in_use(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
 
-    /// The coordinates of a position's home, after testing the claims of `same as`; those of the position itself if its
-    /// system does not use `same as`.
-    pub(super) fn home_of(
+    /// The rules that `same as` gives for a system; `None` if the system does not use it, or if only the evaluator is
+    /// to be used.
+    fn representatives(&mut self, system: &Arc<System>) -> Option<&mut RepresentativeRules> {
+        if self.definition_only || !system.has_representatives() {
+            return None;
+        }
+        Some(self.representatives.entry(system.clone()).or_insert_with(|| RepresentativeRules::of(system)))
+    }
+
+    /// The coordinates of a position's representative, after testing the claims of `same as`; those of the position
+    /// itself if its system does not use `same as`.
+    pub(super) fn representative_of(
         &mut self,
         position: &Position,
         heaps: &mut Heaps,
@@ -62,20 +66,22 @@ impl Explicit {
     ) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
-        self.homes(system).map_or_else(|| Ok(here.clone()), |home| home.home(system, *rule, here, heaps, budget))
+        self.representatives(system)
+            .map_or_else(|| Ok(here.clone()), |rules| rules.representative(system, *rule, here, heaps, budget))
     }
 
-    /// The system in which values are computed: with every option replaced by its home, if the system uses `same as`.
-    pub(super) fn at_home(&mut self, system: &Arc<System>) -> Arc<System> {
-        self.homes(system).map_or_else(|| system.clone(), |home| home.system.clone())
+    /// The system in which values are computed: with every option replaced by its representative, if the system uses
+    /// `same as`.
+    pub(super) fn with_representatives(&mut self, system: &Arc<System>) -> Arc<System> {
+        self.representatives(system).map_or_else(|| system.clone(), |rules| rules.system.clone())
     }
 
     /// Prepares for questions about most positions with coordinates up to those of `highest`, if it is a position of an
     /// explicit rule: fills in a grid where that pays and there is room.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
-        let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let system = self.with_representatives(system);
+        let memo = self.memo_in_use(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
@@ -92,8 +98,8 @@ impl Explicit {
     /// One line that says how the values of a ruleset are computed.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
-        let system = self.at_home(system);
-        let memo = self.asked(&system);
+        let system = self.with_representatives(system);
+        let memo = self.memo_in_use(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
             return Strategy::Boards.why();
@@ -106,7 +112,7 @@ impl Explicit {
     fn has_boards(&mut self, system: &Arc<System>, rule: usize) -> bool {
         const KINDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Couples, Kind::Number];
         let Ok(arity @ 0..=4) = u32::try_from(system.rules[rule].arity) else { return false };
-        if self.plain {
+        if self.definition_only {
             return false;
         }
         // Every choice of kinds except the last one, which is numbers alone.
@@ -119,9 +125,11 @@ impl Explicit {
 
     /// `SolveError::Memory` if there certainly is not enough: for the values of the position's options, at a byte each,
     /// or for the positions that can be reached from it, however they are kept.
-    pub(super) fn ask_room(&self, node: &Node, budget: &Budget) -> Solved<()> {
+    pub(super) fn check_memory(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let memo = &self.memos[node.memo];
-        let Some((rule, domain)) = memo.code.resolved(node.rule) else { return self.ask_room_for_boards(node, budget) };
+        let Some((rule, domain)) = memo.code.compiled(node.rule) else {
+            return self.check_memory_for_boards(node, budget);
+        };
         let mut frame = vec![0; rule.slots.max(domain.slots)];
         for (n, coordinate) in frame.iter_mut().zip(node.key.coordinates(rule.arity).iter()) {
             let Some(Ok(coordinate)) = coordinate.as_integer().map(i64::try_from) else { return Ok(()) };
@@ -144,10 +152,12 @@ impl Explicit {
     /// The same for a rewriting rule on a text that is too long to be packed. An option is a text as long as the
     /// position. If there are k places for moves with no cell in common, any subset of the moves can be made, so at
     /// least 2^k boards can be reached.
-    fn ask_room_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
+    fn check_memory_for_boards(&self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Large(coordinates) = &node.key else { return Ok(()) };
         let system = self.memos[node.memo].mover.system();
-        let Some((rewrites, breathing)) = rewrites_where(system, node.rule).filter(|_| !system.has_homes()) else {
+        let Some((rewrites, liberty_rules)) =
+            rewrites_where(system, node.rule).filter(|_| !system.has_representatives())
+        else {
             return Ok(());
         };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
@@ -157,7 +167,7 @@ impl Explicit {
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
         }
-        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &breathing, 64)).max().unwrap_or(0);
+        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &liberty_rules, 64)).max().unwrap_or(0);
         let positions = 1u128 << apart;
         let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
         if needed > u128::from(limit) {
@@ -168,13 +178,13 @@ impl Explicit {
 
     /// The least memory in which this many positions of a rule can be kept: in a grid, or in hash tables.
     fn bytes_for(&self, node: &Node, positions: u128, start: &[i64]) -> u128 {
-        let fits_box = positions <= LARGEST_GRID as u128;
-        let bytes = if fits_box { Self::BOX_SHARE } else { Memo::cost(&node.key) };
+        let fits_grid = positions <= LARGEST_GRID as u128;
+        let bytes = if fits_grid { Self::BYTES_PER_CELL } else { Memo::cost(&node.key) };
         let searched = positions.saturating_mul(bytes.into());
         match &self.memos[node.memo].rules[node.rule].strategy {
-            Strategy::Lines(rays) => {
+            Strategy::Lines(directions) => {
                 let sizes: Vec<i64> = start.iter().map(|n| n.saturating_add(1)).collect();
-                searched.min(rays.room(&sizes))
+                searched.min(directions.bytes_needed(&sizes))
             }
             _ => searched,
         }

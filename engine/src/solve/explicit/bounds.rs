@@ -3,7 +3,7 @@
 //! many options and positions there are.
 
 use super::affine::{Affine, Progression};
-use super::code::{ClauseCode, Code, Domain, Left, RuleCode, Source, StepCode};
+use super::code::{ClauseCode, Code, Domain, OptionCode, RuleCode, Source, StepCode};
 use super::interpret::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
 
@@ -57,19 +57,19 @@ fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], 
             refine(condition, &mut slots);
         }
         if steps(&clause.steps, &mut slots) {
-            each_position(&clause.left, index, &mut slots, visit);
+            each_position(&clause.option, index, &mut slots, visit);
         }
     }
 }
 
-fn each_position(left: &Left, index: usize, slots: &mut [Interval], visit: &mut OptionVisitor) {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
-        Left::Explicit { .. } | Left::Board { .. } | Left::Heap(..) | Left::Star(_) => {}
-        Left::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
-        Left::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
-        Left::Copies(_, one) => each_position(one, index, slots, visit),
-        Left::Each(inner, one) => {
+fn each_position(option: &OptionCode, index: usize, slots: &mut [Interval], visit: &mut OptionVisitor) {
+    match option {
+        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
+        OptionCode::Explicit { .. } | OptionCode::Board { .. } | OptionCode::Heap(..) | OptionCode::Star(_) => {}
+        OptionCode::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        OptionCode::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
+        OptionCode::Copies(_, one) => each_position(one, index, slots, visit),
+        OptionCode::Each(inner, one) => {
             if steps(inner, slots) {
                 each_position(one, index, slots, visit);
             }
@@ -98,9 +98,9 @@ fn members(source: &Source, slots: &mut [Interval]) -> Interval {
     let ends = |members: &[i64]| hull(members).unwrap_or((1, 0));
     match source {
         Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
-        Source::AmountList(members) => ends(members),
+        Source::List(members) => ends(members),
         Source::One(one) => range(one, slots),
-        Source::Members(_) | Source::Kept(_) | Source::Parts(_) => ALL,
+        Source::Members(_) | Source::Filtered(_) | Source::Parts(_) => ALL,
         Source::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
         Source::UpTo(members, greatest) => {
             let (low, high) = ends(members);
@@ -165,7 +165,7 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
             let (low, high) = range(operand, slots);
             (-high, -low)
         }
-        Code::Not(_) | Code::And(_) | Code::Or(_) | Code::AmountList(..) => (0, 1),
+        Code::Not(_) | Code::And(_) | Code::Or(_) | Code::InList(..) => (0, 1),
         Code::If(parts) => union(range(&parts[1], slots), range(&parts[2], slots)),
         Code::Binary(operator, operands) => {
             let (a, b) = (range(&operands[0], slots), range(&operands[1], slots));
@@ -181,7 +181,7 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
         Code::Member(list, _) => hull(list).unwrap_or((0, 0)),
         Code::Cell(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((0, 0)),
         Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
-        Code::Fold(..) | Code::Asked(_) => ALL,
+        Code::Fold(..) | Code::Board(_) => ALL,
     };
     (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
 }
@@ -305,7 +305,7 @@ pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &
 /// The least amount by which a clause lowers this coordinate and changes no other, if it can do so wherever the
 /// coordinate is at least that large.
 fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
-    let Left::Explicit { memo: None, rule, coordinates } = &clause.left else { return None };
+    let OptionCode::Explicit { memo: None, rule, coordinates } = &clause.option else { return None };
     let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
     if *rule != index || !coordinates.iter().enumerate().all(is_same) {
         return None;
@@ -333,7 +333,7 @@ fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
     };
     match source {
         Source::Range { start: Code::Constant(start), end, .. } => Some(*start).filter(|start| all_reach(end, *start)),
-        Source::AmountList(members) => members.iter().copied().filter(|member| *member >= 1).min(),
+        Source::List(members) => members.iter().copied().filter(|member| *member >= 1).min(),
         Source::UpTo(members, end) => {
             let least = members.iter().copied().find(|member| *member >= 1)?;
             Some(least).filter(|least| all_reach(end, *least))
@@ -354,7 +354,7 @@ pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u6
 /// How many options a clause gives for the first values of all its variables but the last, if they are all different;
 /// `None` if that cannot be found.
 fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
-    let straight = clause.straight.as_ref()?;
+    let linear = clause.linear.as_ref()?;
     let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
         return None;
     };
@@ -366,10 +366,10 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
         let (start, step) = (start.value(frame)?, step.value(frame)?);
         let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
         let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
-        found = count.filter(|count| straight.is_spread(Progression { start, step, count: *count }, frame));
+        found = count.filter(|count| linear.has_distinct_options(Progression { start, step, count: *count }, frame));
         Err(LoopEnd::Enough)
     };
-    if each(outer, frame, &mut visit) == Err(LoopEnd::Misfit) && begin(outer, frame).is_some() {
+    if each(outer, frame, &mut visit) == Err(LoopEnd::Bailout) && begin(outer, frame).is_some() {
         let _ = visit(frame);
     }
     found.map(|count| count as u64)
@@ -412,7 +412,10 @@ mod tests {
         };
         let source = Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
         let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
-        ClauseCode::new(steps, Left::Explicit { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] })
+        ClauseCode::new(
+            steps,
+            OptionCode::Explicit { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] },
+        )
     }
 
     fn rule(clauses: Vec<ClauseCode>) -> RuleCode {
@@ -446,8 +449,8 @@ mod tests {
             StepCode::For { slot, source, ticker: Arc::default() }
         };
         let left = |slot| binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(slot + 2));
-        let left = Left::Explicit { memo: None, rule: 0, coordinates: vec![left(0), left(1)] };
-        let clause = ClauseCode::new(vec![run(2, 0), run(3, 1)], left);
+        let option = OptionCode::Explicit { memo: None, rule: 0, coordinates: vec![left(0), left(1)] };
+        let clause = ClauseCode::new(vec![run(2, 0), run(3, 1)], option);
         let rule = RuleCode { arity: 2, slots: 4, constants: Arc::from([]), over: None, clauses: vec![clause] };
         assert_eq!(options(&rule, &everywhere(), &mut [FAR, 700, 0, 0]), 700);
         assert_eq!(options(&rule, &everywhere(), &mut [9, FAR, 0, 0]), FAR as u64);

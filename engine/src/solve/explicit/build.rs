@@ -1,47 +1,47 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, BoardCoordinate, Built, Code, Kept, Misfit, New, Source, StepCode};
+use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, NewMembers, Source, StepCode};
 use super::couples;
+use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, each};
-use super::key::{PositionKey, Spread};
+use super::key::{FlatCoordinates, PositionKey};
 use super::pairs;
-use super::stretch::Stretch;
 
 impl BoardCoordinate {
     /// Appends the coordinate.
-    pub fn spread(&self, frame: &mut [i64], spread: &mut Spread) -> Result<(), Misfit> {
+    pub fn append(&self, frame: &mut [i64], flat: &mut FlatCoordinates) -> Result<(), Bailout> {
         match self {
-            BoardCoordinate::Number(code) => spread.add_number(code.value(frame)?),
-            BoardCoordinate::Built(kind, built) => {
-                let start = spread.members.len();
-                built.write(frame, &mut spread.members)?;
-                spread.add_members(*kind, start);
+            BoardCoordinate::Number(code) => flat.add_number(code.value(frame)?),
+            BoardCoordinate::Board(kind, built) => {
+                let start = flat.members.len();
+                built.write(frame, &mut flat.members)?;
+                flat.add_members(*kind, start);
             }
         }
         Ok(())
     }
 }
 
-impl Built {
-    /// Appends the members of the text or list. `Misfit` if there are more than [`PositionKey::LONGEST`].
-    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+impl BoardCode {
+    /// Appends the members of the text or list. `Bailout` if there are more than [`PositionKey::LONGEST`].
+    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
         let start = members.len();
         match self {
-            Built::Copy(code) => {
-                let place = Stretch::of(code.value(frame)?);
+            BoardCode::Copy(code) => {
+                let place = FrameSlice::decode(code.value(frame)?);
                 members.extend_from_slice(place.members(frame)?);
             }
-            Built::Replaced(old, index, new) => {
+            BoardCode::Replaced(old, index, new) => {
                 old.write(frame, members)?;
                 let index = index.value(frame)?;
                 replace(members, start, index, new, frame)?;
             }
-            Built::Removed(old, index) => {
+            BoardCode::Removed(old, index) => {
                 old.write(frame, members)?;
                 let index = place(index.value(frame)?, members.len() - start)?;
                 members.remove(start + index);
             }
-            Built::Inserted(old, index, new) => {
+            BoardCode::Inserted(old, index, new) => {
                 old.write(frame, members)?;
                 let index = start + place(index.value(frame)?, members.len() - start + 1)?;
                 let end = members.len();
@@ -49,105 +49,110 @@ impl Built {
                 let new = members.len() - end;
                 members[index..].rotate_right(new);
             }
-            Built::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
-            Built::Sorted(old) => {
+            BoardCode::Joined(parts) => parts.iter().try_for_each(|part| part.write(frame, members))?,
+            BoardCode::Sorted(old) => {
                 old.write(frame, members)?;
                 in_order(&members[start..])?;
                 members[start..].sort_unstable();
             }
-            Built::Reversed(old) => {
+            BoardCode::Reversed(old) => {
                 old.write(frame, members)?;
                 members[start..].reverse();
             }
-            Built::List(numbers) => {
+            BoardCode::List(numbers) => {
                 for number in numbers {
                     members.push(number.value(frame)?);
                 }
             }
-            Built::Each(steps, number) => {
-                if let Some(kept) = only_kept(steps, number) {
-                    kept.each(frame, &mut |member, _| {
+            BoardCode::Each(steps, number) => {
+                if let Some(filtered) = only_filtered(steps, number) {
+                    filtered.each(frame, &mut |member, _| {
                         members.push(member);
-                        Ok::<(), Misfit>(())
+                        Ok::<(), Bailout>(())
                     })?;
                 } else {
                     let written = each(steps, frame, &mut |frame| {
                         members.push(number.value(frame)?);
-                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Misfit) } else { Ok(()) }
+                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
                     });
-                    written.map_err(|_| Misfit)?;
+                    written.map_err(|_| Bailout)?;
                 }
             }
-            Built::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
-            Built::Let(first, arguments, body) => {
+            BoardCode::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
+            BoardCode::Let(first, arguments, body) => {
                 for (slot, argument) in (*first..).zip(arguments) {
                     frame[slot] = argument.value(frame)?;
                 }
                 body.write(frame, members)?;
             }
-            Built::If(condition, parts) => {
+            BoardCode::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > PositionKey::LONGEST { Err(Misfit) } else { Ok(()) }
+        if members.len() - start > PositionKey::LONGEST { Err(Bailout) } else { Ok(()) }
     }
 
     /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
-    /// ascending numbers below [`pairs::Pairs::MOST`].
-    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+    /// ascending numbers below [`pairs::PairCache::MOST`].
+    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
         match self {
-            Built::Copy(code) => {
-                let place = Stretch::of(code.value(frame)?);
+            BoardCode::Copy(code) => {
+                let place = FrameSlice::decode(code.value(frame)?);
                 Ok(pairs::ascending(place.members(frame)?))
             }
-            Built::Each(steps, number) => only_kept(steps, number).map_or(Ok(None), |kept| kept.set(frame)),
+            BoardCode::Each(steps, number) => {
+                only_filtered(steps, number).map_or(Ok(None), |filtered| filtered.set(frame))
+            }
             _ => Ok(None),
         }
     }
 }
 
 /// The filtered list, if the steps and the member do nothing but copy its members.
-fn only_kept<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Kept> {
+fn only_filtered<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Filtered> {
     match (steps, number) {
-        ([StepCode::For { slot, source: Source::Kept(kept), .. }], Code::Slot(shown)) if slot == shown => Some(kept),
+        ([StepCode::For { slot, source: Source::Filtered(filtered), .. }], Code::Slot(shown)) if slot == shown => {
+            Some(filtered)
+        }
         _ => None,
     }
 }
 
 impl Argument {
     /// The number that goes into the slot: the value, or the encoded place of a text or a list.
-    fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+    fn value(&self, frame: &mut [i64]) -> Result<i64, Bailout> {
         match self {
             Argument::Code(code) => code.value(frame),
-            Argument::Laid(built, room) => {
+            Argument::Laid(built, buffer_slot) => {
                 let mut members = Vec::new();
                 built.write(frame, &mut members)?;
-                lay(members.into_iter(), *room, frame)
+                lay(members.into_iter(), *buffer_slot, frame)
             }
         }
     }
 }
 
-/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `room` on. The encoded stretch.
-pub(super) fn lay(members: impl Iterator<Item = i64>, room: usize, frame: &mut [i64]) -> Result<i64, Misfit> {
-    let before_end = u32::try_from(frame.len() - room).map_err(|_| Misfit)?;
-    let mut free = frame.get_mut(room..room + PositionKey::LONGEST).ok_or(Misfit)?.iter_mut();
+/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `buffer_slot` on. The encoded
+/// slice.
+pub(super) fn lay(members: impl Iterator<Item = i64>, buffer_slot: usize, frame: &mut [i64]) -> Result<i64, Bailout> {
+    let before_end = u32::try_from(frame.len() - buffer_slot).map_err(|_| Bailout)?;
+    let mut free = frame.get_mut(buffer_slot..buffer_slot + PositionKey::LONGEST).ok_or(Bailout)?.iter_mut();
     let mut length = 0;
     for member in members {
-        *free.next().ok_or(Misfit)? = member;
+        *free.next().ok_or(Bailout)? = member;
         length += 1;
     }
-    Ok(Stretch { before_end, length }.told())
+    Ok(FrameSlice { before_end, length }.encode())
 }
 
 /// Appends the least, or the greatest, of what is built in all cases.
 fn extreme(
     greatest: bool,
-    cases: &[(Vec<StepCode>, Built)],
+    cases: &[(Vec<StepCode>, BoardCode)],
     frame: &mut [i64],
     members: &mut Vec<i64>,
-) -> Result<(), Misfit> {
+) -> Result<(), Bailout> {
     let start = members.len();
     let mut best = None;
     for (steps, built) in cases {
@@ -163,21 +168,21 @@ fn extreme(
             }
             Ok(())
         });
-        shown.map_err(|_| Misfit)?;
+        shown.map_err(|_| Bailout)?;
     }
-    best.ok_or(Misfit)
+    best.ok_or(Bailout)
 }
 
-/// `Misfit` if a member must not be compared by size: a couple with a number beyond 15.
-fn in_order(members: &[i64]) -> Result<(), Misfit> {
-    if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Misfit) }
+/// `Bailout` if a member must not be compared by size: a couple with a number beyond 15.
+fn in_order(members: &[i64]) -> Result<(), Bailout> {
+    if members.iter().all(|member| couples::is_ordered(*member)) { Ok(()) } else { Err(Bailout) }
 }
 
-impl New {
-    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Misfit> {
+impl NewMembers {
+    fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
         match self {
-            New::Number(code) => members.push(code.value(frame)?),
-            New::Text(built) => built.write(frame, members)?,
+            NewMembers::Number(code) => members.push(code.value(frame)?),
+            NewMembers::Text(built) => built.write(frame, members)?,
         }
         Ok(())
     }
@@ -185,19 +190,25 @@ impl New {
 
 /// Overwrites the member at an index, or for a text, as many members from there on as the new text has. The text or
 /// list begins at `start`.
-fn replace(members: &mut Vec<i64>, start: usize, index: i64, new: &New, frame: &mut [i64]) -> Result<(), Misfit> {
+fn replace(
+    members: &mut Vec<i64>,
+    start: usize,
+    index: i64,
+    new: &NewMembers,
+    frame: &mut [i64],
+) -> Result<(), Bailout> {
     let end = members.len();
     match new {
-        New::Number(code) => {
+        NewMembers::Number(code) => {
             let index = place(index, end - start)?;
             members[start + index] = code.value(frame)?;
         }
-        New::Text(built) => {
+        NewMembers::Text(built) => {
             let index = place(index, end - start + 1)?;
             built.write(frame, members)?;
             let width = members.len() - end;
             if index + width > end - start {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             members.copy_within(end.., start + index);
             members.truncate(end);
@@ -206,6 +217,6 @@ fn replace(members: &mut Vec<i64>, start: usize, index: i64, new: &New, frame: &
     Ok(())
 }
 
-fn place(index: i64, length: usize) -> Result<usize, Misfit> {
-    usize::try_from(index).ok().filter(|index| *index < length).ok_or(Misfit)
+fn place(index: i64, length: usize) -> Result<usize, Bailout> {
+    usize::try_from(index).ok().filter(|index| *index < length).ok_or(Bailout)
 }

@@ -1,19 +1,19 @@
 //! The form of compiled rules. A rule can be compiled if everything in it is a number, a condition, a text, or a list
 //! of small numbers or of tuples of two of them. Everything is then a 64-bit number; true and false are 1 and 0.
-//! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Misfit`].
+//! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Bailout`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::affine::{self, Affine, Line, Straight};
-use super::key::{Kind, Spread};
-use super::pairs::Pairs;
+use super::affine::{self, Affine, Line, LinearOption};
+use super::key::{FlatCoordinates, Kind};
+use super::pairs::PairCache;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
-/// Compiled code cannot handle the position. The evaluator (`game::Mover`) must, and it reports the error if there is
-/// one.
+/// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
+/// is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Misfit;
+pub(super) struct Bailout;
 
 /// Counts the turns of all loops in compiled code, and asks the meter now and then whether to go on.
 #[derive(Debug, Default)]
@@ -30,17 +30,17 @@ impl Ticker {
         Ticker { turns: AtomicU32::new(0), meter }
     }
 
-    /// Counts turns. `Misfit` if the computation is to stop; the caller then finds the reason by asking the budget.
+    /// Counts turns. `Bailout` if the computation is to stop; the caller then finds the reason by asking the budget.
     #[inline]
-    pub fn tick(&self, turns: u32) -> Result<(), Misfit> {
+    pub fn tick(&self, turns: u32) -> Result<(), Bailout> {
         let turns = self.turns.load(Ordering::Relaxed).saturating_add(turns);
         self.turns.store(turns, Ordering::Relaxed);
         if turns < Self::TICK { Ok(()) } else { self.ask() }
     }
 
     #[cold]
-    fn ask(&self) -> Result<(), Misfit> {
-        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Misfit)
+    fn ask(&self) -> Result<(), Bailout> {
+        self.meter.spend(self.turns.swap(0, Ordering::Relaxed) as usize).map_err(|_| Bailout)
     }
 }
 
@@ -62,17 +62,18 @@ pub(super) enum Code {
     /// A member of a row of a constant list of lists, by the indices of the row and of the member.
     Cell(Rows, Box<[Code; 2]>),
     /// Is the number in this constant list, which is sorted?
-    AmountList(Arc<[i64]>, Box<Code>),
+    InList(Arc<[i64]>, Box<Code>),
     /// `all`, `some`, `count`, `sum`, `min`, `max` or `nimsum` of the body, over all cases of the steps.
     Fold(Builtin, Vec<StepCode>, Box<Code>),
     /// A number computed from texts, lists or couples.
-    Asked(Box<Asked>),
+    Board(Box<BoardOp>),
 }
 
 /// An operation on texts, lists and couples. Its operands and results are numbers: an encoded
-/// [`Stretch`](super::stretch::Stretch) for a text or a list, and a couple (see `couples`) for a tuple of two numbers.
+/// [`FrameSlice`](super::frame_slice::FrameSlice) for a text or a list, and a couple (see `couples`) for a tuple of two
+/// numbers.
 #[derive(Clone, Debug)]
-pub(super) enum Asked {
+pub(super) enum BoardOp {
     Length(Code),
     /// The member of a list, or the byte of a text, at an index.
     Member(Code, Code),
@@ -88,7 +89,7 @@ pub(super) enum Asked {
     /// The first number of a couple, and in the next variant the second.
     First(Code),
     Second(Code),
-    /// The couple itself; a `Misfit` if it must not be compared by size.
+    /// The couple itself; a `Bailout` if it must not be compared by size.
     Ordered(Code),
 }
 
@@ -108,13 +109,14 @@ pub(super) enum Source {
         end: Code,
         step: Code,
     },
-    AmountList(Arc<[i64]>),
+    /// The members of a constant list.
+    List(Arc<[i64]>),
     /// A single number.
     One(Code),
     /// The members of a list in the frame.
     Members(Code),
     /// Those members of a list in the frame for which conditions hold.
-    Kept(Box<Kept>),
+    Filtered(Box<Filtered>),
     Row(Rows, Code),
     /// The members of a sorted constant list up to a greatest number.
     UpTo(Arc<[i64]>, Code),
@@ -132,7 +134,7 @@ pub(super) enum Source {
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     /// The list whose members are the vertices.
-    pub cells: Built,
+    pub cells: BoardCode,
     /// If the graph is given as a constant list of rows, the number of its rows: members must lie below it.
     pub vertices: Option<i64>,
     /// Is there an edge from the member in `slot` to the one in the next slot? Two members are joined if there is an
@@ -140,15 +142,15 @@ pub(super) struct Parts {
     pub near: Code,
     pub slot: usize,
     /// The cached answers, for either direction.
-    pub pairs: Arc<Pairs>,
+    pub pairs: Arc<PairCache>,
     /// The first of [`PositionKey::LONGEST`](super::key::PositionKey::LONGEST) slots that hold the members of a
     /// component.
-    pub room: usize,
+    pub buffer_slot: usize,
 }
 
 /// The code of an option: a position, a nim-heap, or a sum of such.
 #[derive(Clone, Debug)]
-pub(super) enum Left {
+pub(super) enum OptionCode {
     /// A position of the rule with this index, in the system whose memo has this number; `None`: the same system.
     Explicit {
         memo: Option<usize>,
@@ -163,11 +165,11 @@ pub(super) enum Left {
     },
     Heap(Arc<HeapRules>, Code),
     Star(Code),
-    Plus(Vec<Left>),
-    Copies(Code, Box<Left>),
-    If(Code, Box<[Left; 2]>),
+    Plus(Vec<OptionCode>),
+    Copies(Code, Box<OptionCode>),
+    If(Code, Box<[OptionCode; 2]>),
     /// The sum over all cases of the steps.
-    Each(Vec<StepCode>, Box<Left>),
+    Each(Vec<StepCode>, Box<OptionCode>),
 }
 
 /// A coordinate of an option that is a board.
@@ -175,33 +177,33 @@ pub(super) enum Left {
 pub(super) enum BoardCoordinate {
     Number(Code),
     /// A text or a list.
-    Built(Kind, Built),
+    Board(Kind, BoardCode),
 }
 
-/// How a text or a list is built.
+/// The code that builds a text or a list.
 #[derive(Clone, Debug)]
-pub(super) enum Built {
+pub(super) enum BoardCode {
     /// A copy of one in the frame.
     Copy(Code),
-    Replaced(Box<Built>, Code, New),
-    Removed(Box<Built>, Code),
-    Inserted(Box<Built>, Code, New),
-    Joined(Box<[Built; 2]>),
-    Sorted(Box<Built>),
-    Reversed(Box<Built>),
+    Replaced(Box<BoardCode>, Code, NewMembers),
+    Removed(Box<BoardCode>, Code),
+    Inserted(Box<BoardCode>, Code, NewMembers),
+    Joined(Box<[BoardCode; 2]>),
+    Sorted(Box<BoardCode>),
+    Reversed(Box<BoardCode>),
     /// These numbers.
     List(Vec<Code>),
     /// The number for each case of the steps.
     Each(Vec<StepCode>, Code),
-    If(Code, Box<[Built; 2]>),
+    If(Code, Box<[BoardCode; 2]>),
     /// The least or the greatest, in lexicographic order, of all that is built: each entry is built for every case of
     /// its steps.
     Extreme {
         greatest: bool,
-        cases: Vec<(Vec<StepCode>, Built)>,
+        cases: Vec<(Vec<StepCode>, BoardCode)>,
     },
     /// A function's body, evaluated with its arguments in consecutive slots from this one on.
-    Let(usize, Vec<Argument>, Box<Built>),
+    Let(usize, Vec<Argument>, Box<BoardCode>),
 }
 
 /// An argument of a function.
@@ -209,12 +211,12 @@ pub(super) enum Built {
 pub(super) enum Argument {
     Code(Code),
     /// A text or a list that is built and then copied into the frame, from this slot on.
-    Laid(Built, usize),
+    Laid(BoardCode, usize),
 }
 
 /// The members of a list that satisfy conditions.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct Filtered {
     pub list: Code,
     /// The slot in which the conditions expect the member.
     pub member: usize,
@@ -228,28 +230,28 @@ pub(super) struct PairTest {
     /// The slot of the other number.
     pub other: Option<usize>,
     /// The cached answers for pairs of the other number and the member.
-    pub pairs: Arc<Pairs>,
+    pub pairs: Arc<PairCache>,
 }
 
 /// What `replace` or `insert` puts into a list (a number) or a text (a text).
 #[derive(Clone, Debug)]
-pub(super) enum New {
+pub(super) enum NewMembers {
     Number(Code),
-    Text(Box<Built>),
+    Text(Box<BoardCode>),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct ClauseCode {
     pub steps: Vec<StepCode>,
-    pub left: Left,
+    pub option: OptionCode,
     /// The coordinates of its options as linear functions of its last variable, if they are that.
-    pub straight: Option<Straight>,
+    pub linear: Option<LinearOption>,
 }
 
 impl ClauseCode {
-    pub fn new(steps: Vec<StepCode>, left: Left) -> ClauseCode {
-        let straight = straight(&steps, &left);
-        ClauseCode { steps, left, straight }
+    pub fn new(steps: Vec<StepCode>, option: OptionCode) -> ClauseCode {
+        let linear = linear_option(&steps, &option);
+        ClauseCode { steps, option, linear }
     }
 }
 
@@ -295,12 +297,12 @@ pub(super) struct SystemCode {
 
 impl SystemCode {
     /// The index in `boards` of a rule compiled for coordinates of these kinds.
-    pub fn board(&self, rule: usize, spread: &Spread) -> Option<usize> {
-        self.boards.iter().position(|board| board.rule == rule && spread.is_of(&board.kinds))
+    pub fn board(&self, rule: usize, flat: &FlatCoordinates) -> Option<usize> {
+        self.boards.iter().position(|board| board.rule == rule && flat.is_of(&board.kinds))
     }
 
     /// A rule compiled for numbers, with its domain.
-    pub fn resolved(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
+    pub fn compiled(&self, rule: usize) -> Option<(&RuleCode, &Domain)> {
         Some((self.rules[rule].as_ref()?, self.domains[rule].as_ref()?))
     }
 
@@ -315,13 +317,13 @@ impl SystemCode {
 
 /// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
 /// is a linear function of it, or the lesser or greater of two.
-fn straight(steps: &[StepCode], left: &Left) -> Option<Straight> {
+fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
     let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
-    let Left::Explicit { memo: None, coordinates, .. } = left else { return None };
+    let OptionCode::Explicit { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > affine::MOST {
         return None;
     }
-    coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(Straight)
+    coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(LinearOption)
 }
 
 impl Code {
@@ -385,8 +387,8 @@ mod tests {
             (join(Operator::Divide, a(), Code::Constant(2)), None),
             (Code::Constant(1 << 40), None),
         ] {
-            let lane = code.line(1).and_then(|line| line.along(&[100, 0], run));
-            assert_eq!(lane, expected, "{code:?}");
+            let found = code.line(1).and_then(|line| line.along(&[100, 0], run));
+            assert_eq!(found, expected, "{code:?}");
         }
     }
 }

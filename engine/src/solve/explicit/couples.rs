@@ -17,8 +17,8 @@ pub(super) fn couple(a: i64, b: i64) -> Option<i64> {
     if (0..SIDE).contains(&a) && (0..SIDE).contains(&b) {
         return Some(a * SIDE + b);
     }
-    let is_told = |n: i64| (-MIDDLE..MIDDLE).contains(&n);
-    (is_told(a) && is_told(b)).then_some(FAR | (a + MIDDLE) << BITS | (b + MIDDLE))
+    let is_in_range = |n: i64| (-MIDDLE..MIDDLE).contains(&n);
+    (is_in_range(a) && is_in_range(b)).then_some(FAR | (a + MIDDLE) << BITS | (b + MIDDLE))
 }
 
 /// The two numbers of a couple.
@@ -60,9 +60,9 @@ mod tests {
         let edges = [-MIDDLE, -17, -16, -1, 0, 1, 7, 15, 16, 17, 255, 256, MIDDLE - 1];
         let mut all: Vec<(i64, i64)> = edges.iter().flat_map(|a| edges.iter().map(move |b| (*a, *b))).collect();
         for (a, b) in &all {
-            let told = couple(*a, *b).unwrap();
-            assert_eq!((numbers(told), of_value(&value(told))), ((*a, *b), Some(told)));
-            assert_eq!(is_ordered(told), (0..SIDE).contains(a) && (0..SIDE).contains(b));
+            let encoded = couple(*a, *b).unwrap();
+            assert_eq!((numbers(encoded), of_value(&value(encoded))), ((*a, *b), Some(encoded)));
+            assert_eq!(is_ordered(encoded), (0..SIDE).contains(a) && (0..SIDE).contains(b));
         }
         all.retain(|(a, b)| is_ordered(couple(*a, *b).unwrap()));
         assert!(all.is_sorted_by_key(|(a, b)| couple(*a, *b).unwrap()) && all.len() == 16);

@@ -10,15 +10,15 @@
 
 use rustc_hash::FxHashSet;
 
-use super::decided::Knowledge;
 use super::expand::{OptionGroup, OptionValues};
 use super::grid::PositionState;
-use super::key::{Node, PositionKey, Spread};
+use super::key::{FlatCoordinates, Node, PositionKey};
 use super::memos::Explicit;
 use super::search::SearchState;
+use super::transpositions::Knowledge;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
-use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -78,9 +78,9 @@ impl Explicit {
     /// False for engines that use the evaluator only.
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
-        let system = self.at_home(system);
-        let memo = self.asked(&system);
-        !self.plain && self.memos[memo].code.rules[*rule].is_none()
+        let system = self.with_representatives(system);
+        let memo = self.memo_in_use(&system);
+        !self.definition_only && self.memos[memo].code.rules[*rule].is_none()
     }
 
     /// The value of a position, if it is known without a search.
@@ -98,7 +98,7 @@ impl Explicit {
     }
 
     /// Does a position have this value? `None` if that is not known without a search.
-    pub fn known_worth(
+    pub fn known_to_have_value(
         &mut self,
         position: &Position,
         value: Nimber,
@@ -110,7 +110,7 @@ impl Explicit {
     }
 
     /// Does a position have this value?
-    pub fn is_worth(
+    pub fn has_value(
         &mut self,
         position: &Position,
         value: Nimber,
@@ -132,9 +132,9 @@ impl Explicit {
     /// valued. If there are many, and values are small, the value is found by this search. Its cost grows with the
     /// values, since it goes through all options once for each candidate.
     pub fn single_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        self.patience = Some(Self::FEW);
+        self.step_limit = Some(Self::FEW);
         let found = self.value(position, heaps, budget);
-        self.patience = None;
+        self.step_limit = None;
         match found {
             Err(SolveError::Positions { .. }) if self.usual_value < Self::LARGE => {
                 self.decided_value(position, heaps, budget)
@@ -144,19 +144,10 @@ impl Explicit {
         }
     }
 
-    fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
-            return Err(SolveError::Internal("a written rule is asked of a heap game"));
-        };
-        let coordinates = self.home_of(position, heaps, budget)?;
-        let system = self.at_home(system);
-        Ok(Node { memo: self.asked(&system), rule: *rule, key: PositionKey::of(&coordinates) })
-    }
-
     fn knowledge(&self, node: &Node) -> Knowledge {
         match self.state(node) {
             PositionState::Known(value) => Knowledge::Exact(value),
-            PositionState::Unknown | PositionState::Open => self.decided.get(node),
+            PositionState::Unknown | PositionState::Open => self.transpositions.get(node),
         }
     }
 
@@ -166,10 +157,10 @@ impl Explicit {
             return Ok(known);
         }
         refuse_endless(position)?;
-        self.ask_room(&node, budget)?;
+        self.check_memory(&node, budget)?;
         let mut path = Path::default();
         let mut search = SearchState::new(heaps, budget);
-        search.met.grouped = true;
+        search.found.grouped = true;
         let found = self.follow(node, goal, &mut path, &mut search);
         found.map_err(|stop| stop.or_growth(|| self.path_growth(&path)))
     }
@@ -181,7 +172,7 @@ impl Explicit {
             turns += 1;
             search.budget.check()?;
             if turns.is_multiple_of(256) {
-                search.budget.progress(self.decided.len() as u64, 0)?;
+                search.budget.progress(self.transpositions.len() as u64, 0)?;
             }
             if path.pending.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
                 self.path_growth(path).map_or(Ok(()), Err)?;
@@ -204,11 +195,11 @@ impl Explicit {
                 Answer::No => Knowledge::Excluded(asked.excluded),
             };
             let node = asked.node.clone();
-            self.decided.set(&node, knowledge, search.budget)?;
+            self.transpositions.set(&node, knowledge, search.budget)?;
             path.leave();
             match path.pending.last_mut() {
                 None => return Ok(answer),
-                Some(waiting) => waiting.told(answer),
+                Some(waiting) => waiting.component_answered(answer),
             }
         }
     }
@@ -217,8 +208,8 @@ impl Explicit {
     fn ask(&mut self, node: Node, goal: Goal, path: &mut Path, search: &mut SearchState) -> Solved<()> {
         self.list_options(&node, search)?;
         self.counts.decided += 1;
-        let met = &mut search.met;
-        let (options, left) = self.ordered(met);
+        let found = &mut search.found;
+        let (options, left) = self.ordered(found);
         let excluded = match self.knowledge(&node) {
             Knowledge::Excluded(bits) => bits,
             Knowledge::Exact(_) => 0,
@@ -241,22 +232,22 @@ impl Explicit {
 
     /// The options that an expansion found, in the order that [`Pending`] keeps them: the options and their unknown
     /// components.
-    fn ordered(&self, met: &mut OptionValues) -> (Vec<OptionGroup>, Vec<Node>) {
-        let mut spread = Spread::default();
+    fn ordered(&self, found: &mut OptionValues) -> (Vec<OptionGroup>, Vec<Node>) {
+        let mut flat = FlatCoordinates::default();
         let mut weighed: Vec<(i64, usize)> =
-            met.missing.iter().map(|node| self.weight(node, &mut spread)).zip(0..).collect();
-        let mut order = Vec::with_capacity(met.groups.len());
+            found.missing.iter().map(|node| self.weight(node, &mut flat)).zip(0..).collect();
+        let mut order = Vec::with_capacity(found.groups.len());
         let mut start = 0;
-        for group in &met.groups {
+        for group in &found.groups {
             weighed[start..group.end].sort_unstable();
             let heaviest = weighed[start..group.end].last().map_or(0, |last| last.0);
             order.push((heaviest, start, *group));
             start = group.end;
         }
         order.sort_by_key(|(weight, ..)| *weight);
-        let (mut options, mut left) = (Vec::with_capacity(order.len()), Vec::with_capacity(met.missing.len()));
+        let (mut options, mut left) = (Vec::with_capacity(order.len()), Vec::with_capacity(found.missing.len()));
         for (_, start, group) in order {
-            left.extend(weighed[start..group.end].iter().map(|(_, place)| met.missing[*place].clone()));
+            left.extend(weighed[start..group.end].iter().map(|(_, place)| found.missing[*place].clone()));
             options.push(OptionGroup { known: group.known, end: left.len() });
         }
         (options, left)
@@ -264,10 +255,10 @@ impl Explicit {
 
     /// An estimate of how long the search of a position takes: the sum of its numbers, and of the lengths and members
     /// of its texts and lists.
-    fn weight(&self, node: &Node, spread: &mut Spread) -> i64 {
+    fn weight(&self, node: &Node, flat: &mut FlatCoordinates) -> i64 {
         let arity = self.memos[node.memo].rules[node.rule].arity;
-        if node.key.spread(arity, spread) {
-            let numbers = spread.coordinates.iter().map(|(_, n)| *n).chain(spread.members.iter().copied());
+        if node.key.unpack_board(arity, flat) {
+            let numbers = flat.coordinates.iter().map(|(_, n)| *n).chain(flat.members.iter().copied());
             return numbers.fold(0, i64::saturating_add);
         }
         let mut numbers = [0; PositionKey::MOST];
@@ -318,14 +309,14 @@ impl Explicit {
         Turn::Miss
     }
 
-    /// Lists the options of a position in `search.met`.
+    /// Lists the options of a position in `search.found`.
     fn list_options(&mut self, node: &Node, search: &mut SearchState) -> Solved<()> {
-        search.met.clear();
-        if self.expand_by_code(node, &mut search.met, search.heaps, search.budget)?.is_some() {
+        search.found.clear();
+        if self.expand_by_code(node, &mut search.found, search.heaps, search.budget)?.is_some() {
             return Ok(());
         }
         search.budget.check()?;
-        search.met.clear();
+        search.found.clear();
         self.expand_by_definition(node, search).map(drop)
     }
 
@@ -335,7 +326,8 @@ impl Explicit {
     }
 
     fn path_growth(&self, path: &Path) -> Option<SolveError> {
-        growth(path.pending.len(), |index| path.pending.get(index).map(|asked| self.position(&asked.node)))
+        let position = |asked: &&Pending| self.position(&asked.node);
+        growth_along(path.pending.iter(), |asked| size(&position(asked)), |asked| Some(position(asked)))
     }
 }
 
@@ -405,7 +397,7 @@ impl Pending {
 
     /// The component that this position waited for has been answered. `No` rules the option out, so the next one
     /// follows; a value is looked up in the next turn.
-    fn told(&mut self, answer: Answer) {
+    fn component_answered(&mut self, answer: Answer) {
         if answer == Answer::No {
             self.next += 1;
         }

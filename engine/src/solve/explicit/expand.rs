@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::code::{BoardCoordinate, Code, Left, Misfit, RuleCode, SystemCode};
+use super::code::{Bailout, BoardCoordinate, Code, OptionCode, RuleCode, SystemCode};
 use super::compile;
+use super::frame_slice::lay_out;
 use super::grid::PositionState;
 use super::interpret::{LoopEnd, each};
-use super::key::{Kind, Node, PositionKey, Spread};
+use super::key::{FlatCoordinates, Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::Explicit;
-use super::stretch::lay_out;
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
@@ -30,15 +30,15 @@ pub(super) struct OptionValues {
     pub missing: Vec<Node>,
     /// Were all options generated, and is each missing position an option by itself? Then the mex needs nothing but
     /// their values and those in `seen`.
-    pub whole: bool,
+    pub complete: bool,
     pub seen: Mex,
     /// Set by the caller: list every option separately in `groups`, not only the set of their values.
     pub grouped: bool,
     /// The options in order, if `grouped` is set.
     pub groups: Vec<OptionGroup>,
     frame: Vec<i64>,
-    spread: Spread,
-    left: LeftParts,
+    flat: FlatCoordinates,
+    option: OptionParts,
 }
 
 /// One option: a sum whose components are partly known.
@@ -61,15 +61,15 @@ impl OptionValues {
         self.missing.clear();
         self.seen.clear();
         self.groups.clear();
-        self.whole = true;
+        self.complete = true;
     }
 
     /// Notes an option: the nim-sum of its known components, and whether all of its components are known.
-    pub fn met(&mut self, known: u64, is_whole: bool) {
+    pub fn note_option(&mut self, known: u64, is_known: bool) {
         if self.grouped {
             self.groups.push(OptionGroup { known, end: self.missing.len() });
         }
-        if is_whole {
+        if is_known {
             self.seen.insert(Nimber(known));
         }
     }
@@ -82,26 +82,26 @@ impl OptionValues {
 
 /// An option that is a sum, component by component.
 #[derive(Default)]
-struct LeftParts {
-    parts: Vec<LeftPart>,
+struct OptionParts {
+    parts: Vec<OptionPart>,
     coordinates: Vec<i64>,
     /// The nim-sum of its nim-heaps.
     stars: u64,
     /// A buffer for the frame of a `where` condition.
     domain: Vec<i64>,
     /// A buffer for coordinates with texts and lists.
-    spread: Spread,
+    flat: FlatCoordinates,
 }
 
-struct LeftPart {
-    kind: LeftKind,
+struct OptionPart {
+    kind: OptionPartKind,
     /// Are there an odd number of copies? An even number cancels out.
     odd: bool,
 }
 
-enum LeftKind {
+enum OptionPartKind {
     /// A position of a rule of the system with this memo, or of the system being expanded if that is `None`. Its
-    /// `arity` coordinates are in [`LeftParts::coordinates`], from index `from` on.
+    /// `arity` coordinates are in [`OptionParts::coordinates`], from index `from` on.
     Explicit {
         memo: Option<usize>,
         rule: usize,
@@ -128,70 +128,70 @@ struct Expander<'a> {
     memos: &'a [Memo],
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
-    met: &'a mut OptionValues,
+    found: &'a mut OptionValues,
     ticks: u32,
     ended: Option<Solved<Expansion>>,
 }
 
 impl Explicit {
     /// Expands a position with compiled code. `None` if the rule has no code for it, or the code ends with a
-    /// `Misfit`; then `met` is not to be used.
+    /// `Bailout`; then `found` is not to be used.
     pub(super) fn expand_by_code(
         &mut self,
         node: &Node,
-        met: &mut OptionValues,
+        found: &mut OptionValues,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<Expansion>> {
-        let board = self.board(node, &mut met.spread);
+        let board = self.board(node, &mut found.flat);
         let code = self.memos[node.memo].code.clone();
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
         if board.is_some() {
-            lay_out(&mut met.frame, rule.slots, &met.spread, &rule.constants);
+            lay_out(&mut found.frame, rule.slots, &found.flat, &rule.constants);
         } else {
-            met.frame.clear();
-            met.frame.resize(rule.slots, 0);
-            if !node.key.numbers(&mut met.frame[..rule.arity]) {
+            found.frame.clear();
+            found.frame.resize(rule.slots, 0);
+            if !node.key.numbers(&mut found.frame[..rule.arity]) {
                 return Ok(None);
             }
         }
-        let mut frame = std::mem::take(&mut met.frame);
+        let mut frame = std::mem::take(&mut found.frame);
         let (memo, memos) = (node.memo, &self.memos[..]);
-        let mut expander = Expander { memo, code: &code, memos, heaps, budget, met, ticks: 0, ended: None };
+        let mut expander = Expander { memo, code: &code, memos, heaps, budget, found, ticks: 0, ended: None };
         let expanded = expander.all(rule, &mut frame);
         let ended = expander.ended;
-        met.frame = frame;
-        if expanded == Err(LoopEnd::Misfit) {
+        found.frame = frame;
+        if expanded == Err(LoopEnd::Bailout) {
             return Ok(None);
         }
         if let Some(ended) = ended {
             return ended.map(Some);
         }
-        Ok(Some(if met.missing.is_empty() { Expansion::Value(met.seen.value()) } else { Expansion::Missing }))
+        Ok(Some(if found.missing.is_empty() { Expansion::Value(found.seen.value()) } else { Expansion::Missing }))
     }
 
-    /// If there are packed texts or lists among a position's coordinates, unpacks them into `spread`, compiles the
+    /// If there are packed texts or lists among a position's coordinates, unpacks them into `flat`, compiles the
     /// rule for coordinates of such kinds if that has not been done, and returns the index of the result among the
     /// boards.
-    fn board(&mut self, node: &Node, spread: &mut Spread) -> Option<usize> {
+    fn board(&mut self, node: &Node, flat: &mut FlatCoordinates) -> Option<usize> {
         let memo = &self.memos[node.memo];
-        if self.plain || !node.key.spread(memo.rules[node.rule].arity, spread) {
+        if self.definition_only || !node.key.unpack_board(memo.rules[node.rule].arity, flat) {
             return None;
         }
-        if let Some(known) = memo.code.board(node.rule, spread) {
+        if let Some(known) = memo.code.board(node.rule, flat) {
             return Some(known);
         }
         let system = memo.mover.system().clone();
         let mut code = (*memo.code).clone();
-        let mut named = Vec::new();
-        code.boards.push(compile::board(&system, node.rule, spread.kinds(), &self.ticker.clone(), &mut |other| {
+        let mut referenced = Vec::new();
+        code.boards.push(compile::board(&system, node.rule, flat.kinds(), &self.ticker.clone(), &mut |other| {
             let memo = self.memo(other);
-            named.push(memo);
+            referenced.push(memo);
             memo
         }));
         let last = code.boards.len() - 1;
         self.memos[node.memo].code = Arc::new(code);
-        self.memos[node.memo].named.extend(named);
+        self.memos[node.memo].referenced.extend(referenced);
         Some(last)
     }
 }
@@ -206,30 +206,30 @@ impl Expander<'_> {
             return Ok(());
         }
         for clause in &rule.clauses {
-            each(&clause.steps, frame, &mut |frame| self.option(&clause.left, frame))?;
+            each(&clause.steps, frame, &mut |frame| self.option(&clause.option, frame))?;
         }
         Ok(())
     }
 
-    fn option(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
+    fn option(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.tick()?;
-        match left {
-            Left::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
+        match option {
+            OptionCode::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
                 self.position(*memo, *rule, coordinates, frame)?;
             }
-            Left::Board { memo, rule, coordinates } => {
+            OptionCode::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(self.memo);
-                if let Some(key) = self.met.left.board(&self.memos[memo], *rule, coordinates, frame)? {
+                if let Some(key) = self.found.option.board(&self.memos[memo], *rule, coordinates, frame)? {
                     let value = self.known(Node { memo, rule: *rule, key })?;
-                    self.met.met(value.map_or(0, |value| value.0), value.is_some());
+                    self.found.note_option(value.map_or(0, |value| value.0), value.is_some());
                 }
             }
             sum => self.sum(sum, frame)?,
         }
-        if !self.met.is_full() {
+        if !self.found.is_full() {
             return Ok(());
         }
-        self.met.whole = false;
+        self.found.complete = false;
         Err(LoopEnd::Enough)
     }
 
@@ -247,9 +247,9 @@ impl Expander<'_> {
             *n = coordinate.value(frame)?;
         }
         let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-        if inside(code, rule, numbers, &mut self.met.left.domain)? {
+        if inside(code, rule, numbers, &mut self.found.option.domain)? {
             let value = self.value(memo, rule, numbers)?;
-            self.met.met(value.map_or(0, |value| value.0), value.is_some());
+            self.found.note_option(value.map_or(0, |value| value.0), value.is_some());
         }
         Ok(())
     }
@@ -257,33 +257,33 @@ impl Expander<'_> {
     /// The value of a position if it is known; if not, it is added to those missing.
     fn value(&mut self, memo: Option<usize>, rule: usize, coordinates: &[i64]) -> Result<Option<Nimber>, LoopEnd> {
         let memo = memo.unwrap_or(self.memo);
-        let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Misfit)?;
+        let (state, key) = self.memos[memo].state_of(rule, coordinates).ok_or(Bailout)?;
         // Most are known: do not build a node for them.
         if let PositionState::Known(value) = state {
             return Ok(Some(value));
         }
-        self.told(state, Node { memo, rule, key })
+        self.value_or_missing(state, Node { memo, rule, key })
     }
 
     /// As [`Expander::value`], for a node.
     fn known(&mut self, node: Node) -> Result<Option<Nimber>, LoopEnd> {
-        self.told(self.memos[node.memo].state(node.rule, &node.key), node)
+        self.value_or_missing(self.memos[node.memo].state(node.rule, &node.key), node)
     }
 
-    fn told(&mut self, state: PositionState, node: Node) -> Result<Option<Nimber>, LoopEnd> {
+    fn value_or_missing(&mut self, state: PositionState, node: Node) -> Result<Option<Nimber>, LoopEnd> {
         match state {
             PositionState::Known(value) => return Ok(Some(value)),
             PositionState::Open => return Err(self.end(Ok(Expansion::Back(node)))),
-            PositionState::Unknown => self.met.missing.push(node),
+            PositionState::Unknown => self.found.missing.push(node),
         }
         Ok(None)
     }
 
-    fn sum(&mut self, left: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        self.met.left.parts.clear();
-        self.met.left.coordinates.clear();
-        self.met.left.stars = 0;
-        self.met.left.collect((self.memos, self.memo), left, true, frame)?;
+    fn sum(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
+        self.found.option.parts.clear();
+        self.found.option.coordinates.clear();
+        self.found.option.stars = 0;
+        self.found.option.collect((self.memos, self.memo), option, true, frame)?;
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
 
@@ -302,15 +302,15 @@ impl Expander<'_> {
         LoopEnd::Enough
     }
 
-    fn all_inside(&mut self) -> Result<bool, Misfit> {
-        for part in &self.met.left.parts {
+    fn all_inside(&mut self) -> Result<bool, Bailout> {
+        for part in &self.found.option.parts {
             let inside = match part.kind {
-                LeftKind::Heap(_, size) => size >= 0,
-                LeftKind::Board { ref key, .. } => key.is_some(),
-                LeftKind::Explicit { memo, rule, from, arity } => {
-                    let coordinates = &self.met.left.coordinates[from..from + arity];
+                OptionPartKind::Heap(_, size) => size >= 0,
+                OptionPartKind::Board { ref key, .. } => key.is_some(),
+                OptionPartKind::Explicit { memo, rule, from, arity } => {
+                    let coordinates = &self.found.option.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-                    inside(code, rule, coordinates, &mut self.met.left.domain)?
+                    inside(code, rule, coordinates, &mut self.found.option.domain)?
                 }
             };
             if !inside {
@@ -322,99 +322,99 @@ impl Expander<'_> {
 
     /// Notes the option that was collected: adds its value to those seen, or its unknown components to those missing.
     fn add_value(&mut self) -> Result<(), LoopEnd> {
-        let mut total = self.met.left.stars;
-        let mut complete = true;
-        let alone = self.met.left.parts.len() == 1 && self.met.left.stars == 0;
-        for index in 0..self.met.left.parts.len() {
-            let LeftPart { kind, odd } = &self.met.left.parts[index];
+        let mut total = self.found.option.stars;
+        let mut is_known = true;
+        let alone = self.found.option.parts.len() == 1 && self.found.option.stars == 0;
+        for index in 0..self.found.option.parts.len() {
+            let OptionPart { kind, odd } = &self.found.option.parts[index];
             let odd = *odd;
-            if self.met.grouped && !odd {
+            if self.found.grouped && !odd {
                 continue;
             }
             let value = match kind {
-                LeftKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
+                OptionPartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
-                LeftKind::Explicit { memo, rule, from, arity } => {
+                OptionPartKind::Explicit { memo, rule, from, arity } => {
                     let mut numbers = [0; PositionKey::MOST];
-                    let numbers = numbers.get_mut(..*arity).ok_or(Misfit)?;
-                    numbers.copy_from_slice(&self.met.left.coordinates[*from..from + arity]);
+                    let numbers = numbers.get_mut(..*arity).ok_or(Bailout)?;
+                    numbers.copy_from_slice(&self.found.option.coordinates[*from..from + arity]);
                     self.value(*memo, *rule, numbers)?
                 }
-                LeftKind::Board { memo, rule, key } => {
-                    let key = key.clone().ok_or(Misfit)?;
+                OptionPartKind::Board { memo, rule, key } => {
+                    let key = key.clone().ok_or(Bailout)?;
                     self.known(Node { memo: *memo, rule: *rule, key })?
                 }
             };
             let Some(Nimber(value)) = value else {
-                complete = false;
-                self.met.whole &= alone && odd;
+                is_known = false;
+                self.found.complete &= alone && odd;
                 continue;
             };
             if odd {
                 total ^= value;
             }
         }
-        self.met.met(total, complete);
+        self.found.note_option(total, is_known);
         Ok(())
     }
 }
 
 /// Is this a position of the rule: no number below 0, and `where` holds?
-fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i64>) -> Result<bool, Misfit> {
+fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i64>) -> Result<bool, Bailout> {
     if coordinates.iter().any(|n| *n < 0) {
         return Ok(false);
     }
-    let Some(domain) = &code.domains[rule] else { return Err(Misfit) };
+    let Some(domain) = &code.domains[rule] else { return Err(Bailout) };
     let Some(condition) = &domain.condition else { return Ok(true) };
     // A position whose numbers cannot be packed is left to the evaluator.
-    PositionKey::of_numbers(coordinates).ok_or(Misfit)?;
+    PositionKey::of_numbers(coordinates).ok_or(Bailout)?;
     frame.clear();
     frame.extend_from_slice(coordinates);
     frame.resize(domain.slots.max(coordinates.len()), 0);
     condition.holds(frame)
 }
 
-impl LeftParts {
+impl OptionParts {
     /// Adds the components of an option. All of them are evaluated before the value of any is looked up.
-    fn collect(&mut self, at: MemosAt, left: &Left, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        match left {
-            Left::Explicit { memo, rule, coordinates } => {
+    fn collect(&mut self, at: MemosAt, option: &OptionCode, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
+        match option {
+            OptionCode::Explicit { memo, rule, coordinates } => {
                 let from = self.coordinates.len();
                 for coordinate in coordinates {
                     let n = coordinate.value(frame)?;
                     self.coordinates.push(n);
                 }
-                let kind = LeftKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
-                self.parts.push(LeftPart { kind, odd });
+                let kind = OptionPartKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                self.parts.push(OptionPart { kind, odd });
             }
-            Left::Board { memo, rule, coordinates } => {
+            OptionCode::Board { memo, rule, coordinates } => {
                 let memo = memo.unwrap_or(at.1);
                 let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
-                self.parts.push(LeftPart { kind: LeftKind::Board { memo, rule: *rule, key }, odd });
+                self.parts.push(OptionPart { kind: OptionPartKind::Board { memo, rule: *rule, key }, odd });
             }
-            Left::Heap(rules, size) => {
+            OptionCode::Heap(rules, size) => {
                 let size = size.value(frame)?;
-                self.parts.push(LeftPart { kind: LeftKind::Heap(rules.clone(), size), odd });
+                self.parts.push(OptionPart { kind: OptionPartKind::Heap(rules.clone(), size), odd });
             }
-            Left::Star(size) => {
-                let size = u64::try_from(size.value(frame)?).map_err(|_| Misfit)?;
+            OptionCode::Star(size) => {
+                let size = u64::try_from(size.value(frame)?).map_err(|_| Bailout)?;
                 self.stars ^= if odd { size } else { 0 };
             }
-            Left::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
-            Left::Copies(copies, one) => {
-                let copies = u64::try_from(copies.value(frame)?).map_err(|_| Misfit)?;
+            OptionCode::Plus(parts) => parts.iter().try_for_each(|part| self.collect(at, part, odd, frame))?,
+            OptionCode::Copies(copies, one) => {
+                let copies = u64::try_from(copies.value(frame)?).map_err(|_| Bailout)?;
                 if copies == 0 {
                     return self.only_checked(at, one, frame);
                 }
                 self.collect(at, one, odd && copies % 2 == 1, frame)?;
             }
-            Left::If(condition, parts) => {
+            OptionCode::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 self.collect(at, part, odd, frame)?;
             }
-            Left::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
+            OptionCode::Each(steps, one) => each(steps, frame, &mut |frame| self.collect(at, one, odd, frame))?,
         }
         Ok(())
     }
@@ -426,25 +426,25 @@ impl LeftParts {
         rule: usize,
         coordinates: &[BoardCoordinate],
         frame: &mut [i64],
-    ) -> Result<Option<PositionKey>, Misfit> {
-        self.spread.clear();
-        coordinates.iter().try_for_each(|coordinate| coordinate.spread(frame, &mut self.spread))?;
-        if self.spread.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
+    ) -> Result<Option<PositionKey>, Bailout> {
+        self.flat.clear();
+        coordinates.iter().try_for_each(|coordinate| coordinate.append(frame, &mut self.flat))?;
+        if self.flat.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
             return Ok(None);
         }
-        let key = PositionKey::of_board(&self.spread).ok_or(Misfit)?;
+        let key = PositionKey::of_board(&self.flat).ok_or(Bailout)?;
         if memo.mover.system().rules[rule].domain.is_none() {
             return Ok(Some(key));
         }
-        let board = memo.code.board(rule, &self.spread).ok_or(Misfit)?;
-        let domain = memo.code.boards[board].domain.as_ref().ok_or(Misfit)?;
-        let condition = domain.condition.as_ref().ok_or(Misfit)?;
-        lay_out(&mut self.domain, domain.slots, &self.spread, &domain.constants);
+        let board = memo.code.board(rule, &self.flat).ok_or(Bailout)?;
+        let domain = memo.code.boards[board].domain.as_ref().ok_or(Bailout)?;
+        let condition = domain.condition.as_ref().ok_or(Bailout)?;
+        lay_out(&mut self.domain, domain.slots, &self.flat, &domain.constants);
         Ok(condition.holds(&mut self.domain)?.then_some(key))
     }
 
     /// Zero copies leave nothing, but the expression of what is copied must still have a value.
-    fn only_checked(&mut self, at: MemosAt, one: &Left, frame: &mut [i64]) -> Result<(), LoopEnd> {
+    fn only_checked(&mut self, at: MemosAt, one: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
         self.collect(at, one, false, frame)?;
         self.parts.truncate(parts);

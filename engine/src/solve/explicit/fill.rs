@@ -2,7 +2,7 @@
 //! whole.
 
 use super::bounds::{closure, weighted_closure};
-use super::code::{Domain, Left, RuleCode, SystemCode};
+use super::code::{Domain, OptionCode, RuleCode, SystemCode};
 use super::grid::{Grid, LARGEST_GRID, PositionState, grown, volume};
 use super::interpret::{LoopEnd, each};
 use super::key::{Node, PositionKey, unpack};
@@ -12,17 +12,17 @@ use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A compiled rule over numbers, with its index and the number of its memo.
-struct Resolved<'a> {
+struct CompiledRule<'a> {
     rule: &'a RuleCode,
     domain: &'a Domain,
     memo: usize,
     index: usize,
 }
 
-impl Resolved<'_> {
-    fn of<'a>(code: &'a SystemCode, node: &Node) -> Option<Resolved<'a>> {
-        let (rule, domain) = code.resolved(node.rule)?;
-        Some(Resolved { rule, domain, memo: node.memo, index: node.rule })
+impl CompiledRule<'_> {
+    fn of<'a>(code: &'a SystemCode, node: &Node) -> Option<CompiledRule<'a>> {
+        let (rule, domain) = code.compiled(node.rule)?;
+        Some(CompiledRule { rule, domain, memo: node.memo, index: node.rule })
     }
 }
 
@@ -45,9 +45,8 @@ impl Explicit {
     /// positions.
     const MANY: i64 = 1 << 12;
     const CHEAP: i64 = 1 << 12;
-    /// A grid has at most one position for this many bytes of free memory, since its cells may be widened to four
-    /// bytes.
-    pub(super) const BOX_SHARE: u64 = 4;
+    /// The bytes of free memory that each cell of a grid needs: cells may be widened to four bytes.
+    pub(super) const BYTES_PER_CELL: u64 = 4;
     /// A grid is filled in as a whole if at least one in this many of its positions will be needed.
     const SHARE: i64 = 4;
 
@@ -84,22 +83,22 @@ impl Explicit {
     /// Considers a grid for the rule of a position, of which there are many positions in the hash tables. `stack` is
     /// that of the search: the first position of the rule on it shows what is to be computed. Too little room is not
     /// an error, since the hash tables remain.
-    pub(super) fn consider_box<'a>(
+    pub(super) fn consider_grid<'a>(
         &mut self,
         mut stack: impl Iterator<Item = &'a Node>,
         node: &Node,
         budget: &mut Budget,
     ) -> Solved<()> {
         let (memo, index) = (node.memo, node.rule);
-        self.memos[memo].relax(index);
+        self.memos[memo].postpone_grid(index);
         let code = self.memos[memo].code.clone();
-        let Some(resolved) = Resolved::of(&code, node) else { return Ok(()) };
+        let Some(compiled) = CompiledRule::of(&code, node) else { return Ok(()) };
         let same = |node: &&Node| node.memo == memo && node.rule == index && matches!(node.key, PositionKey::Small(_));
         let Some(Node { key: PositionKey::Small(key), .. }) = stack.find(same) else { return Ok(()) };
-        let mut start = vec![0; resolved.rule.arity];
+        let mut start = vec![0; compiled.rule.arity];
         unpack(*key, &mut start);
-        let Some(wanted) = self.wanted(&resolved, &start, budget) else { return Ok(()) };
-        self.make_box(&resolved, wanted, budget)
+        let Some(wanted) = self.wanted(&compiled, &start, budget) else { return Ok(()) };
+        self.make_grid(&compiled, wanted, budget)
     }
 
     /// Makes and fills a grid for questions about most positions with coordinates up to those of this one, if there
@@ -107,28 +106,28 @@ impl Explicit {
     pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Solved<()> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
-        let Some(resolved) = Resolved::of(&code, node) else { return Ok(()) };
-        let mut highest = vec![0; resolved.rule.arity];
+        let Some(compiled) = CompiledRule::of(&code, node) else { return Ok(()) };
+        let mut highest = vec![0; compiled.rule.arity];
         unpack(key, &mut highest);
         let count: i64 = highest.iter().fold(1, |count, n| count.saturating_mul(n.saturating_add(1)));
-        let Some(sizes) = self.closed(&resolved, &highest, budget) else { return Ok(()) };
+        let Some(sizes) = self.closed(&compiled, &highest, budget) else { return Ok(()) };
         if count < 16 || volume(&sizes) > count.saturating_mul(Self::SHARE) {
             return Ok(());
         }
-        self.make_box(&resolved, Wanted { sizes, whole: true }, budget)
+        self.make_grid(&compiled, Wanted { sizes, whole: true }, budget)
     }
 
-    fn wanted(&self, resolved: &Resolved, start: &[i64], budget: &Budget) -> Option<Wanted> {
-        let Resolved { rule, domain, memo, index } = *resolved;
+    fn wanted(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Wanted> {
+        let CompiledRule { rule, domain, memo, index } = *compiled;
         let known = self.memos[memo].rules[index].small.len() as i64;
-        if let Some(sizes) = self.closed(resolved, start, budget)
+        if let Some(sizes) = self.closed(compiled, start, budget)
             && GridSweep::of(rule, index, domain).is_some()
-            && is_crowded(resolved, start, &sizes)
+            && is_densely_reached(compiled, start, &sizes)
         {
             return Some(Wanted { sizes, whole: true });
         }
         let highest = self.memos[memo].highest(index);
-        let sizes = self.closed(resolved, &highest, budget)?;
+        let sizes = self.closed(compiled, &highest, budget)?;
         let count = volume(&sizes);
         if known < Self::MANY && count > known.saturating_mul(Self::CHEAP) {
             return None;
@@ -140,9 +139,9 @@ impl Explicit {
 
     /// The sizes of a box that contains a position, what can be reached from it, and the present grid; with some
     /// reserve if there is room for that. `None` if such a box is not known or too large.
-    fn closed(&self, resolved: &Resolved, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
-        let Resolved { rule, domain, memo, index } = *resolved;
-        let most = LARGEST_GRID.min((budget.free() / Self::BOX_SHARE) as i64);
+    fn closed(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
+        let CompiledRule { rule, domain, memo, index } = *compiled;
+        let most = LARGEST_GRID.min((budget.free() / Self::BYTES_PER_CELL) as i64);
         let sizes = closure(rule, index, domain, start, most);
         let weighed = || weighted_closure(rule, index, domain, start).filter(|sizes| volume(sizes) <= most);
         let sizes = sizes.or_else(weighed)?;
@@ -152,8 +151,8 @@ impl Explicit {
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
     }
 
-    fn make_box(&mut self, resolved: &Resolved, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
-        let Resolved { rule, domain, memo: number, index } = *resolved;
+    fn make_grid(&mut self, compiled: &CompiledRule, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
+        let CompiledRule { rule, domain, memo: number, index } = *compiled;
         let memo = &mut self.memos[number];
         let made = match memo.rules[index].grid.take() {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
@@ -187,17 +186,17 @@ impl Explicit {
 }
 
 /// Can many of the positions just before one, in lexicographic order, be reached from it? Estimated from a sample.
-fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
+fn is_densely_reached(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> bool {
     const WINDOW: usize = 1 << 16;
     const OPTIONS: usize = 1 << 13;
-    let Resolved { rule, domain, index, .. } = *resolved;
+    let CompiledRule { rule, domain, index, .. } = *compiled;
     let place = |coordinates: &[i64]| {
         coordinates.iter().zip(sizes).try_fold(0i64, |place, (n, size)| place.checked_mul(*size)?.checked_add(*n))
     };
     let Some(top) = place(start) else { return false };
     let mut reached = vec![false; usize::try_from(top).map_or(WINDOW, |top| WINDOW.min(top.saturating_add(1)))];
     reached[0] = true;
-    let (mut options, mut met, mut passed) = (0, 0i64, 0i64);
+    let (mut options, mut expanded, mut passed) = (0, 0i64, 0i64);
     let mut frame = vec![0; rule.slots.max(domain.slots)];
     let mut below = 0;
     while below < reached.len() && options < OPTIONS {
@@ -209,14 +208,14 @@ fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
         let inside = domain.condition.as_ref().is_none_or(|condition| condition.holds(&mut frame).unwrap_or(false));
         passed += i64::from(inside);
         if reached[below] {
-            met += 1;
+            expanded += 1;
             let over = rule.over.as_ref().is_some_and(|over| over.holds(&mut frame).unwrap_or(true));
             let clauses = if over { &[][..] } else { &rule.clauses[..] };
             for clause in clauses {
-                // A `Misfit` only makes the estimate worse.
+                // A `Bailout` only makes the estimate worse.
                 let _ = each(&clause.steps, &mut frame, &mut |frame| {
                     options += 1;
-                    reach(&clause.left, index, frame, &mut |coordinates| {
+                    reach(&clause.option, index, frame, &mut |coordinates| {
                         let under = place(coordinates).and_then(|place| top.checked_sub(place));
                         let under = under.and_then(|under| usize::try_from(under).ok());
                         if let Some(cell) = under.and_then(|under| reached.get_mut(under)) {
@@ -229,12 +228,12 @@ fn is_crowded(resolved: &Resolved, start: &[i64], sizes: &[i64]) -> bool {
         }
         below += 1;
     }
-    met * Explicit::SHARE >= passed
+    expanded * Explicit::SHARE >= passed
 }
 
-fn reach(left: &Left, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => {
+fn reach(option: &OptionCode, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
+    match option {
+        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => {
             let mut found = [0; PositionKey::MOST];
             let Some(found) = found.get_mut(..coordinates.len()) else { return };
             for (n, coordinate) in found.iter_mut().zip(coordinates) {
@@ -245,8 +244,8 @@ fn reach(left: &Left, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i
             }
             visit(found);
         }
-        Left::Plus(parts) => parts.iter().for_each(|part| reach(part, index, frame, visit)),
-        Left::Copies(_, one) => reach(one, index, frame, visit),
+        OptionCode::Plus(parts) => parts.iter().for_each(|part| reach(part, index, frame, visit)),
+        OptionCode::Copies(_, one) => reach(one, index, frame, visit),
         _ => {}
     }
 }

@@ -1,26 +1,26 @@
 //! Runs compiled code for one position at a time. (`vector` runs it for many at once.)
 
-use super::code::{Asked, Code, Misfit, Source, StepCode, Ticker};
+use super::code::{Bailout, BoardOp, Code, Source, StepCode, Ticker};
 use super::couples;
-use super::stretch::Stretch;
+use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
 
 /// Why a loop over cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoopEnd {
-    Misfit,
+    Bailout,
     /// The visitor has seen enough.
     Enough,
 }
 
-impl From<Misfit> for LoopEnd {
-    fn from(_: Misfit) -> LoopEnd {
-        LoopEnd::Misfit
+impl From<Bailout> for LoopEnd {
+    fn from(_: Bailout) -> LoopEnd {
+        LoopEnd::Bailout
     }
 }
 
-pub(super) type Checked = Result<i64, Misfit>;
+pub(super) type Checked = Result<i64, Bailout>;
 
 impl Code {
     /// The value of the code in a frame; 0 or 1 for a condition.
@@ -33,7 +33,7 @@ impl Code {
                 let right = operands[1].value(frame)?;
                 binary(*operator, left, right)
             }
-            Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Misfit),
+            Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Bailout),
             Code::Not(operand) => Ok(1 - operand.value(frame)?),
             Code::And(operands) => Ok(i64::from(operands[0].holds(frame)? && operands[1].holds(frame)?)),
             Code::Or(operands) => Ok(i64::from(operands[0].holds(frame)? || operands[1].holds(frame)?)),
@@ -53,66 +53,66 @@ impl Code {
                 let row = row(rows, place[0].value(frame)?)?;
                 member(row, place[1].value(frame)?)
             }
-            Code::AmountList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
+            Code::InList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
             Code::Fold(function, steps, body) => fold(*function, steps, body, frame),
-            Code::Asked(asked) => asked.value(frame),
+            Code::Board(op) => op.value(frame),
         }
     }
 
     #[inline]
-    pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Misfit> {
+    pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Bailout> {
         self.value(frame).map(|truth| truth != 0)
     }
 }
 
-impl Asked {
+impl BoardOp {
     /// The result of the operation in a frame.
-    pub fn value(&self, frame: &mut [i64]) -> Result<i64, Misfit> {
+    pub fn value(&self, frame: &mut [i64]) -> Result<i64, Bailout> {
         match self {
-            Asked::Length(whole) => Ok(Stretch::of(whole.value(frame)?).length.into()),
-            Asked::Member(whole, index) => {
-                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
+            BoardOp::Length(whole) => Ok(FrameSlice::decode(whole.value(frame)?).length.into()),
+            BoardOp::Member(whole, index) => {
+                let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
                 member(whole.members(frame)?, index)
             }
-            Asked::Character(whole, index) => {
-                let (whole, index) = (Stretch::of(whole.value(frame)?), index.value(frame)?);
-                whole.part(index, Some(index)).map(Stretch::told)
+            BoardOp::Character(whole, index) => {
+                let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
+                whole.part(index, Some(index)).map(FrameSlice::encode)
             }
-            Asked::Part(whole, first, last) => {
-                let (whole, first) = (Stretch::of(whole.value(frame)?), first.value(frame)?);
+            BoardOp::Part(whole, first, last) => {
+                let (whole, first) = (FrameSlice::decode(whole.value(frame)?), first.value(frame)?);
                 let last = last.as_ref().map(|last| last.value(frame)).transpose()?;
-                whole.part(first, last).map(Stretch::told)
+                whole.part(first, last).map(FrameSlice::encode)
             }
-            Asked::Same(one, other) => {
-                let (one, other) = (Stretch::of(one.value(frame)?), Stretch::of(other.value(frame)?));
+            BoardOp::Same(one, other) => {
+                let (one, other) = (FrameSlice::decode(one.value(frame)?), FrameSlice::decode(other.value(frame)?));
                 Ok(i64::from(one.members(frame)? == other.members(frame)?))
             }
-            Asked::Occurs(part, whole) => {
-                let (part, whole) = (Stretch::of(part.value(frame)?), Stretch::of(whole.value(frame)?));
+            BoardOp::Occurs(part, whole) => {
+                let (part, whole) = (FrameSlice::decode(part.value(frame)?), FrameSlice::decode(whole.value(frame)?));
                 let (part, whole) = (part.members(frame)?, whole.members(frame)?);
                 Ok(i64::from(part.is_empty() || whole.windows(part.len()).any(|window| window == part)))
             }
-            Asked::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?).ok_or(Misfit),
-            Asked::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
-            Asked::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
-            Asked::Ordered(couple) => {
-                Some(couple.value(frame)?).filter(|told| couples::is_ordered(*told)).ok_or(Misfit)
+            BoardOp::Couple(one, other) => couples::couple(one.value(frame)?, other.value(frame)?).ok_or(Bailout),
+            BoardOp::First(couple) => Ok(couples::numbers(couple.value(frame)?).0),
+            BoardOp::Second(couple) => Ok(couples::numbers(couple.value(frame)?).1),
+            BoardOp::Ordered(couple) => {
+                Some(couple.value(frame)?).filter(|couple| couples::is_ordered(*couple)).ok_or(Bailout)
             }
         }
     }
 }
 
 pub(super) fn member(list: &[i64], index: i64) -> Checked {
-    usize::try_from(index).ok().and_then(|index| list.get(index)).copied().ok_or(Misfit)
+    usize::try_from(index).ok().and_then(|index| list.get(index)).copied().ok_or(Bailout)
 }
 
-pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Misfit> {
-    usize::try_from(index).ok().and_then(|index| rows.get(index)).map(|row| &**row).ok_or(Misfit)
+pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Bailout> {
+    usize::try_from(index).ok().and_then(|index| rows.get(index)).map(|row| &**row).ok_or(Bailout)
 }
 
 /// An operator between two numbers.
 pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
-    on_words(operator, a, b).ok_or(Misfit)
+    on_words(operator, a, b).ok_or(Bailout)
 }
 
 /// All operators between numbers, for tests.
@@ -134,15 +134,15 @@ pub(super) const OPERATORS: [Operator; 13] = [
 ];
 
 fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
-    let Some((first, others)) = arguments.split_first() else { return Err(Misfit) };
+    let Some((first, others)) = arguments.split_first() else { return Err(Bailout) };
     let mut result = first.value(frame)?;
     match (function, others) {
         (Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum, _) => {
             if function == Builtin::Gcd || function == Builtin::Lcm {
-                result = result.checked_abs().ok_or(Misfit)?;
+                result = result.checked_abs().ok_or(Bailout)?;
             }
             if function == Builtin::Nimsum && result < 0 {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             for other in others {
                 result = joined(function, result, other.value(frame)?)?;
@@ -152,12 +152,12 @@ fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
         (Builtin::Bit, [place]) => {
             let place = place.value(frame)?;
             if result < 0 || place < 0 {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             Ok(if place > 62 { 0 } else { result >> place & 1 })
         }
         (_, []) => of_one(function, result),
-        _ => Err(Misfit),
+        _ => Err(Bailout),
     }
 }
 
@@ -172,20 +172,20 @@ pub(super) fn of_one(function: Builtin, n: i64) -> Checked {
         Builtin::Square => Some(i64::from(n >= 0 && n.isqrt().pow(2) == n)),
         _ => None,
     }
-    .ok_or(Misfit)
+    .ok_or(Bailout)
 }
 
 pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
     match function {
         Builtin::Min => Ok(a.min(b)),
         Builtin::Max => Ok(a.max(b)),
-        Builtin::Gcd => Ok(gcd(a.checked_abs().ok_or(Misfit)?, b.checked_abs().ok_or(Misfit)?)),
+        Builtin::Gcd => Ok(gcd(a.checked_abs().ok_or(Bailout)?, b.checked_abs().ok_or(Bailout)?)),
         Builtin::Lcm => {
-            let multiple = lcm(i128::from(a).abs(), i128::from(b).abs()).ok_or(Misfit)?;
-            i64::try_from(multiple).map_err(|_| Misfit)
+            let multiple = lcm(i128::from(a).abs(), i128::from(b).abs()).ok_or(Bailout)?;
+            i64::try_from(multiple).map_err(|_| Bailout)
         }
         Builtin::Nimsum if b >= 0 => Ok(a ^ b),
-        _ => Err(Misfit),
+        _ => Err(Bailout),
     }
 }
 
@@ -202,15 +202,15 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
             (Builtin::Some, _) if value != 0 => Some(1),
             (Builtin::All | Builtin::Some, _) => return Ok(()),
             (Builtin::Count, Some(count)) => Some(count + value),
-            (Builtin::Sum, Some(sum)) => Some(sum.checked_add(value).ok_or(Misfit)?),
+            (Builtin::Sum, Some(sum)) => Some(sum.checked_add(value).ok_or(Bailout)?),
             (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
             (_, None) => Some(value),
         };
         if matches!(function, Builtin::All | Builtin::Some) { Err(LoopEnd::Enough) } else { Ok(()) }
     });
     match ended {
-        Err(LoopEnd::Misfit) => Err(Misfit),
-        _ => result.ok_or(Misfit),
+        Err(LoopEnd::Bailout) => Err(Bailout),
+        _ => result.ok_or(Bailout),
     }
 }
 
@@ -251,7 +251,7 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             let length = u128::from(end.abs_diff(start));
             let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
             if step < 1 || start <= end && is_too_long() {
-                return Err(LoopEnd::Misfit);
+                return Err(LoopEnd::Bailout);
             }
             let mut next = Some(start);
             while let Some(member) = next.filter(|member| *member <= end) {
@@ -260,16 +260,16 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             }
             Ok(())
         }
-        Source::AmountList(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        Source::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
         Source::One(one) => {
             let one = one.value(frame)?;
             visit(one, frame)
         }
         Source::Members(list) => {
-            let list = Stretch::of(list.value(frame)?);
+            let list = FrameSlice::decode(list.value(frame)?);
             (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
         }
-        Source::Kept(kept) => kept.each(frame, visit),
+        Source::Filtered(filtered) => filtered.each(frame, visit),
         Source::Row(rows, index) => {
             let index = index.value(frame)?;
             row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))

@@ -8,7 +8,7 @@ use super::couples;
 use crate::game::Value;
 
 /// What a number in compiled code means. The members of texts, lists and tuples lie in the frame, and the number
-/// encodes where (see `stretch`).
+/// encodes where (see `frame_slice`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Number,
@@ -65,22 +65,22 @@ const BOARD: u128 = 1 << 127;
 /// The coordinates of a position in flat form: for each its kind, with the number itself or the number of members; and
 /// the members of all texts and lists, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Spread {
+pub(super) struct FlatCoordinates {
     pub coordinates: Vec<(Kind, i64)>,
     pub members: Vec<i64>,
 }
 
-impl Spread {
+impl FlatCoordinates {
     /// `None` if a coordinate is neither a 64-bit number nor a text or list that could be packed.
-    fn of(coordinates: &[Value]) -> Option<Spread> {
+    fn of(coordinates: &[Value]) -> Option<FlatCoordinates> {
         let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
-        let mut spread = Spread::default();
+        let mut flat = FlatCoordinates::default();
         for coordinate in coordinates {
-            let start = spread.members.len();
+            let start = flat.members.len();
             match coordinate {
                 Value::Text(text) if text.is_ascii() && text.len() <= PositionKey::LONGEST => {
-                    spread.members.extend(text.bytes().map(i64::from));
-                    spread.add_members(Kind::Text, start);
+                    flat.members.extend(text.bytes().map(i64::from));
+                    flat.add_members(Kind::Text, start);
                 }
                 Value::List(members) if members.len() <= PositionKey::LONGEST => {
                     let kind = match members.first() {
@@ -88,17 +88,17 @@ impl Spread {
                         _ => Kind::List,
                     };
                     for member in members.iter() {
-                        spread.members.push(match kind {
+                        flat.members.push(match kind {
                             Kind::Couples => couples::of_value(member)?,
                             _ => number(member)?,
                         });
                     }
-                    spread.add_members(kind, start);
+                    flat.add_members(kind, start);
                 }
-                other => spread.add_number(number(other)?),
+                other => flat.add_number(number(other)?),
             }
         }
-        Some(spread)
+        Some(flat)
     }
 
     pub fn clear(&mut self) {
@@ -154,7 +154,7 @@ impl PositionKey {
             }
             PositionKey::of_numbers(numbers)
         });
-        let packed = packed.or_else(|| PositionKey::of_board(&Spread::of(coordinates)?));
+        let packed = packed.or_else(|| PositionKey::of_board(&FlatCoordinates::of(coordinates)?));
         packed.unwrap_or_else(|| PositionKey::Large(coordinates.clone()))
     }
 
@@ -186,10 +186,10 @@ impl PositionKey {
     }
 
     /// The packed key of coordinates with texts or lists among them; `None` if they do not fit 127 bits.
-    pub fn of_board(spread: &Spread) -> Option<PositionKey> {
+    pub fn of_board(flat: &FlatCoordinates) -> Option<PositionKey> {
         let mut bits = Bits { packed: 0, free: 127 };
-        let mut members = &spread.members[..];
-        for (kind, n) in &spread.coordinates {
+        let mut members = &flat.members[..];
+        for (kind, n) in &flat.coordinates {
             if *kind == Kind::Number {
                 bits.put_number(*n)?;
                 continue;
@@ -203,38 +203,38 @@ impl PositionKey {
         Some(PositionKey::Medium(bits.packed | BOARD))
     }
 
-    /// Unpacks `arity` coordinates into `spread`; false if there are no packed texts or lists among them, and then
-    /// `spread` is not to be used.
-    pub fn spread(&self, arity: usize, spread: &mut Spread) -> bool {
+    /// Unpacks `arity` coordinates into `flat`; false if there are no packed texts or lists among them, and then
+    /// `flat` is not to be used.
+    pub fn unpack_board(&self, arity: usize, flat: &mut FlatCoordinates) -> bool {
         let PositionKey::Medium(key) = self else { return false };
         if key & BOARD == 0 {
             return false;
         }
-        spread.clear();
+        flat.clear();
         let mut bits = Bits { packed: key & !BOARD, free: 0 };
         for _ in 0..arity {
             let kind = bits.take(Bits::KIND) as u8;
             let is_ascending = kind & Bits::ASCENDING != 0;
             let kind = match kind {
                 Bits::NUMBER => {
-                    spread.add_number(bits.take_number());
+                    flat.add_number(bits.take_number());
                     continue;
                 }
                 Bits::TEXT => Kind::Text,
                 kind if kind & !Bits::ASCENDING == Bits::COUPLES => Kind::Couples,
                 _ => Kind::List,
             };
-            let start = spread.members.len();
+            let start = flat.members.len();
             match is_ascending {
-                true => bits.take_ascending(&mut spread.members),
-                false => bits.take_members(&mut spread.members),
+                true => bits.take_ascending(&mut flat.members),
+                false => bits.take_members(&mut flat.members),
             }
-            spread.add_members(kind, start);
+            flat.add_members(kind, start);
         }
         // Coordinates and members come out in the reverse of the order in which they were put in.
-        spread.coordinates.reverse();
-        spread.members.reverse();
-        spread.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
+        flat.coordinates.reverse();
+        flat.members.reverse();
+        flat.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
     }
 
     /// The coordinates that the key stands for; `arity` is their number.
@@ -242,9 +242,9 @@ impl PositionKey {
         match self {
             PositionKey::Large(coordinates) => coordinates.clone(),
             PositionKey::Medium(key) if key & BOARD != 0 => {
-                let mut spread = Spread::default();
-                self.spread(arity, &mut spread);
-                spread.values()
+                let mut flat = FlatCoordinates::default();
+                self.unpack_board(arity, &mut flat);
+                flat.values()
             }
             PositionKey::Small(_) | PositionKey::Medium(_) => {
                 let mut numbers = vec![0; arity];

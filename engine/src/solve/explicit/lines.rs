@@ -9,7 +9,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
 use super::affine::{Affine, AffineCoordinate, Line};
-use super::code::{ClauseCode, Code, Left, RuleCode, Source, StepCode};
+use super::code::{ClauseCode, Code, OptionCode, RuleCode, Source, StepCode};
 use super::grid::{self, Grid, GridCell, GridCells, cell};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
@@ -18,16 +18,16 @@ use crate::solve::{Budget, SolveError, Solved};
 
 /// The directions of such a rule, each as a mask with a bit for every coordinate that is lowered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rays {
+pub(super) struct LineDirections {
     directions: Vec<u32>,
 }
 
-impl Rays {
+impl LineDirections {
     const MOST_COORDINATES: usize = 4;
     const MOST_DIRECTIONS: usize = 7;
 
     /// The directions of the rule with this index, if all its moves are of that kind.
-    pub fn of(rule: &RuleCode, index: usize) -> Option<Rays> {
+    pub fn of(rule: &RuleCode, index: usize) -> Option<LineDirections> {
         if rule.over.is_some() || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
             return None;
         }
@@ -35,11 +35,11 @@ impl Rays {
             rule.clauses.iter().map(|clause| direction(clause, index, rule.arity)).collect::<Option<Vec<u32>>>()?;
         directions.sort_unstable();
         directions.dedup();
-        (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(Rays { directions })
+        (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(LineDirections { directions })
     }
 
     /// The bytes that a grid of these sizes and its lines take while it is filled in.
-    pub fn room(&self, sizes: &[i64]) -> u128 {
+    pub fn bytes_needed(&self, sizes: &[i64]) -> u128 {
         let bound = self.largest(sizes);
         let width = if bound < u128::from(u8::ABSENT) {
             1
@@ -95,14 +95,14 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     else {
         return None;
     };
-    let (Left::Explicit { memo: None, rule, .. }, Some(straight)) = (&clause.left, &clause.straight) else {
+    let (OptionCode::Explicit { memo: None, rule, .. }, Some(linear)) = (&clause.option, &clause.linear) else {
         return None;
     };
-    if *rule != index || straight.0.len() != arity {
+    if *rule != index || linear.0.len() != arity {
         return None;
     }
     let mut direction = 0u32;
-    for (place, coordinate) in straight.0.iter().enumerate() {
+    for (place, coordinate) in linear.0.iter().enumerate() {
         let AffineCoordinate::One(Line { base, rate }) = coordinate else { return None };
         if *base != Affine::slot(place, 1) {
             return None;
@@ -261,9 +261,9 @@ fn fill_part<const D: usize>(
     let mut lines = lines.each_mut().map(|lines| (&mut lines.hints[..], &mut lines.bits[..]));
     for (index, (hints, bits)) in lines.iter_mut().enumerate() {
         let from = at[index];
-        let met = if moves[index] == 0 { 1 } else { count };
-        *hints = &mut std::mem::take(hints)[from..from + met];
-        *bits = &mut std::mem::take(bits)[from * words..(from + met) * words];
+        let crossed = if moves[index] == 0 { 1 } else { count };
+        *hints = &mut std::mem::take(hints)[from..from + crossed];
+        *bits = &mut std::mem::take(bits)[from * words..(from + crossed) * words];
         at[index] += moves[index] * count;
     }
     for (place, cell) in part.iter_mut().enumerate() {

@@ -15,9 +15,9 @@ pub(super) struct Marks {
     missing: Vec<usize>,
     /// An option without a value is on the search path, or its place was not given.
     untold: bool,
-    /// Statistics, see [`super::paths::PathCounts`]: clauses marked without running code, and runs of code for many
-    /// options at once.
-    pub straight: u64,
+    /// Statistics, see [`super::strategy_counts::StrategyCounts`]: clauses marked without running code, and runs of
+    /// code for many options at once.
+    pub on_lines: u64,
     pub pieces: u64,
 }
 

@@ -23,13 +23,13 @@ pub(super) struct Memo {
     pub rules: Vec<Entries>,
     paid: u64,
     /// The numbers of the other memos that the code refers to.
-    pub named: Vec<usize>,
+    pub referenced: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::Explicit::begin`].
-    pub asked: u64,
+    pub last_used: u64,
     /// The bytes that questions about it took from the budget, less those given back.
     charged: i128,
     /// How many references to the system are held by this memo and by the table that finds it.
-    own: usize,
+    own_references: usize,
 }
 
 /// The values of one rule.
@@ -61,7 +61,7 @@ impl Memo {
     /// Memory for this many entries is taken from the budget at once.
     const STRIDE: u64 = 1 << 10;
     /// Fewer small keys than this are never moved into a grid.
-    const CROWD: usize = 1 << 8;
+    const FEWEST_KEYS: usize = 1 << 8;
 
     /// A placeholder for a number that is not in use.
     pub fn empty() -> Memo {
@@ -69,8 +69,8 @@ impl Memo {
         Memo::new(system, SystemCode::default(), Meter::default(), Vec::new())
     }
 
-    /// An empty memo. `named` are the numbers of the other memos that the code refers to.
-    pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, named: Vec<usize>) -> Memo {
+    /// An empty memo. `referenced` are the numbers of the other memos that the code refers to.
+    pub fn new(system: Arc<System>, code: SystemCode, meter: Meter, referenced: Vec<usize>) -> Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             strategy: Strategy::of(&code, index),
@@ -79,20 +79,20 @@ impl Memo {
             small: FxHashMap::default(),
             medium: FxHashMap::default(),
             large: FxHashMap::default(),
-            considered_at: Self::CROWD,
+            considered_at: Self::FEWEST_KEYS,
         };
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
         // The references to the system: the mover's, one for each of its games, and that of the table that finds the
         // memo by the system's content.
-        let own = 2 + rules.len();
+        let own_references = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, paid: 0, named, asked: 0, charged: 0, own }
+        Memo { mover, code: Arc::new(code), rules, paid: 0, referenced, last_used: 0, charged: 0, own_references }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?
     pub fn is_reached(&self) -> bool {
         let games = (0..self.rules.len()).any(|index| Arc::strong_count(self.mover.game(index)) > 1);
-        games || Arc::strong_count(self.mover.system()) > self.own
+        games || Arc::strong_count(self.mover.system()) > self.own_references
     }
 
     /// Records that a question about it took bytes from the budget, or, if negative, gave them back.
@@ -166,19 +166,19 @@ impl Memo {
     }
 
     /// The grid of a rule, if positions are to be read from it before they are expanded.
-    pub fn wide(&self, rule: usize) -> Option<&Grid> {
+    pub fn grid_to_read(&self, rule: usize) -> Option<&Grid> {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
 
     /// Are there so many small keys that a grid should be considered?
     #[inline]
-    pub fn is_crowded(&self, rule: usize) -> bool {
+    pub fn should_consider_grid(&self, rule: usize) -> bool {
         self.rules[rule].small.len() >= self.rules[rule].considered_at
     }
 
     /// Notes that a grid was considered, so that none is considered again before there are twice as many small keys.
-    pub fn relax(&mut self, rule: usize) {
-        self.rules[rule].considered_at = Self::CROWD + 2 * self.rules[rule].small.len();
+    pub fn postpone_grid(&mut self, rule: usize) {
+        self.rules[rule].considered_at = Self::FEWEST_KEYS + 2 * self.rules[rule].small.len();
     }
 
     /// The greatest number in each coordinate among the positions with small keys.
@@ -213,7 +213,7 @@ impl Memo {
         });
         let moved = (before - entries.small.len()) as u64;
         entries.small.shrink_to_fit();
-        entries.considered_at = Self::CROWD + 2 * entries.small.len();
+        entries.considered_at = Self::FEWEST_KEYS + 2 * entries.small.len();
         budget.give(moved * Self::SMALL_COST);
         entries.grid = Some(grid);
     }
@@ -283,7 +283,7 @@ fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, 
 }
 
 fn is_wide(code: &SystemCode, index: usize) -> bool {
-    let sweep = code.resolved(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
+    let sweep = code.compiled(index).and_then(|(rule, domain)| GridSweep::of(rule, index, domain));
     sweep.is_some_and(|sweep| sweep.is_wide())
 }
 

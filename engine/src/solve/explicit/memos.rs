@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use super::code::{SystemCode, Ticker};
 use super::compile;
-use super::decided::Decided;
 use super::grid::PositionState;
-use super::homes::HomeRules;
 use super::key::Node;
 use super::memo::Memo;
-use super::paths::PathCounts;
+use super::representatives::RepresentativeRules;
+use super::strategy_counts::StrategyCounts;
+use super::transpositions::TranspositionTable;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
 
-/// The engine for explicit rules, with the memos of all systems that it has met and not dropped. A memo is referred
-/// to by its number, the index in `memos`.
+/// The engine for explicit rules, with the memos of all systems that it was asked about and has not dropped. A memo is
+/// referred to by its number, the index in `memos`.
 #[derive(Debug, Default)]
 pub struct Explicit {
     pub(super) ticker: Arc<Ticker>,
@@ -24,19 +24,20 @@ pub struct Explicit {
     pub(super) memos: Vec<Memo>,
     free: Vec<usize>,
     numbers: Interned<System>,
-    now: u64,
+    /// The number of the current question, as in [`Solver`](crate::solve::Solver).
+    question_number: u64,
     /// What is known of positions that `decide` has searched.
-    pub(super) decided: Decided,
-    /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: any number.
-    pub patience: Option<u64>,
+    pub(super) transpositions: TranspositionTable,
+    /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: no limit.
+    pub step_limit: Option<u64>,
     /// The mean value, rounded down, of the positions that the last search valued.
     pub(super) usual_value: u64,
-    /// For each system with `same as`, the rules in which options are replaced by their homes.
-    pub(super) homes: FxHashMap<Arc<System>, HomeRules>,
+    /// For each system with `same as`, the rules in which options are replaced by their representatives.
+    pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
     /// Statistics: which strategies gave values.
-    pub counts: PathCounts,
+    pub counts: StrategyCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
-    pub(super) plain: bool,
+    pub(super) definition_only: bool,
 }
 
 impl Explicit {
@@ -46,19 +47,19 @@ impl Explicit {
     }
 
     /// An empty engine that uses nothing faster than the evaluator, for tests and benchmarks.
-    pub fn plain(meter: Meter) -> Explicit {
-        Explicit { plain: true, ..Explicit::new(meter) }
+    pub fn definition_only(meter: Meter) -> Explicit {
+        Explicit { definition_only: true, ..Explicit::new(meter) }
     }
 
     /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.
-    pub(super) fn asked(&mut self, system: &Arc<System>) -> usize {
+    pub(super) fn memo_in_use(&mut self, system: &Arc<System>) -> usize {
         let memo = self.memo(system);
         let mut waiting = vec![memo];
         // The memos that its code refers to count as used too, so that they are not given up before it.
         while let Some(next) = waiting.pop() {
-            if self.memos[next].asked < self.now {
-                self.memos[next].asked = self.now;
-                waiting.extend(&self.memos[next].named);
+            if self.memos[next].last_used < self.question_number {
+                self.memos[next].last_used = self.question_number;
+                waiting.extend(&self.memos[next].referenced);
             }
         }
         memo
@@ -69,9 +70,9 @@ impl Explicit {
         if let Some(index) = self.numbers.number(system) {
             return index;
         }
-        let mut named = Vec::new();
-        let code = self.compiled(system, &mut named);
-        let memo = Memo::new(system.clone(), code, self.ticker.meter.clone(), named);
+        let mut referenced = Vec::new();
+        let code = self.compiled(system, &mut referenced);
+        let memo = Memo::new(system.clone(), code, self.ticker.meter.clone(), referenced);
         let index = match self.free.pop() {
             Some(index) => {
                 self.memos[index] = memo;
@@ -87,12 +88,12 @@ impl Explicit {
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {
-        self.numbers.contents().chain(self.homes.keys())
+        self.numbers.contents().chain(self.representatives.keys())
     }
 
-    /// A new question begins; `now` is its number, which is larger than that of any before.
-    pub fn begin(&mut self, now: u64) {
-        self.now = now;
+    /// Begins a question, with its number, which is larger than that of any before.
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
     }
 
     /// How many entries the table of systems has: by content and by address.
@@ -109,18 +110,18 @@ impl Explicit {
     /// bytes it holds.
     pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
         let used = self.numbers.numbers().map(|index| &self.memos[index]);
-        used.filter(|memo| memo.asked < self.now).map(|memo| (memo.asked, memo.held()))
+        used.filter(|memo| memo.last_used < self.question_number).map(|memo| (memo.last_used, memo.held()))
     }
 
     /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
-        self.decided.forget_all();
-        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].asked > last).collect());
+        self.transpositions.forget_all();
+        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
     }
 
     /// Drops the memos of systems that nothing else refers to, neither the caller nor the code of another memo.
     pub fn sweep(&mut self) {
-        self.homes.retain(|system, _| Arc::strong_count(system) > 1);
+        self.representatives.retain(|system, _| Arc::strong_count(system) > 1);
         // Cached results of functions may contain games, which must not keep systems alive.
         self.memos.iter().for_each(|memo| memo.mover.forget_answers());
         // A system is also in use if an equal one at another address is.
@@ -136,14 +137,14 @@ impl Explicit {
         let mut kept = vec![false; self.memos.len()];
         while let Some(next) = wanted.pop() {
             if !std::mem::replace(&mut kept[next], true) {
-                wanted.extend(&self.memos[next].named);
+                wanted.extend(&self.memos[next].referenced);
             }
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
-        // `decided` refers to memos by number, and a free number may be given to another system.
+        // `transpositions` refers to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
-            self.decided.forget_all();
+            self.transpositions.forget_all();
         }
         for index in gone {
             self.memos[index] = Memo::empty();
@@ -151,15 +152,16 @@ impl Explicit {
         }
     }
 
-    /// The compiled rules of a system. The systems it refers to get memos first; their numbers are added to `named`.
-    fn compiled(&mut self, system: &Arc<System>, named: &mut Vec<usize>) -> SystemCode {
-        if self.plain {
+    /// The compiled rules of a system. The systems it refers to get memos first; their numbers are added to
+    /// `referenced`.
+    fn compiled(&mut self, system: &Arc<System>, referenced: &mut Vec<usize>) -> SystemCode {
+        if self.definition_only {
             let count = system.rules.len();
             return SystemCode { rules: vec![None; count], domains: vec![None; count], boards: Vec::new() };
         }
         compile::compile(system, &self.ticker.clone(), &mut |other| {
             let memo = self.memo(other);
-            named.push(memo);
+            referenced.push(memo);
             memo
         })
     }

@@ -12,8 +12,8 @@
 //!
 //! Some words are used throughout. A *system* is a set of rules that name each other. The *frame* is the memory of
 //! running code: one 64-bit number for each variable (a *slot*), and behind these the members of texts and lists. A
-//! *board* is a position with texts or lists among its coordinates. The *home* of a position is the one that `same as`
-//! names as its equal. The *path* is the chain of positions whose values the search is computing.
+//! *board* is a position with texts or lists among its coordinates. The *representative* of a position is the one that
+//! `same as` names as its equal. The *path* is the chain of positions whose values the search is computing.
 
 mod affine;
 mod answer;
@@ -23,11 +23,10 @@ mod code;
 mod compile;
 mod couples;
 mod decide;
-mod decided;
 mod expand;
 mod fill;
+mod frame_slice;
 mod grid;
-mod homes;
 mod interpret;
 mod key;
 mod lines;
@@ -36,15 +35,16 @@ mod memo;
 mod memos;
 mod pairs;
 mod parts;
-mod paths;
 mod plan;
 mod reads;
+mod representatives;
 mod runs;
 mod search;
 mod strategy;
-mod stretch;
+mod strategy_counts;
 mod sweep;
+mod transpositions;
 mod vector;
 
 pub use self::memos::Explicit;
-pub use self::paths::PathCounts;
+pub use self::strategy_counts::StrategyCounts;

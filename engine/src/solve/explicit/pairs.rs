@@ -2,31 +2,31 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// For each ordered pair of numbers below [`Pairs::MOST`]: is the answer of the condition known, and does it hold? The
-/// cache is filled while compiled code, which is shared and immutable, runs: hence the atomics.
+/// For each ordered pair of numbers below [`PairCache::MOST`]: is the answer of the condition known, and does it hold?
+/// The cache is filled while compiled code, which is shared and immutable, runs: hence the atomics.
 #[derive(Debug)]
-pub(super) struct Pairs {
-    known: Box<[PairBits; Pairs::MOST]>,
-    holds: Box<[PairBits; Pairs::MOST]>,
+pub(super) struct PairCache {
+    known: Box<[PairBits; PairCache::MOST]>,
+    holds: Box<[PairBits; PairCache::MOST]>,
 }
 
 /// A bit for each number.
 type PairBits = [AtomicU64; 2];
 
-impl Default for Pairs {
-    fn default() -> Pairs {
-        let none = || Box::new([const { [const { AtomicU64::new(0) }; 2] }; Pairs::MOST]);
-        Pairs { known: none(), holds: none() }
+impl Default for PairCache {
+    fn default() -> PairCache {
+        let none = || Box::new([const { [const { AtomicU64::new(0) }; 2] }; PairCache::MOST]);
+        PairCache { known: none(), holds: none() }
     }
 }
 
-impl Pairs {
+impl PairCache {
     pub const MOST: usize = 128;
 
     /// The number as an index, if its pairs are cached.
     #[inline]
     pub fn place(n: i64) -> Option<usize> {
-        usize::try_from(n).ok().filter(|n| *n < Pairs::MOST)
+        usize::try_from(n).ok().filter(|n| *n < PairCache::MOST)
     }
 
     /// The subset of `others` for which the condition holds with `one`. `ask` evaluates what is not known yet.
@@ -63,7 +63,7 @@ impl Pairs {
     }
 }
 
-/// The set of a list's members, if they are strictly ascending numbers below [`Pairs::MOST`].
+/// The set of a list's members, if they are strictly ascending numbers below [`PairCache::MOST`].
 #[inline]
 pub(super) fn ascending(list: &[i64]) -> Option<u128> {
     let (mut words, mut before) = ([0u64; 2], -1);
@@ -71,7 +71,7 @@ pub(super) fn ascending(list: &[i64]) -> Option<u128> {
         if *member <= before {
             return None;
         }
-        words[Pairs::place(*member)? / 64] |= 1 << (member % 64);
+        words[PairCache::place(*member)? / 64] |= 1 << (member % 64);
         before = *member;
     }
     Some(u128::from(words[1]) << 64 | u128::from(words[0]))
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn each_pair_is_asked_once() {
-        let pairs = Pairs::default();
+        let pairs = PairCache::default();
         let mut asked = Vec::new();
         let others = 1 << 127 | 1 << 64 | 1 << 3 | 1;
         for _ in 0..2 {

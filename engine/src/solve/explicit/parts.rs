@@ -1,21 +1,21 @@
 //! Runs two sources of compiled rules: the connected components of a list ([`Parts`]), and the members of a list that
-//! satisfy conditions ([`Kept`]). Ascending lists of small numbers are handled as sets of bits, and conditions on
+//! satisfy conditions ([`Filtered`]). Ascending lists of small numbers are handled as sets of bits, and conditions on
 //! pairs of small numbers are evaluated once for each pair.
 
 use super::build::lay;
-use super::code::{Kept, Misfit, PairTest, Parts};
+use super::code::{Bailout, Filtered, PairTest, Parts};
+use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, MemberVisitor};
-use super::pairs::{self, Pairs};
-use super::stretch::Stretch;
+use super::pairs::{self, PairCache};
 
 impl Parts {
     /// Visits each component, the one with the first member first. Its members are copied into the frame, and the
-    /// visitor is given the encoded stretch.
+    /// visitor is given the encoded slice.
     pub fn each(&self, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
         if let Some(set) = self.cells.set(frame)? {
             return self.of_set(set, frame, visit);
         }
-        let mut cells = Vec::with_capacity(Pairs::MOST);
+        let mut cells = Vec::with_capacity(PairCache::MOST);
         self.cells.write(frame, &mut cells)?;
         match pairs::ascending(&cells) {
             Some(set) => self.of_set(set, frame, visit),
@@ -24,21 +24,21 @@ impl Parts {
     }
 
     fn of_set(&self, set: u128, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
-        let is_beyond = |vertices| Pairs::place(vertices).is_some_and(|first| set >> first != 0);
+        let is_beyond = |vertices| PairCache::place(vertices).is_some_and(|first| set >> first != 0);
         if self.vertices.is_some_and(is_beyond) {
-            return Err(LoopEnd::Misfit);
+            return Err(LoopEnd::Bailout);
         }
         let mut left = set;
         while left != 0 {
             let part = self.connected(&mut left, frame)?;
-            let told = lay(pairs::members(part), self.room, frame)?;
-            visit(told, frame)?;
+            let encoded = lay(pairs::members(part), self.buffer_slot, frame)?;
+            visit(encoded, frame)?;
         }
         Ok(())
     }
 
     /// Removes the component of the least number from a set, and returns it.
-    fn connected(&self, left: &mut u128, frame: &mut [i64]) -> Result<u128, Misfit> {
+    fn connected(&self, left: &mut u128, frame: &mut [i64]) -> Result<u128, Bailout> {
         let mut waiting = *left & left.wrapping_neg();
         *left &= !waiting;
         let mut part = waiting;
@@ -60,7 +60,7 @@ impl Parts {
     /// As [`Parts::of_set`], for any list.
     fn of_list(&self, cells: &[i64], frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
         if self.vertices.is_some_and(|vertices| cells.iter().any(|cell| !(0..vertices).contains(cell))) {
-            return Err(LoopEnd::Misfit);
+            return Err(LoopEnd::Bailout);
         }
         let mut unmet: Vec<usize> = (0..cells.len()).collect();
         while !unmet.is_empty() {
@@ -76,14 +76,14 @@ impl Parts {
                 unmet = beyond;
             }
             part.sort_unstable();
-            let told = lay(part.into_iter().map(|index| cells[index]), self.room, frame)?;
-            visit(told, frame)?;
+            let encoded = lay(part.into_iter().map(|index| cells[index]), self.buffer_slot, frame)?;
+            visit(encoded, frame)?;
         }
         Ok(())
     }
 
     /// Is there an edge between two members, in either direction?
-    fn are_near(&self, one: i64, other: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
+    fn are_near(&self, one: i64, other: i64, frame: &mut [i64]) -> Result<bool, Bailout> {
         (frame[self.slot], frame[self.slot + 1]) = (one, other);
         if self.near.holds(frame)? {
             return Ok(true);
@@ -93,9 +93,9 @@ impl Parts {
     }
 }
 
-impl Kept {
+impl Filtered {
     /// Visits the members that satisfy all conditions.
-    pub fn each<E: From<Misfit>>(
+    pub fn each<E: From<Bailout>>(
         &self,
         frame: &mut [i64],
         visit: &mut (impl FnMut(i64, &mut [i64]) -> Result<(), E> + ?Sized),
@@ -103,10 +103,10 @@ impl Kept {
         if let Some(kept) = self.set(frame)? {
             return pairs::members(kept).try_for_each(|member| visit(member, frame));
         }
-        let list = Stretch::of(self.list.value(frame)?);
+        let list = FrameSlice::decode(self.list.value(frame)?);
         for index in 0..list.length as usize {
             let member = list.members(frame)?[index];
-            if self.is_kept(member, frame)? {
+            if self.passes(member, frame)? {
                 visit(member, frame)?;
             }
         }
@@ -115,14 +115,14 @@ impl Kept {
 
     /// The members that satisfy all conditions, as a set of bits; `None` if the list, or a number in the conditions,
     /// does not fit such sets.
-    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
-        let list = Stretch::of(self.list.value(frame)?);
+    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
+        let list = FrameSlice::decode(self.list.value(frame)?);
         let Some(set) = pairs::ascending(list.members(frame)?) else { return Ok(None) };
         self.among(set, frame)
     }
 
     /// The members of a set that satisfy all conditions; `None` if a condition depends on a number beyond the cache.
-    fn among(&self, set: u128, frame: &mut [i64]) -> Result<Option<u128>, Misfit> {
+    fn among(&self, set: u128, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
         let mut kept = set;
         for pair in &self.tests {
             let Some(other) = pair.place(frame) else { return Ok(None) };
@@ -131,9 +131,9 @@ impl Kept {
         Ok(Some(kept))
     }
 
-    fn is_kept(&self, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
+    fn passes(&self, member: i64, frame: &mut [i64]) -> Result<bool, Bailout> {
         for pair in &self.tests {
-            let places = pair.place(frame).zip(Pairs::place(member));
+            let places = pair.place(frame).zip(PairCache::place(member));
             let holds = match places {
                 Some((other, bit)) => pair.pairs.of(other, bit, || self.holds(pair, member, frame))?,
                 None => self.holds(pair, member, frame)?,
@@ -146,7 +146,7 @@ impl Kept {
     }
 
     /// Evaluates one of the conditions for a member.
-    fn holds(&self, pair: &PairTest, member: i64, frame: &mut [i64]) -> Result<bool, Misfit> {
+    fn holds(&self, pair: &PairTest, member: i64, frame: &mut [i64]) -> Result<bool, Bailout> {
         frame[self.member] = member;
         pair.test.holds(frame)
     }
@@ -155,6 +155,6 @@ impl Kept {
 impl PairTest {
     /// The other number, if pairs with it are cached; 0 if the condition does not depend on another number.
     fn place(&self, frame: &[i64]) -> Option<usize> {
-        Pairs::place(self.other.map_or(0, |slot| frame[slot]))
+        PairCache::place(self.other.map_or(0, |slot| frame[slot]))
     }
 }

@@ -1,8 +1,8 @@
 //! Splits the clauses of a compiled rule for a sweep of a grid (`sweep`): into what is done for each position by
 //! itself, and what is done for many options or positions at once.
 
-use super::affine::Straight;
-use super::code::{ClauseCode, Code, Left, Source, StepCode, Ticker};
+use super::affine::LinearOption;
+use super::code::{ClauseCode, Code, OptionCode, Source, StepCode, Ticker};
 use crate::game::Builtin;
 
 /// A clause, or one case of it, ready for a sweep.
@@ -14,19 +14,19 @@ pub(super) struct Plan<'a> {
     pub run: Option<(usize, &'a Code, &'a Code, &'a Code, &'a Ticker)>,
     pub tests: &'a [StepCode],
     /// The components of an option that are positions of the rule: the coordinates of each.
-    pub parts: Vec<&'a [Code]>,
+    pub components: Vec<&'a [Code]>,
     /// The nim-sum of the nim-heaps in an option; 0 if there is none.
     pub star: u64,
     /// A clause whose only variable runs through a short list becomes a plan for each member: the slot, the member,
     /// and a bound; members greater than the bound give no option.
-    pub preset: Option<(usize, i64, Option<&'a Code>)>,
+    pub fixed_variable: Option<(usize, i64, Option<&'a Code>)>,
     /// The coordinates of the options as linear functions of the last variable, if they are that.
-    pub straight: Option<&'a Straight>,
+    pub linear: Option<&'a LinearOption>,
 }
 
 impl Plan<'_> {
     /// Does it give at most one option for each position, so that it can be evaluated for many positions at once?
-    pub fn is_once(&self) -> bool {
+    pub fn has_single_option(&self) -> bool {
         self.outer.is_empty() && self.run.is_none()
     }
 }
@@ -34,14 +34,22 @@ impl Plan<'_> {
 /// Adds the plans of a clause of the rule with this index; `None` if its options are not sums of at least one position
 /// of this rule and constant nim-heaps.
 pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Plan<'a>>) -> Option<()> {
-    let mut parts = Vec::new();
+    let mut components = Vec::new();
     let mut star = 0;
-    flat(&clause.left, index, &mut parts, &mut star)?;
-    if parts.is_empty() {
+    collect_components(&clause.option, index, &mut components, &mut star)?;
+    if components.is_empty() {
         return None;
     }
-    let straight = clause.straight.as_ref();
-    let made = |outer, run, tests, preset| Plan { outer, run, tests, parts: parts.clone(), star, preset, straight };
+    let linear = clause.linear.as_ref();
+    let made = |outer, run, tests, fixed_variable| Plan {
+        outer,
+        run,
+        tests,
+        components: components.clone(),
+        star,
+        fixed_variable,
+        linear,
+    };
     let Some(last) = clause.steps.iter().rposition(|step| matches!(step, StepCode::For { .. })) else {
         plans.push(made(&[], None, &clause.steps, None));
         return Some(());
@@ -50,7 +58,7 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
     match &clause.steps[last] {
         StepCode::For { slot, source, .. }
             if outer.is_empty()
-                && let Some((members, end)) = few(source) =>
+                && let Some((members, end)) = short_list(source) =>
         {
             plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
         }
@@ -64,13 +72,13 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
 
 /// The numbers that a variable runs through, if there are at most `SHORT` for every position, and the bound they must
 /// not exceed.
-fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
+fn short_list(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
     const SHORT: usize = 32;
     let (members, end): (Vec<i64>, _) = match source {
         Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
-            ((*start..=most(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
+            ((*start..=upper_bound(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
         }
-        Source::AmountList(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
+        Source::List(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
         Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
         _ => return None,
     };
@@ -78,23 +86,30 @@ fn few(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
 }
 
 /// An upper bound of the code's value that holds for every position; `None` if none is known.
-fn most(code: &Code) -> Option<i64> {
+fn upper_bound(code: &Code) -> Option<i64> {
     match code {
         Code::Constant(n) => Some(*n),
-        Code::Apply(Builtin::Min, members) => members.iter().filter_map(most).min(),
+        Code::Apply(Builtin::Min, members) => members.iter().filter_map(upper_bound).min(),
         _ => None,
     }
 }
 
 /// Collects the components of an option: the coordinates of positions of this rule, and the nim-sum of nim-heaps.
 /// `None` if there is another component.
-fn flat<'a>(left: &'a Left, index: usize, parts: &mut Vec<&'a [Code]>, star: &mut u64) -> Option<()> {
-    match left {
-        Left::Explicit { memo: None, rule, coordinates } if *rule == index => parts.push(coordinates),
-        Left::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
-        Left::Plus(members) => members.iter().try_for_each(|member| flat(member, index, parts, star))?,
-        Left::Copies(Code::Constant(copies @ 1..=8), one) => {
-            (0..*copies).try_for_each(|_| flat(one, index, parts, star))?;
+fn collect_components<'a>(
+    option: &'a OptionCode,
+    index: usize,
+    components: &mut Vec<&'a [Code]>,
+    star: &mut u64,
+) -> Option<()> {
+    match option {
+        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => components.push(coordinates),
+        OptionCode::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
+        OptionCode::Plus(members) => {
+            members.iter().try_for_each(|member| collect_components(member, index, components, star))?
+        }
+        OptionCode::Copies(Code::Constant(copies @ 1..=8), one) => {
+            (0..*copies).try_for_each(|_| collect_components(one, index, components, star))?;
         }
         _ => return None,
     }

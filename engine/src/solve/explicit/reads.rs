@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Asked, Code, Source, StepCode};
+use super::code::{BoardOp, Code, Source, StepCode};
 
 /// The slots read and the slots set so far while code is traversed.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl ReadSlots {
                     self.read.insert(*slot);
                 }
             }
-            Code::Negate(one) | Code::Not(one) | Code::Member(_, one) | Code::AmountList(_, one) => self.code(one)?,
+            Code::Negate(one) | Code::Not(one) | Code::Member(_, one) | Code::InList(_, one) => self.code(one)?,
             Code::And(two) | Code::Or(two) | Code::Binary(_, two) | Code::Cell(_, two) => self.codes(&two[..])?,
             Code::If(three) => self.codes(&three[..])?,
             Code::Apply(_, arguments) => self.codes(arguments)?,
@@ -48,17 +48,19 @@ impl ReadSlots {
                 }
                 self.code(body)?;
             }
-            Code::Asked(asked) => match &**asked {
-                Asked::Length(one) | Asked::First(one) | Asked::Second(one) | Asked::Ordered(one) => self.code(one)?,
-                Asked::Member(a, b)
-                | Asked::Character(a, b)
-                | Asked::Same(a, b)
-                | Asked::Occurs(a, b)
-                | Asked::Couple(a, b) => {
+            Code::Board(op) => match &**op {
+                BoardOp::Length(one) | BoardOp::First(one) | BoardOp::Second(one) | BoardOp::Ordered(one) => {
+                    self.code(one)?
+                }
+                BoardOp::Member(a, b)
+                | BoardOp::Character(a, b)
+                | BoardOp::Same(a, b)
+                | BoardOp::Occurs(a, b)
+                | BoardOp::Couple(a, b) => {
                     self.code(a)?;
                     self.code(b)?;
                 }
-                Asked::Part(whole, from, to) => {
+                BoardOp::Part(whole, from, to) => {
                     self.code(whole)?;
                     self.code(from)?;
                     to.iter().try_for_each(|to| self.code(to))?;
@@ -78,7 +80,7 @@ impl ReadSlots {
                         self.code(end)?;
                         self.code(step)?;
                     }
-                    Source::AmountList(_) => {}
+                    Source::List(_) => {}
                     Source::One(one) | Source::Members(one) | Source::Row(_, one) | Source::UpTo(_, one) => {
                         self.code(one)?
                     }
@@ -86,10 +88,10 @@ impl ReadSlots {
                         self.codes(members)?;
                         self.code(greatest)?;
                     }
-                    Source::Kept(kept) => {
-                        self.code(&kept.list)?;
+                    Source::Filtered(filtered) => {
+                        self.code(&filtered.list)?;
                         self.set.insert(*slot);
-                        kept.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
+                        filtered.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
                     }
                     Source::Parts(_) => return None,
                 }

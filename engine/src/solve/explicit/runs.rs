@@ -4,23 +4,23 @@
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 
 use super::affine;
-use super::code::{Code, Misfit, StepCode};
+use super::code::{Bailout, Code, StepCode};
 use super::grid::GridCell;
 use super::marks::Marks;
 use super::plan::Plan;
-use super::vector::{Active, LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
+use super::vector::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(
     plan: &Plan,
-    machine: &mut Machine,
+    interpreter: &mut LaneInterpreter,
     marks: &mut Marks,
     frame: &mut [i64],
     cells: &[T],
     sizes: &[i64],
     strides: &[i64],
-) -> Result<(), Misfit> {
-    if let Some((slot, member, end)) = plan.preset {
+) -> Result<(), Bailout> {
+    if let Some((slot, member, end)) = plan.fixed_variable {
         if let Some(end) = end
             && end.value(frame)? < member
         {
@@ -33,43 +33,43 @@ pub(super) fn mark<T: GridCell>(
         Some((_, start, end, step, _)) => {
             let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
             if step < 1 {
-                return Err(Misfit);
+                return Err(Bailout);
             }
             if end < start {
                 return Ok(());
             }
-            let count = end.checked_sub(start).ok_or(Misfit)? / step + 1;
-            (start, step, usize::try_from(count).map_err(|_| Misfit)?)
+            let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
+            (start, step, usize::try_from(count).map_err(|_| Bailout)?)
         }
     };
-    if let (Some(straight), Some(_)) = (plan.straight, plan.run)
-        && straight.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
+    if let (Some(linear), Some(_)) = (plan.linear, plan.run)
+        && linear.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
     {
-        marks.straight += 1;
+        marks.on_lines += 1;
         return Ok(());
     }
-    for (lanes, n) in machine.slots.iter_mut().zip(&*frame) {
+    for (lanes, n) in interpreter.slots.iter_mut().zip(&*frame) {
         *lanes = Lanes::same(*n);
     }
-    machine.splits = true;
-    let mut run = ClauseRun { plan, machine, marks, cells, sizes, strides };
+    interpreter.splits = true;
+    let mut run = ClauseRun { plan, interpreter, marks, cells, sizes, strides };
     // The options from `from` on are still to be marked. A piece that cannot be evaluated as a whole is cut at the lane
     // where its lines split, until it can.
     let (mut from, mut piece) = (0, count);
     while from < count {
         if let Some((slot, .., ticker)) = plan.run {
             ticker.tick(WIDTH as u32)?;
-            run.machine.slots[slot] = Lanes::Line { start: start + from as i64 * step, step };
+            run.interpreter.slots[slot] = Lanes::Line { start: start + from as i64 * step, step };
         }
-        run.machine.count = piece;
+        run.interpreter.count = piece;
         match run.piece() {
             Ok(()) => {
                 run.marks.pieces += 1;
                 from += piece;
                 piece = count - from;
             }
-            Err(Trouble::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
-            Err(_) => return Err(Misfit),
+            Err(LaneError::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
+            Err(_) => return Err(Bailout),
         }
     }
     Ok(())
@@ -77,7 +77,7 @@ pub(super) fn mark<T: GridCell>(
 
 struct ClauseRun<'r, 'a, T> {
     plan: &'r Plan<'a>,
-    machine: &'r mut Machine,
+    interpreter: &'r mut LaneInterpreter,
     marks: &'r mut Marks,
     cells: &'r [T],
     sizes: &'r [i64],
@@ -85,27 +85,27 @@ struct ClauseRun<'r, 'a, T> {
 }
 
 impl<T: GridCell> ClauseRun<'_, '_, T> {
-    fn piece(&mut self) -> Result<(), Trouble> {
+    fn piece(&mut self) -> Result<(), LaneError> {
         let mut active: Option<LaneArray> = None;
         for test in self.plan.tests {
-            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
-            let truth = self.machine.value(condition, active.as_deref())?;
+            let StepCode::Test(condition) = test else { return Err(LaneError::Bailout) };
+            let truth = self.interpreter.value(condition, active.as_deref())?;
             match (truth.uniform(), &mut active) {
                 (Some(0), _) => return Ok(()),
                 (Some(_), _) => {}
-                (None, None) => active = Some(self.machine.written(truth)?),
+                (None, None) => active = Some(self.interpreter.written(truth)?),
                 (None, Some(active)) => {
-                    for (lane, counts) in active[..self.machine.count].iter_mut().enumerate() {
+                    for (lane, counts) in active[..self.interpreter.count].iter_mut().enumerate() {
                         *counts &= truth.at(lane);
                     }
                 }
             }
         }
-        match &self.plan.parts[..] {
+        match &self.plan.components[..] {
             [one] if self.plan.star == 0 => {
                 if let Some(place) = self.place(one, active.as_deref())? {
                     self.mark_one(&place, active.as_deref());
-                    self.machine.done(place);
+                    self.interpreter.done(place);
                 }
                 Ok(())
             }
@@ -114,7 +114,7 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     }
 
     fn mark_one(&mut self, place: &Lanes, active: Active) {
-        let (count, absent) = (self.machine.count, self.absent());
+        let (count, absent) = (self.interpreter.count, self.absent());
         let at = |place: i64, counts: bool| if counts && place >= 0 { place as usize } else { absent };
         match (place, active) {
             (Lanes::Line { start, step }, None) => self.marks.mark_line(self.cells, *start, *step, count),
@@ -137,7 +137,7 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         (self.sizes[0] * self.strides[0]) as usize
     }
 
-    fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), Trouble> {
+    fn mark_several(&mut self, parts: &[&[Code]], active: Option<LaneArray>) -> Result<(), LaneError> {
         let mut places = Vec::with_capacity(parts.len());
         let mut absent = false;
         for part in parts {
@@ -151,13 +151,13 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
         }
         if let ([Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }], None) = (&places[..], &active)
         {
-            for lane in 0..self.machine.count as i64 {
+            for lane in 0..self.interpreter.count as i64 {
                 let pair = [start + step * lane, other + pace * lane].map(|place| self.cells[place as usize]);
                 self.marks.mark_sum(pair.into_iter(), self.plan.star);
             }
             return Ok(());
         }
-        for lane in 0..self.machine.count {
+        for lane in 0..self.interpreter.count {
             if active.as_ref().is_some_and(|active| active[lane] == 0) || places.iter().any(|place| place.at(lane) < 0)
             {
                 continue;
@@ -169,13 +169,14 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     }
 
     /// The place of a position in each lane, negative where there is no such position; `None` if there is none in any
-    /// lane. `Misfit` if it lies beyond the grid in a lane that matters.
-    fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, Trouble> {
-        let place = self.machine.places(coordinates, active, self.sizes, self.strides)?;
+    /// lane. `Bailout` if it lies beyond the grid in a lane that matters.
+    fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, LaneError> {
+        let place = self.interpreter.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {
-            let is_beyond = |lane: usize| (NONE..0).contains(&column[lane]);
-            if (0..self.machine.count).any(|lane| is_beyond(lane) && active.is_none_or(|active| active[lane] != 0)) {
-                return Err(Trouble::Misfit);
+            let is_outside = |lane: usize| (NO_OPTION..0).contains(&column[lane]);
+            if (0..self.interpreter.count).any(|lane| is_outside(lane) && active.is_none_or(|active| active[lane] != 0))
+            {
+                return Err(LaneError::Bailout);
             }
         }
         Ok(place)

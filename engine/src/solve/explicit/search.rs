@@ -7,10 +7,10 @@ use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::Explicit;
-use super::sweep::{GridSweep, Room};
+use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::{Component, Part, Ruleset};
 use crate::nim::Nimber;
-use crate::solve::growth::{LONGEST_GROWTH, growth};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::heaps::Heaps;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -54,8 +54,8 @@ pub(super) struct SearchState<'a> {
     /// How many positions were valued, and the sum of their values.
     valued: (u64, u64),
     /// What the last expansion found.
-    pub met: OptionValues,
-    room: Room,
+    pub found: OptionValues,
+    buffers: PositionBuffers,
     pub heaps: &'a mut Heaps,
     pub budget: &'a mut Budget,
 }
@@ -66,8 +66,8 @@ impl<'a> SearchState<'a> {
             stack: Vec::new(),
             reservation: Reservation::default(),
             valued: (0, 0),
-            met: OptionValues::default(),
-            room: Room::default(),
+            found: OptionValues::default(),
+            buffers: PositionBuffers::default(),
             heaps,
             budget,
         }
@@ -88,7 +88,7 @@ impl Explicit {
         let mut search = SearchState::new(heaps, budget);
         search.stack.push(StackEntry::new(start.clone(), 0));
         let result = self.run(&mut search);
-        self.counts.add_marks(&search.room.marks);
+        self.counts.add_marks(&search.buffers.marks);
         self.usual_value = search.valued.1 / search.valued.0.max(1);
         if result.is_err() {
             // To look up a position with a long list takes as long as to make it, so only entries that were entered are
@@ -107,11 +107,11 @@ impl Explicit {
         let mut turns = 0u64;
         while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
             turns += 1;
-            if self.patience.is_some_and(|most| turns > most) {
+            if self.step_limit.is_some_and(|most| turns > most) {
                 return Err(SolveError::Positions { limit: turns });
             }
             // A turn may generate a million options, so the budget is checked in each.
-            search.budget.check().map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+            search.budget.check().map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
             if turns.is_multiple_of(256) {
                 search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
             }
@@ -124,10 +124,11 @@ impl Explicit {
                     continue;
                 }
             }
-            let told = search.stack.last().and_then(StackEntry::value);
-            self.counts.told += u64::from(told.is_some());
-            let expanded = told.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
-            match expanded.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))? {
+            let value_from_options = search.stack.last().and_then(StackEntry::value);
+            self.counts.from_options += u64::from(value_from_options.is_some());
+            let expanded =
+                value_from_options.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
+            match expanded.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))? {
                 Expansion::Value(value) => {
                     self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
                     search.valued = (search.valued.0 + 1, search.valued.1.saturating_add(value.0));
@@ -137,7 +138,7 @@ impl Explicit {
                 Expansion::Missing => self.push(search)?,
             }
             if search.stack.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.growth(&search.stack).map_or(Ok(()), Err)?;
+                self.stack_growth(&search.stack).map_or(Ok(()), Err)?;
             }
         }
         Ok(())
@@ -148,14 +149,14 @@ impl Explicit {
         if self.fill(node, search.budget)? {
             return Ok(false);
         }
-        if self.memos[node.memo].is_crowded(node.rule) {
-            self.consider_box(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
+        if self.memos[node.memo].should_consider_grid(node.rule) {
+            self.consider_grid(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
             if self.state(node) != PositionState::Unknown {
                 return Ok(false);
             }
         }
         let opened = self.memos[node.memo].open(node.rule, &node.key, search.budget);
-        opened.map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+        opened.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
         if let Some(entry) = search.stack.last_mut() {
             entry.entered = true;
         }
@@ -164,41 +165,44 @@ impl Explicit {
 
     /// Puts the missing positions on the stack. Memory for it is reserved before it grows.
     fn push(&self, search: &mut SearchState) -> Solved<()> {
-        let (length, more) = (search.stack.len(), search.met.missing.len());
+        let (length, more) = (search.stack.len(), search.found.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
             let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
             search
                 .reservation
                 .hold(bytes, search.budget)
-                .map_err(|stop| stop.or_growth(|| self.growth(&search.stack)))?;
+                .map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
             search.stack.reserve_exact(room);
         }
         let waiting = length - 1;
         if let Some(entry) = search.stack.last_mut() {
-            entry.seen =
-                if search.met.whole { search.met.seen.bits().unwrap_or(StackEntry::AGAIN) } else { StackEntry::AGAIN };
+            entry.seen = if search.found.complete {
+                search.found.seen.bits().unwrap_or(StackEntry::AGAIN)
+            } else {
+                StackEntry::AGAIN
+            };
         }
-        search.stack.extend(search.met.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
+        search.stack.extend(search.found.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
         Ok(())
     }
 
     /// Expands a position: generates its options until all have been seen or enough are missing. It tries the grid
     /// first, then compiled code, then the evaluator.
     fn expand(&mut self, node: &Node, search: &mut SearchState) -> Solved<Expansion> {
-        search.met.clear();
+        search.found.clear();
         if let Some(expanded) = self.expand_in_grid(node, search) {
             self.counts.in_grid += 1;
             return Ok(expanded);
         }
-        if let Some(expanded) = self.expand_by_code(node, &mut search.met, search.heaps, search.budget)? {
+        if let Some(expanded) = self.expand_by_code(node, &mut search.found, search.heaps, search.budget)? {
             let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(expanded);
         }
-        // Interrupted code also ends with a `Misfit`: then stop here.
+        // Interrupted code also ends with a `Bailout`: then stop here.
         search.budget.check()?;
-        search.met.clear();
+        search.found.clear();
         self.counts.definition += 1;
         self.expand_by_definition(node, search)
     }
@@ -207,21 +211,21 @@ impl Explicit {
     /// an option is not in the grid, or not likely to be faster.
     fn expand_in_grid(&self, node: &Node, search: &mut SearchState) -> Option<Expansion> {
         let memo = &self.memos[node.memo];
-        let (grid, PositionKey::Small(key)) = (memo.wide(node.rule)?, &node.key) else { return None };
+        let (grid, PositionKey::Small(key)) = (memo.grid_to_read(node.rule)?, &node.key) else { return None };
         let mut coordinates = [0; PositionKey::MOST];
         let coordinates = coordinates.get_mut(..memo.rules[node.rule].arity)?;
         unpack(*key, coordinates);
         grid.place(coordinates)?;
-        let (rule, domain) = memo.code.resolved(node.rule)?;
-        let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.room)? {
+        let (rule, domain) = memo.code.compiled(node.rule)?;
+        let missing = match GridSweep::of(rule, node.rule, domain)?.value_at(grid, coordinates, &mut search.buffers)? {
             Ok(value) => return Some(Expansion::Value(Nimber(value))),
             Err(missing) => missing,
         };
-        search.met.whole = false;
+        search.found.complete = false;
         for place in missing.iter().take(OptionValues::ABREAST) {
             unfold(*place, &grid.strides, coordinates);
             let key = PositionKey::of_numbers(coordinates)?;
-            search.met.missing.push(Node { memo: node.memo, rule: node.rule, key });
+            search.found.missing.push(Node { memo: node.memo, rule: node.rule, key });
         }
         Some(Expansion::Missing)
     }
@@ -240,27 +244,31 @@ impl Explicit {
                 return Ok(ControlFlow::Break(()));
             }
             match self.option_value(node.memo, option, search) {
-                Ok((known, true)) => search.met.met(known.0, true),
+                Ok((known, true)) => search.found.note_option(known.0, true),
                 Ok((known, false)) => {
-                    search.met.met(known.0, false);
-                    search.met.whole &= matches!(option, [part] if part.copies % 2 == 1);
+                    search.found.note_option(known.0, false);
+                    search.found.complete &= matches!(option, [part] if part.copies % 2 == 1);
                 }
                 Err(other) => {
                     ended = Some(other);
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if !search.met.is_full() {
+            if !search.found.is_full() {
                 return Ok(ControlFlow::Continue(()));
             }
-            search.met.whole = false;
+            search.found.complete = false;
             Ok(ControlFlow::Break(()))
         });
         let _ = expanded.map_err(|fault| search.budget.left(fault, self.position(node)))?;
         if let Some(ended) = ended {
             return ended;
         }
-        Ok(if search.met.missing.is_empty() { Expansion::Value(search.met.seen.value()) } else { Expansion::Missing })
+        Ok(if search.found.missing.is_empty() {
+            Expansion::Value(search.found.seen.value())
+        } else {
+            Expansion::Missing
+        })
     }
 
     /// The nim-sum of the known components of an option, and whether all are known; the others are added to those
@@ -272,9 +280,9 @@ impl Explicit {
         search: &mut SearchState,
     ) -> Result<(Nimber, bool), Solved<Expansion>> {
         let mut total = Nimber::ZERO;
-        let mut complete = true;
+        let mut is_known = true;
         for part in option {
-            if search.met.grouped && part.copies % 2 == 0 {
+            if search.found.grouped && part.copies % 2 == 0 {
                 continue;
             }
             let value = match &part.component {
@@ -289,8 +297,8 @@ impl Explicit {
                             PositionState::Known(value) => value,
                             PositionState::Open => return Err(Ok(Expansion::Back(node))),
                             PositionState::Unknown => {
-                                complete = false;
-                                search.met.missing.push(node);
+                                is_known = false;
+                                search.found.missing.push(node);
                                 continue;
                             }
                         }
@@ -301,7 +309,7 @@ impl Explicit {
                 total ^= value;
             }
         }
-        Ok((total, complete))
+        Ok((total, is_known))
     }
 
     /// The path: the positions on the stack that are open, each reachable from the one before.
@@ -314,9 +322,11 @@ impl Explicit {
         SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
-    /// As [`growth`], for the path. It may be millions of positions long, so their states are not looked up.
-    fn growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
-        let path = || stack.iter().filter(|entry| entry.entered);
-        growth(path().count(), |index| path().nth(index).map(|entry| self.position(&entry.node)))
+    /// As [`growth_along`], for the path on the stack. It may be millions of positions long, so their states are not
+    /// looked up.
+    fn stack_growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
+        let path = stack.iter().filter(|entry| entry.entered);
+        let position = |entry: &&StackEntry| self.position(&entry.node);
+        growth_along(path, |entry| size(&position(entry)), |entry| Some(position(entry)))
     }
 }

@@ -1,7 +1,7 @@
 //! Chooses how the values of a rule's positions are computed, by inspecting the compiled rule.
 
 use super::code::SystemCode;
-use super::lines::Rays;
+use super::lines::LineDirections;
 
 /// How the values of a rule's positions are found.
 #[derive(Clone, Debug)]
@@ -12,17 +12,17 @@ pub(super) enum Strategy {
     Code,
     /// The rule compiled to code over numbers, texts and lists.
     Boards,
-    /// The values on each line of a grid kept as bits: see [`Rays`].
-    Lines(Rays),
+    /// The values on each line of a grid kept as bits: see [`LineDirections`].
+    Lines(LineDirections),
 }
 
 impl Strategy {
     /// The fastest strategy for the rule with this index, when its coordinates are numbers. Never
     /// [`Strategy::Boards`], which depends on the kinds of the coordinates.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
-        let Some((resolved, domain)) = code.resolved(rule) else { return Strategy::Definition };
-        match Rays::of(resolved, rule) {
-            Some(rays) if domain.condition.is_none() => Strategy::Lines(rays),
+        let Some((compiled, domain)) = code.compiled(rule) else { return Strategy::Definition };
+        match LineDirections::of(compiled, rule) {
+            Some(directions) if domain.condition.is_none() => Strategy::Lines(directions),
             _ => Strategy::Code,
         }
     }

@@ -1,7 +1,7 @@
 //! Fills a grid of positions in lexicographic order, many positions at once.
 //!
 //! Moves need not follow that order: a position with an option whose value is not known when its turn comes stays
-//! unknown, and so does one whose code ends with a `Misfit`. The search values those later.
+//! unknown, and so does one whose code ends with a `Bailout`. The search values those later.
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
@@ -9,10 +9,10 @@ use super::code::{Code, Domain, RuleCode, StepCode};
 use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
 use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
-use super::paths::PathCounts;
 use super::plan::{Plan, plan};
 use super::runs;
-use super::vector::{LaneArray, Lanes, Machine, NONE, Trouble, WIDTH};
+use super::strategy_counts::StrategyCounts;
+use super::vector::{LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
 use crate::game::Operator;
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -26,8 +26,8 @@ pub(super) struct GridSweep<'a> {
 
 /// Buffers for [`GridSweep::value_at`], reused from call to call.
 #[derive(Default)]
-pub(super) struct Room {
-    machine: Machine,
+pub(super) struct PositionBuffers {
+    interpreter: LaneInterpreter,
     pub marks: Marks,
     frame: Vec<i64>,
 }
@@ -42,21 +42,21 @@ struct PositionBlock {
 }
 
 /// Why a block was not finished.
-enum Interrupted {
-    Trouble,
+enum BlockFailure {
+    Lanes,
     /// A value does not fit the cells, which must be widened.
     Wider,
     Stop(SolveError),
 }
 
-impl From<Trouble> for Interrupted {
-    fn from(_: Trouble) -> Interrupted {
-        Interrupted::Trouble
+impl From<LaneError> for BlockFailure {
+    fn from(_: LaneError) -> BlockFailure {
+        BlockFailure::Lanes
     }
 }
 
 /// How many blocks may fail before the sweep ends and the rest is left to the search.
-const PATIENCE: usize = 64;
+const MOST_FAILED_BLOCKS: usize = 64;
 
 impl<'a> GridSweep<'a> {
     /// A sweep of the rule with this index, if its options are sums of its own positions and constant nim-heaps.
@@ -76,79 +76,85 @@ impl<'a> GridSweep<'a> {
     }
 
     /// The value of a single position, or as `Err` the places of its options without a value. `None` if an option
-    /// lies on the search path or outside the grid, or if code ends with a `Misfit`. Only for rules without a domain.
+    /// lies on the search path or outside the grid, or if code ends with a `Bailout`. Only for rules without a domain.
     pub fn value_at<'r>(
         &self,
         grid: &Grid,
         coordinates: &[i64],
-        room: &'r mut Room,
+        buffers: &'r mut PositionBuffers,
     ) -> Option<Result<u64, &'r [usize]>> {
-        room.frame.clear();
-        room.frame.extend_from_slice(coordinates);
-        room.frame.resize(self.slots, 0);
-        room.machine.slots.resize(self.slots, Lanes::same(0));
-        room.marks.begin();
+        buffers.frame.clear();
+        buffers.frame.extend_from_slice(coordinates);
+        buffers.frame.resize(self.slots, 0);
+        buffers.interpreter.slots.resize(self.slots, Lanes::same(0));
+        buffers.marks.begin();
         if let Some(over) = self.over
-            && over.holds(&mut room.frame).ok()?
+            && over.holds(&mut buffers.frame).ok()?
         {
             return Some(Ok(0));
         }
         for plan in &self.plans {
             match &grid.cells {
-                GridCells::Bytes(cells) => self.clause_at(plan, cells, grid, room),
-                GridCells::Shorts(cells) => self.clause_at(plan, cells, grid, room),
-                GridCells::Words(cells) => self.clause_at(plan, cells, grid, room),
+                GridCells::Bytes(cells) => self.clause_at(plan, cells, grid, buffers),
+                GridCells::Shorts(cells) => self.clause_at(plan, cells, grid, buffers),
+                GridCells::Words(cells) => self.clause_at(plan, cells, grid, buffers),
             }?;
         }
-        let marks = &room.marks;
+        let marks = &buffers.marks;
         if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
     }
 
-    fn clause_at<T: GridCell>(&self, plan: &Plan, cells: &[T], grid: &Grid, room: &mut Room) -> Option<()> {
-        let Room { machine, marks, frame } = room;
+    fn clause_at<T: GridCell>(
+        &self,
+        plan: &Plan,
+        cells: &[T],
+        grid: &Grid,
+        buffers: &mut PositionBuffers,
+    ) -> Option<()> {
+        let PositionBuffers { interpreter, marks, frame } = buffers;
         let ended = each(plan.outer, frame, &mut |frame| {
-            runs::mark(plan, machine, marks, frame, cells, &grid.sizes, &grid.strides).map_err(LoopEnd::from)
+            runs::mark(plan, interpreter, marks, frame, cells, &grid.sizes, &grid.strides).map_err(LoopEnd::from)
         });
         ended.ok()
     }
 
     /// Computes the values that are not known yet. If it is interrupted, or there is no room for wider cells, the
     /// values found so far stay in the grid.
-    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut PathCounts) -> Solved<()> {
+    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut StrategyCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
             matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
-        let mut work = Work::new(self, &sizes, &strides, narrow, budget);
-        let ended = self.fill_blocks(&mut work, grid);
-        counts.swept += work.settled + work.narrowly;
-        counts.narrow += work.narrowly;
-        counts.add_marks(&work.marks);
+        let mut state = SweepState::new(self, &sizes, &strides, narrow, budget);
+        let ended = self.fill_blocks(&mut state, grid);
+        counts.swept += state.settled + state.narrowly;
+        counts.narrow += state.narrowly;
+        counts.add_marks(&state.marks);
         ended
     }
 
-    fn fill_blocks(&self, work: &mut Work, grid: &mut Grid) -> Solved<()> {
+    fn fill_blocks(&self, state: &mut SweepState, grid: &mut Grid) -> Solved<()> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
-        let (mut first, mut troubles) = (0, 0);
+        let (mut first, mut failed) = (0, 0);
         while first < length {
             // Within a row the coordinates are lines, which is faster; but blocks should not be short, so short rows
             // are put together.
-            let room = if width >= WIDTH / 8 { width - first % width } else { length - first };
-            let count = room.min(WIDTH);
-            work.budget.progress(first as u64, length as u64)?;
+            let available = if width >= WIDTH / 8 { width - first % width } else { length - first };
+            let count = available.min(WIDTH);
+            state.budget.progress(first as u64, length as u64)?;
             let done = match &mut grid.cells {
-                GridCells::Bytes(cells) => work.block(cells, first, count),
-                GridCells::Shorts(cells) => work.block(cells, first, count),
-                GridCells::Words(cells) => work.block(cells, first, count),
+                GridCells::Bytes(cells) => state.block(cells, first, count),
+                GridCells::Shorts(cells) => state.block(cells, first, count),
+                GridCells::Words(cells) => state.block(cells, first, count),
             };
             match done {
                 Ok(()) => first += count,
-                Err(Interrupted::Wider) => grid.widen(work.budget)?,
-                Err(Interrupted::Stop(stop)) => return Err(stop),
-                Err(Interrupted::Trouble) if troubles < PATIENCE => {
-                    troubles += 1;
+                Err(BlockFailure::Wider) => grid.widen(state.budget)?,
+                Err(BlockFailure::Stop(stop)) => return Err(stop),
+                Err(BlockFailure::Lanes) if failed < MOST_FAILED_BLOCKS => {
+                    failed += 1;
                     first += count;
                 }
-                Err(Interrupted::Trouble) => return Ok(()),
+                Err(BlockFailure::Lanes) => return Ok(()),
             }
         }
         Ok(())
@@ -156,11 +162,11 @@ impl<'a> GridSweep<'a> {
 }
 
 /// The state of a sweep.
-struct Work<'a, 's> {
+struct SweepState<'a, 's> {
     sweep: &'s GridSweep<'a>,
     sizes: &'s [i64],
     strides: &'s [i64],
-    machine: Machine,
+    interpreter: LaneInterpreter,
     marks: Marks,
     /// For each plan with at most one option for each position, and each component of that option: its places for all
     /// positions of the block.
@@ -175,22 +181,22 @@ struct Work<'a, 's> {
     budget: &'s Budget,
 }
 
-impl<'a, 's> Work<'a, 's> {
+impl<'a, 's> SweepState<'a, 's> {
     fn new(
         sweep: &'s GridSweep<'a>,
         sizes: &'s [i64],
         strides: &'s [i64],
         narrow: bool,
         budget: &'s Budget,
-    ) -> Work<'a, 's> {
-        let once = sweep.plans.iter().filter(|plan| plan.is_once());
-        let places = once.map(|plan| plan.parts.len()).sum();
+    ) -> SweepState<'a, 's> {
+        let single = sweep.plans.iter().filter(|plan| plan.has_single_option());
+        let places = single.map(|plan| plan.components.len()).sum();
         let length: i64 = sizes.iter().product();
-        Work {
+        SweepState {
             sweep,
             sizes,
             strides,
-            machine: Machine::new(sweep.slots),
+            interpreter: LaneInterpreter::new(sweep.slots),
             marks: Marks::default(),
             places: vec![[0; WIDTH]; places],
             frame: vec![0; sweep.slots],
@@ -203,28 +209,28 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Values a block of `count` positions from `first` on.
-    fn block<T: GridCell>(&mut self, cells: &mut [T], first: usize, count: usize) -> Result<(), Interrupted> {
+    fn block<T: GridCell>(&mut self, cells: &mut [T], first: usize, count: usize) -> Result<(), BlockFailure> {
         let open = |cell: &T| *cell == T::UNKNOWN || *cell == T::OPEN;
         if !cells[first..first + count].iter().any(open) {
             return Ok(());
         }
-        self.machine.count = count;
-        self.machine.splits = false;
+        self.interpreter.count = count;
+        self.interpreter.splits = false;
         self.place_lanes(first, count);
         let inside = match self.sweep.domain {
             None => Lanes::same(1),
-            Some(domain) => self.machine.value(domain, None)?,
+            Some(domain) => self.interpreter.value(domain, None)?,
         };
         if inside.uniform() == Some(0) {
             cells[first..first + count].fill(T::ABSENT);
             return Ok(());
         }
-        let inside = self.machine.written(inside)?;
+        let inside = self.interpreter.written(inside)?;
         let moving = match self.sweep.over {
-            None => self.machine.copy_of(&inside),
+            None => self.interpreter.copy_of(&inside),
             Some(over) => {
-                let over = self.machine.value(over, Some(&inside))?;
-                let mut moving = self.machine.written(over)?;
+                let over = self.interpreter.value(over, Some(&inside))?;
+                let mut moving = self.interpreter.written(over)?;
                 for (over, inside) in moving[..count].iter_mut().zip(&inside[..]) {
                     *over = inside & (1 - *over);
                 }
@@ -233,20 +239,20 @@ impl<'a, 's> Work<'a, 's> {
         };
         let plans = &self.sweep.plans;
         let mut next = 0;
-        for plan in plans.iter().filter(|plan| plan.is_once()) {
-            self.once(plan, next, &moving)?;
-            next += plan.parts.len();
+        for plan in plans.iter().filter(|plan| plan.has_single_option()) {
+            self.place_single_options(plan, next, &moving)?;
+            next += plan.components.len();
         }
-        let simple = plans.iter().all(|plan| plan.is_once() && plan.parts.len() == 1 && plan.star == 0);
+        let simple = plans.iter().all(|plan| plan.has_single_option() && plan.components.len() == 1 && plan.star == 0);
         let block = PositionBlock { first, count, inside, moving };
         let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
         self.settle(cells, &block, begun)?;
-        self.machine.done(Lanes::Column(block.inside));
-        self.machine.done(Lanes::Column(block.moving));
+        self.interpreter.done(Lanes::Column(block.inside));
+        self.interpreter.done(Lanes::Column(block.moving));
         Ok(())
     }
 
-    /// Sets the slots of the machine to the coordinates of the block's positions.
+    /// Sets the slots of the interpreter to the coordinates of the block's positions.
     fn place_lanes(&mut self, first: usize, count: usize) {
         let arity = self.sweep.arity;
         unfold(first, self.strides, &mut self.frame);
@@ -254,7 +260,7 @@ impl<'a, 's> Work<'a, 's> {
         let in_a_row = self.frame[last] + count as i64 <= self.sizes[last];
         let mut columns: Vec<LaneArray> = Vec::new();
         if !in_a_row {
-            columns = (0..arity).map(|_| self.machine.column()).collect();
+            columns = (0..arity).map(|_| self.interpreter.column()).collect();
             let mut coordinates = self.frame[..arity].to_vec();
             let mut from = 0;
             while from < count {
@@ -278,44 +284,44 @@ impl<'a, 's> Work<'a, 's> {
                 _ if slot < arity => Lanes::Line { start: self.frame[slot], step: i64::from(slot == last) },
                 _ => Lanes::same(0),
             };
-            let old = std::mem::replace(&mut self.machine.slots[slot], lanes);
-            self.machine.done(old);
+            let old = std::mem::replace(&mut self.interpreter.slots[slot], lanes);
+            self.interpreter.done(old);
         }
     }
 
     /// Computes the places of a plan's options for all positions of the block, into `places` from index `from` on.
-    fn once(&mut self, plan: &Plan, from: usize, moving: &LaneArray) -> Result<(), Trouble> {
-        let mut active = self.machine.copy_of(moving);
-        let count = self.machine.count;
-        if let Some((slot, member, end)) = plan.preset {
-            self.machine.slots[slot] = Lanes::same(member);
+    fn place_single_options(&mut self, plan: &Plan, from: usize, moving: &LaneArray) -> Result<(), LaneError> {
+        let mut active = self.interpreter.copy_of(moving);
+        let count = self.interpreter.count;
+        if let Some((slot, member, end)) = plan.fixed_variable {
+            self.interpreter.slots[slot] = Lanes::same(member);
             if let Some(end) = end {
-                let end = self.machine.value(end, Some(&active))?;
-                let below = self.machine.binary(Operator::LessOrEqual, Lanes::same(member), end, Some(&active))?;
+                let end = self.interpreter.value(end, Some(&active))?;
+                let below = self.interpreter.binary(Operator::LessOrEqual, Lanes::same(member), end, Some(&active))?;
                 restrict(&mut active, &below, count);
             }
         }
         for test in plan.tests {
-            let StepCode::Test(condition) = test else { return Err(Trouble::Misfit) };
-            let truth = self.machine.value(condition, Some(&active))?;
+            let StepCode::Test(condition) = test else { return Err(LaneError::Bailout) };
+            let truth = self.interpreter.value(condition, Some(&active))?;
             restrict(&mut active, &truth, count);
-            self.machine.done(truth);
+            self.interpreter.done(truth);
         }
-        for (index, part) in plan.parts.iter().enumerate() {
+        for (index, part) in plan.components.iter().enumerate() {
             let mut places = std::mem::take(&mut self.places);
             let found = self.part(part, &active, &mut places[from + index]);
             self.places = places;
             found?;
         }
-        self.machine.done(Lanes::Column(active));
+        self.interpreter.done(Lanes::Column(active));
         Ok(())
     }
 
     /// The place of one component in each lane: that of the cell that is always `ABSENT` if it does not exist, and of
     /// the next cell, always `UNKNOWN`, if it lies outside the grid.
-    fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), Trouble> {
-        let found = self.machine.places(coordinates, Some(active), self.sizes, self.strides)?;
-        let (count, absent) = (self.machine.count, self.absent);
+    fn part(&mut self, coordinates: &[Code], active: &LaneArray, places: &mut [u32; WIDTH]) -> Result<(), LaneError> {
+        let found = self.interpreter.places(coordinates, Some(active), self.sizes, self.strides)?;
+        let (count, absent) = (self.interpreter.count, self.absent);
         let lanes = places[..count].iter_mut().zip(&active[..count]);
         match found {
             None => places[..count].fill(absent),
@@ -328,10 +334,10 @@ impl<'a, 's> Work<'a, 's> {
             }
             Some(Lanes::Column(column)) => {
                 for ((here, active), place) in lanes.zip(&column[..count]) {
-                    let outside = if *active == 0 || *place < NONE { absent } else { absent + 1 };
+                    let outside = if *active == 0 || *place < NO_OPTION { absent } else { absent + 1 };
                     *here = if *active != 0 && *place >= 0 { *place as u32 } else { outside };
                 }
-                self.machine.done(Lanes::Column(column));
+                self.interpreter.done(Lanes::Column(column));
             }
         }
         Ok(())
@@ -357,7 +363,12 @@ impl<'a, 's> Work<'a, 's> {
     }
 
     /// Values the positions of the block one by one, from lane `begun` on.
-    fn settle<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock, begun: usize) -> Result<(), Interrupted> {
+    fn settle<T: GridCell>(
+        &mut self,
+        cells: &mut [T],
+        block: &PositionBlock,
+        begun: usize,
+    ) -> Result<(), BlockFailure> {
         for lane in begun..block.count {
             let here = block.first + lane;
             if block.inside[lane] == 0 {
@@ -372,21 +383,21 @@ impl<'a, 's> Work<'a, 's> {
                 let value = self.marks.mex();
                 self.settled += 1;
                 self.narrow &= value <= 60;
-                cells[here] = cell(value).ok_or(Interrupted::Wider)?;
+                cells[here] = cell(value).ok_or(BlockFailure::Wider)?;
             }
         }
         Ok(())
     }
 
     /// Marks the values of all options of a position; false if the position must be left to the search.
-    fn mark_all<T: GridCell>(&mut self, cells: &[T], here: usize, lane: usize) -> Result<bool, Interrupted> {
+    fn mark_all<T: GridCell>(&mut self, cells: &[T], here: usize, lane: usize) -> Result<bool, BlockFailure> {
         let sweep = self.sweep;
         let mut next = 0;
         let mut placed = false;
         for plan in &sweep.plans {
-            if plan.is_once() {
-                let places = &self.places[next..next + plan.parts.len()];
-                next += plan.parts.len();
+            if plan.has_single_option() {
+                let places = &self.places[next..next + plan.components.len()];
+                next += plan.components.len();
                 match places {
                     [one] if plan.star == 0 => self.marks.mark(cells[one[lane] as usize]),
                     several => {
@@ -406,7 +417,7 @@ impl<'a, 's> Work<'a, 's> {
         Ok(true)
     }
 
-    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T]) -> Result<bool, Interrupted> {
+    fn mark_runs<T: GridCell>(&mut self, plan: &Plan, cells: &[T]) -> Result<bool, BlockFailure> {
         let mut frame = std::mem::take(&mut self.frame);
         let mut stopped = None;
         let mut turns = 0u32;
@@ -418,21 +429,21 @@ impl<'a, 's> Work<'a, 's> {
                 stopped = Some(stop);
                 return Err(LoopEnd::Enough);
             }
-            runs::mark(plan, &mut self.machine, &mut self.marks, frame, cells, self.sizes, self.strides)
-                .map_err(|_| LoopEnd::Misfit)
+            runs::mark(plan, &mut self.interpreter, &mut self.marks, frame, cells, self.sizes, self.strides)
+                .map_err(|_| LoopEnd::Bailout)
         });
         self.frame = frame;
-        // The machine no longer holds the coordinates of the block. They are not needed: the places of options that are
-        // found for the whole block were computed first.
+        // The interpreter no longer holds the coordinates of the block. They are not needed: the places of options that
+        // are found for the whole block were computed first.
         match (stopped, ended) {
-            (Some(stop), _) => Err(Interrupted::Stop(stop)),
+            (Some(stop), _) => Err(BlockFailure::Stop(stop)),
             (None, Ok(())) => Ok(true),
             (None, Err(_)) => Ok(false),
         }
     }
 }
 
-/// As [`Work::settle_simple`], for K options, or for any number of them if K is 0.
+/// As [`SweepState::settle_simple`], for K options, or for any number of them if K is 0.
 fn narrow<T: GridCell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
     let PositionBlock { first, count, inside, moving } = block;
     let places = if K == 0 { places } else { &places[..K] };

@@ -3,7 +3,7 @@
 //! Numbers that grow by the same step from lane to lane are kept as a line, which takes two numbers for any number of
 //! lanes; all others are written out as a column, one number for each lane.
 
-use super::code::{Code, Misfit};
+use super::code::{Bailout, Code};
 use super::interpret::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
 
@@ -11,10 +11,10 @@ use crate::game::{Builtin, Operator};
 pub(super) const WIDTH: usize = 256;
 
 /// A place in a grid below this means that a coordinate is negative: there is no such option.
-pub(super) const NONE: i64 = -(1 << 59);
-/// What a coordinate too large for the grid adds to a place. A negative place that is not below [`NONE`] means that the
-/// option exists but is not in the grid.
-const BEYOND: i64 = -(1 << 40);
+pub(super) const NO_OPTION: i64 = -(1 << 59);
+/// What a coordinate too large for the grid adds to a place. A negative place that is not below [`NO_OPTION`] means
+/// that the option exists but is not in the grid.
+const OUTSIDE_GRID: i64 = -(1 << 40);
 
 pub(super) type LaneArray = Box<[i64; WIDTH]>;
 
@@ -31,26 +31,26 @@ pub(super) enum Lanes {
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
-    Misfit,
+pub(super) enum LaneError {
+    Bailout,
     /// The lanes before this one and those from it on have to be evaluated separately.
     Split(usize),
 }
 
-impl From<Misfit> for Trouble {
-    fn from(_: Misfit) -> Trouble {
-        Trouble::Misfit
+impl From<Bailout> for LaneError {
+    fn from(_: Bailout) -> LaneError {
+        LaneError::Bailout
     }
 }
 
-type LaneResult = Result<Lanes, Trouble>;
+type LaneResult = Result<Lanes, LaneError>;
 
 /// The state of the evaluation: the slots, with a number for each lane, and how many lanes there are.
 #[derive(Default)]
-pub(super) struct Machine {
+pub(super) struct LaneInterpreter {
     pub slots: Vec<Lanes>,
     pub count: usize,
-    /// Where a result is a line only in parts of the lanes: return [`Trouble::Split`] instead of writing it out.
+    /// Where a result is a line only in parts of the lanes: return [`LaneError::Split`] instead of writing it out.
     pub splits: bool,
     spare: Vec<LaneArray>,
     frame: Vec<i64>,
@@ -80,9 +80,9 @@ impl Lanes {
     }
 }
 
-impl Machine {
-    pub fn new(slots: usize) -> Machine {
-        Machine { slots: vec![Lanes::same(0); slots], frame: vec![0; slots], ..Machine::default() }
+impl LaneInterpreter {
+    pub fn new(slots: usize) -> LaneInterpreter {
+        LaneInterpreter { slots: vec![Lanes::same(0); slots], frame: vec![0; slots], ..LaneInterpreter::default() }
     }
 
     pub fn column(&mut self) -> LaneArray {
@@ -104,11 +104,11 @@ impl Machine {
     }
 
     /// The lanes as a column.
-    pub fn written(&mut self, lanes: Lanes) -> Result<LaneArray, Trouble> {
+    pub fn written(&mut self, lanes: Lanes) -> Result<LaneArray, LaneError> {
         match lanes {
             Lanes::Column(column) => Ok(column),
             Lanes::Line { start, step } => {
-                self.room()?;
+                self.check_width()?;
                 let mut column = self.column();
                 let mut n = start;
                 for lane in &mut column[..self.count] {
@@ -121,11 +121,11 @@ impl Machine {
     }
 
     /// `Split` if there are too many lanes for a column.
-    fn room(&self) -> Result<(), Trouble> {
-        if self.count > WIDTH { Err(Trouble::Split(WIDTH)) } else { Ok(()) }
+    fn check_width(&self) -> Result<(), LaneError> {
+        if self.count > WIDTH { Err(LaneError::Split(WIDTH)) } else { Ok(()) }
     }
 
-    /// The value of code in each lane. `Misfit` if it has no value in a lane that matters. `Split` if there are more
+    /// The value of code in each lane. `Bailout` if it has no value in a lane that matters. `Split` if there are more
     /// than [`WIDTH`] lanes and they must be written out, or as `splits` says.
     pub fn value(&mut self, code: &Code, active: Active) -> LaneResult {
         match code {
@@ -168,11 +168,11 @@ impl Machine {
                 let [line, index] = place;
                 self.each_pair(line, index, active, |line, index| member(row(rows, line)?, index))
             }
-            Code::AmountList(list, wanted) => {
+            Code::InList(list, wanted) => {
                 let wanted = self.value(wanted, active)?;
                 self.each(wanted, active, |wanted| Ok(i64::from(list.binary_search(&wanted).is_ok())))
             }
-            Code::Fold(..) | Code::Asked(_) => self.one_by_one(code, active),
+            Code::Fold(..) | Code::Board(_) => self.one_by_one(code, active),
         }
     }
 
@@ -230,7 +230,7 @@ impl Machine {
     }
 
     fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> LaneResult {
-        let Some((first, others)) = arguments.split_first() else { return Err(Trouble::Misfit) };
+        let Some((first, others)) = arguments.split_first() else { return Err(LaneError::Bailout) };
         let mut result = self.value(first, active)?;
         match function {
             Builtin::Min | Builtin::Max => {
@@ -250,16 +250,16 @@ impl Machine {
                     self.each_pair(result, place, active, |n, place| match (n, place) {
                         (0.., 63..) => Ok(0),
                         (0.., 0..) => Ok(n >> place & 1),
-                        _ => Err(Misfit),
+                        _ => Err(Bailout),
                     })
                 }
-                _ => Err(Trouble::Misfit),
+                _ => Err(LaneError::Bailout),
             },
             Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum => {
                 if function != Builtin::Nimsum {
-                    result = self.each(result, active, |n| n.checked_abs().ok_or(Misfit))?;
+                    result = self.each(result, active, |n| n.checked_abs().ok_or(Bailout))?;
                 } else {
-                    result = self.each(result, active, |n| if n < 0 { Err(Misfit) } else { Ok(n) })?;
+                    result = self.each(result, active, |n| if n < 0 { Err(Bailout) } else { Ok(n) })?;
                 }
                 for other in others {
                     let other = self.value(other, active)?;
@@ -268,7 +268,7 @@ impl Machine {
                 Ok(result)
             }
             _ if others.is_empty() => self.each(result, active, |n| of_one(function, n)),
-            _ => Err(Trouble::Misfit),
+            _ => Err(LaneError::Bailout),
         }
     }
 
@@ -276,7 +276,7 @@ impl Machine {
         if let Some(difference) = self.difference(&a, &b) {
             match self.sign_change(difference, |n| n <= 0) {
                 Ok(less) => return Ok(if less == (function == Builtin::Min) { a } else { b }),
-                Err(lane) if self.splits => return Err(Trouble::Split(lane)),
+                Err(lane) if self.splits => return Err(LaneError::Split(lane)),
                 Err(_) => {}
             }
         }
@@ -317,9 +317,9 @@ impl Machine {
 
     /// True if a line is at least 0 in all lanes, false if it is negative in all; `Split` at the lane where that
     /// changes.
-    pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, Trouble> {
-        self.fits((start, step)).ok_or(Trouble::Misfit)?;
-        self.sign_change((start, step), |n| n >= 0).map_err(Trouble::Split)
+    pub fn all_at_least_0(&self, start: i64, step: i64) -> Result<bool, LaneError> {
+        self.fits((start, step)).ok_or(LaneError::Bailout)?;
+        self.sign_change((start, step), |n| n >= 0).map_err(LaneError::Split)
     }
 
     pub fn binary(&mut self, operator: Operator, a: Lanes, b: Lanes, active: Active) -> LaneResult {
@@ -349,7 +349,7 @@ impl Machine {
     }
 
     /// The result of an operator on two lines, where it is again a line; `None` if it is not, or may overflow.
-    fn lines(&self, operator: Operator, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
+    fn lines(&self, operator: Operator, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, LaneError> {
         let (Lanes::Line { start, step }, Lanes::Line { start: other, step: pace }) = (a, b) else { return Ok(None) };
         let line = |start: Option<i64>, step: Option<i64>| {
             let line = (start?, step?);
@@ -370,23 +370,23 @@ impl Machine {
         let Some(difference) = self.difference(a, b) else { return Ok(None) };
         match self.sign_change(difference, holds) {
             Ok(truth) => Ok(Some(Lanes::same(i64::from(truth)))),
-            Err(lane) if self.splits => Err(Trouble::Split(lane)),
+            Err(lane) if self.splits => Err(LaneError::Split(lane)),
             Err(_) => Ok(None),
         }
     }
 
     /// Are two lines equal, if that is the same in all lanes? They meet in at most one lane, or in all.
-    fn equal_lines(&self, equal: bool, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, Trouble> {
+    fn equal_lines(&self, equal: bool, a: &Lanes, b: &Lanes) -> Result<Option<Lanes>, LaneError> {
         let Some(difference) = self.difference(a, b) else { return Ok(None) };
         for holds in [|n: i64| n < 0, |n: i64| n <= 0] {
             if let Err(lane) = self.sign_change(difference, holds) {
-                return if self.splits { Err(Trouble::Split(lane)) } else { Ok(None) };
+                return if self.splits { Err(LaneError::Split(lane)) } else { Ok(None) };
             }
         }
         Ok(Some(Lanes::same(i64::from((difference.0 == 0) == equal))))
     }
 
-    /// An operator that may overflow. It is applied to all lanes without branches; then, `Misfit` if a lane that
+    /// An operator that may overflow. It is applied to all lanes without branches; then, `Bailout` if a lane that
     /// matters overflowed.
     fn checked(&mut self, a: Lanes, b: Lanes, active: Active, f: impl Fn(i64, i64) -> (i64, bool)) -> LaneResult {
         let mut first = self.written(a)?;
@@ -406,7 +406,7 @@ impl Machine {
             }),
         }
         self.spare.push(second);
-        if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(Trouble::Misfit) }
+        if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(LaneError::Bailout) }
     }
 
     fn divided(&mut self, a: Lanes, divisor: i64) -> LaneResult {
@@ -467,7 +467,7 @@ impl Machine {
     }
 
     fn one_by_one(&mut self, code: &Code, active: Active) -> LaneResult {
-        self.room()?;
+        self.check_width()?;
         let mut frame = std::mem::take(&mut self.frame);
         frame.resize(self.slots.len(), 0);
         let mut column = self.column();
@@ -481,16 +481,16 @@ impl Machine {
             }
             match code.value(&mut frame) {
                 Ok(value) => column[lane] = value,
-                Err(misfit) => result = Err(misfit),
+                Err(bailout) => result = Err(bailout),
             }
         }
         self.frame = frame;
         result?;
         Ok(Lanes::Column(column))
     }
-    /// The place in the grid of the position with these coordinates, for each lane that matters; see [`NONE`] and
-    /// `BEYOND` for positions outside. `None` if a coordinate is negative in all lanes. `Misfit` if a coordinate has
-    /// no value. Where `splits` is set, also `Misfit` if a position lies beyond the grid, and `Split` where a line
+    /// The place in the grid of the position with these coordinates, for each lane that matters; see [`NO_OPTION`] and
+    /// `OUTSIDE_GRID` for positions outside. `None` if a coordinate is negative in all lanes. `Bailout` if a coordinate
+    /// has no value. Where `splits` is set, also `Bailout` if a position lies beyond the grid, and `Split` where a line
     /// crosses 0.
     pub fn places(
         &mut self,
@@ -498,10 +498,10 @@ impl Machine {
         active: Active,
         sizes: &[i64],
         strides: &[i64],
-    ) -> Result<Option<Lanes>, Trouble> {
+    ) -> Result<Option<Lanes>, LaneError> {
         let last = self.count as i64 - 1;
         let (mut start, mut slope) = (0, 0);
-        let (mut nowhere, mut beyond) = (false, false);
+        let (mut nowhere, mut outside) = (false, false);
         let mut sum: Option<LaneArray> = None;
         for ((coordinate, size), stride) in coordinates.iter().zip(sizes).zip(strides) {
             let value = self.value(coordinate, active)?;
@@ -513,7 +513,7 @@ impl Machine {
                 }
                 if self.splits {
                     if self.all_at_least_0(from, step)? {
-                        beyond = true
+                        outside = true
                     } else {
                         nowhere = true
                     }
@@ -529,9 +529,9 @@ impl Machine {
             }
             sum = Some(column);
         }
-        if nowhere || beyond {
+        if nowhere || outside {
             sum.into_iter().for_each(|sum| self.done(Lanes::Column(sum)));
-            return if nowhere { Ok(None) } else { Err(Trouble::Misfit) };
+            return if nowhere { Ok(None) } else { Err(LaneError::Bailout) };
         }
         let Some(mut sum) = sum else { return Ok(Some(Lanes::Line { start, step: slope })) };
         let mut place = start;
@@ -543,13 +543,13 @@ impl Machine {
     }
 }
 
-/// What a coordinate adds to the place. With twice [`NONE`], a negative coordinate outweighs all others.
+/// What a coordinate adds to the place. With twice [`NO_OPTION`], a negative coordinate outweighs all others.
 #[inline]
 fn term(n: i64, size: i64, stride: i64) -> i64 {
     if n < 0 {
-        2 * NONE
+        2 * NO_OPTION
     } else if n >= size {
-        BEYOND
+        OUTSIDE_GRID
     } else {
         n * stride
     }
@@ -581,10 +581,10 @@ mod tests {
             {
                 for active in [None, Some(&active)] {
                     let counts = |lane: &usize| active.is_none_or(|active| active[*lane] != 0);
-                    let single: Result<Vec<i64>, Misfit> =
+                    let single: Result<Vec<i64>, Bailout> =
                         (0..count).filter(counts).map(|lane| binary(operator, a.at(lane), b.at(lane))).collect();
-                    let mut machine = Machine { count, ..Machine::default() };
-                    let Ok(lanes) = machine.binary(operator, a.clone(), b.clone(), active) else {
+                    let mut interpreter = LaneInterpreter { count, ..LaneInterpreter::default() };
+                    let Ok(lanes) = interpreter.binary(operator, a.clone(), b.clone(), active) else {
                         assert!(single.is_err() || a.uniform().is_some(), "{a:?} {operator:?} {b:?}");
                         continue;
                     };
@@ -597,13 +597,13 @@ mod tests {
 
     #[test]
     fn places_outside_a_grid_are_told_from_those_inside() {
-        let mut machine = Machine { count: 4, ..Machine::default() };
+        let mut interpreter = LaneInterpreter { count: 4, ..LaneInterpreter::default() };
         let mut column: LaneArray = Box::new([0; WIDTH]);
         column[..4].copy_from_slice(&[-1, 0, 2, 5]);
-        machine.slots = vec![Lanes::Line { start: 0, step: 1 }, Lanes::Column(column)];
-        let places = machine.places(&[Code::Slot(0), Code::Slot(1)], None, &[4, 5], &[5, 1]).unwrap().unwrap();
+        interpreter.slots = vec![Lanes::Line { start: 0, step: 1 }, Lanes::Column(column)];
+        let places = interpreter.places(&[Code::Slot(0), Code::Slot(1)], None, &[4, 5], &[5, 1]).unwrap().unwrap();
         let places: Vec<i64> = (0..4).map(|lane| places.at(lane)).collect();
-        assert!(places[0] < NONE && (NONE..0).contains(&places[3]), "{places:?}");
+        assert!(places[0] < NO_OPTION && (NO_OPTION..0).contains(&places[3]), "{places:?}");
         assert_eq!(places[1..3], [5, 12]);
     }
 }

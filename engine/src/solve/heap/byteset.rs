@@ -158,7 +158,7 @@ impl SetBlock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::heap::standing::Dice;
+    use crate::dice::Dice;
 
     #[test]
     fn a_block_reaches_what_its_windows_hold() {

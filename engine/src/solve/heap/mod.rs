@@ -4,6 +4,8 @@
 //! and grows by asking an engine for the next ones. Once a theorem proves that the values repeat, it keeps only
 //! those before the first period and one period, and answers any heap at once.
 
+#[cfg(test)]
+mod agreement;
 mod amount_list;
 mod bitmask;
 mod byteset;
@@ -22,8 +24,6 @@ mod period;
 mod simd;
 mod sparse;
 mod splits;
-#[cfg(test)]
-mod standing;
 mod table;
 mod window;
 
@@ -31,4 +31,4 @@ pub use engine::EngineKind;
 pub use engines::ENGINES;
 pub use option_count::OptionCount;
 pub use period::{Effort, PeriodFinding, Proof};
-pub use table::{Farther, HeapTable};
+pub use table::{CanContinue, HeapTable};

@@ -179,7 +179,7 @@ fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solv
 mod tests {
     use std::sync::Arc;
 
-    use super::super::standing::defined;
+    use super::super::agreement::defined;
     use super::*;
     use crate::game::{Amounts, Family, Set};
 

@@ -34,7 +34,7 @@ pub struct OptionCount {
 
 /// The ways in which a rest may be left: as one heap, as two equal heaps, as two unequal heaps.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct WaysToLeave {
     one: bool,
     equal: bool,
     unequal: bool,
@@ -90,7 +90,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// A fault of the sets in the rules.
-    pub fn rests_worth(&self, heap: u64, wanted: Nimber) -> Result<Vec<u64>, SolveError> {
+    pub fn rests_with_value(&self, heap: u64, wanted: Nimber) -> Result<Vec<u64>, SolveError> {
         let mut rests = Vec::new();
         let Some((Period { preperiod, period, saltus }, ..)) = self.proved().filter(|(period, ..)| period.saltus > 0)
         else {
@@ -117,8 +117,8 @@ impl HeapTable {
 
     /// The rests that a move may leave of a heap, and the ways to leave each; `None` for rules with other than
     /// finitely many amounts, with more than two heaps or with division.
-    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, Ways>>, SolveError> {
-        let mut rests: BTreeMap<u64, Ways> = BTreeMap::new();
+    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, WaysToLeave>>, SolveError> {
+        let mut rests: BTreeMap<u64, WaysToLeave> = BTreeMap::new();
         for clause in &self.rules().clauses {
             let (Amounts::Finite(amounts), Some(most @ 0..=2)) = (&clause.amounts, clause.shape.most) else {
                 return Ok(None);
@@ -157,7 +157,7 @@ impl OptionCounter<'_> {
     }
 
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
-    fn rests(&mut self, rests: &BTreeMap<u64, Ways>) -> Result<bool, SolveError> {
+    fn rests(&mut self, rests: &BTreeMap<u64, WaysToLeave>) -> Result<bool, SolveError> {
         self.count.values = Some(BTreeSet::new());
         for (rest, ways) in rests.iter().rev() {
             self.budget.check()?;
@@ -204,7 +204,7 @@ impl OptionCounter<'_> {
                 self.largest_of(heap - last, heap - interval.first)?;
             }
         }
-        let mut listed = self.table.rests_worth(heap, self.wanted)?;
+        let mut listed = self.table.rests_with_value(heap, self.wanted)?;
         listed.sort_unstable_by(|one, other| other.cmp(one));
         self.count.wanted += listed.len() as u128;
         self.count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));

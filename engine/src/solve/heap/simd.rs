@@ -114,7 +114,7 @@ impl Simd {
     }
 
     /// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
-    pub fn finds(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
+    pub fn contains_pair(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
         match self.0 {
             Instructions::Plain => sweep_plain(halves, rare, sweep),
             // SAFETY: as above.
@@ -126,7 +126,7 @@ impl Simd {
     }
 }
 
-/// The loop of [`Simd::finds`], 64 pairs at a time; `$hits` computes which of these have the sum.
+/// The loop of [`Simd::contains_pair`], 64 pairs at a time; `$hits` computes which of these have the sum.
 macro_rules! sweep_by {
     ($halves:ident, $rare:ident, $sweep:ident, $hits:path) => {{
         let mut at = $sweep.from;
@@ -355,7 +355,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::heap::standing::Dice;
+    use crate::dice::Dice;
 
     fn halves(dice: &mut Dice, largest: u64) -> Vec<u8> {
         (0..3000).map(|_| dice.small(largest)).collect()
@@ -424,7 +424,7 @@ mod tests {
             });
             found += u32::from(expected);
             for simd in Simd::available() {
-                assert_eq!(simd.finds(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
+                assert_eq!(simd.contains_pair(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
             }
         }
         assert!((200..1800).contains(&found), "both answers occur: {found} of 2000");

@@ -21,12 +21,12 @@ pub struct HeapTable {
     /// The theorem that can prove a period, if there is one; `None` once it has.
     prover: Option<Box<dyn Prover>>,
     /// The number of values at which the prover is asked again.
-    next_look: usize,
+    next_attempt: usize,
     /// Once there is a proof, only the values below preperiod + period are kept.
     proof: Option<Proof>,
     /// Two measurements of the number of heaps known and the work done for them. Each is made when the number of
     /// heaps has at least doubled since the one before; together they show how the work grows.
-    pace: [(usize, u64); 2],
+    growth_samples: [(usize, u64); 2],
     /// How often [`HeapTable::period_asked`] has answered.
     asked: u32,
     /// Whether the last search for a period ended because the memory was full.
@@ -36,7 +36,7 @@ pub struct HeapTable {
 /// Whether a search for a period that found no proof could go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-pub enum Farther {
+pub enum CanContinue {
     /// Yes, when it is asked for again.
     Again,
     /// Only with more memory.
@@ -79,10 +79,10 @@ impl HeapTable {
             kind,
             engine: Some(engine),
             values: Values::default(),
-            next_look: prover.as_ref().map_or(usize::MAX, |prover| prover.next_look(0)),
+            next_attempt: prover.as_ref().map_or(usize::MAX, |prover| prover.next_attempt(0)),
             prover,
             proof: None,
-            pace: [(0, 0); 2],
+            growth_samples: [(0, 0); 2],
             asked: 0,
             full: false,
         }
@@ -258,11 +258,11 @@ impl HeapTable {
     }
 
     /// Could the last search for a period go on?
-    pub fn farther(&self) -> Farther {
+    pub fn can_continue(&self) -> CanContinue {
         match (&self.proof, &self.prover) {
-            (Some(_), _) | (_, None) => Farther::No,
-            _ if self.full => Farther::Memory,
-            _ => Farther::Again,
+            (Some(_), _) | (_, None) => CanContinue::No,
+            _ if self.full => CanContinue::Memory,
+            _ => CanContinue::Again,
         }
     }
 
@@ -305,19 +305,19 @@ impl HeapTable {
     fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), SolveError> {
         while self.values.len() < goal && self.proof.is_none() {
             budget.progress(self.values.len() as u64, shown)?;
-            let stage = goal.min(self.next_look).max(self.values.len() + 1);
+            let stage = goal.min(self.next_attempt).max(self.values.len() + 1);
             let Some(engine) = &mut self.engine else { break };
             self.values.reserve(stage, budget)?;
             while self.values.len() < stage {
                 budget.progress(self.values.len() as u64, shown)?;
                 let next = stage.min(self.values.len() + STRIDE);
                 engine.extend(&mut self.values, next, budget)?;
-                if self.values.len() >= 2 * self.pace[1].0 {
-                    self.pace = [self.pace[1], (self.values.len(), engine.work())];
+                if self.values.len() >= 2 * self.growth_samples[1].0 {
+                    self.growth_samples = [self.growth_samples[1], (self.values.len(), engine.work())];
                 }
             }
-            if stage >= self.next_look {
-                self.look(budget)?;
+            if stage >= self.next_attempt {
+                self.try_prove(budget)?;
             }
         }
         Ok(())
@@ -325,10 +325,10 @@ impl HeapTable {
 
     /// Tries to prove a period with the values known so far.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    fn look(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
+    fn try_prove(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
-        self.proof = prover.look(&self.values, budget)?;
-        self.next_look = prover.next_look(self.values.len());
+        self.proof = prover.try_prove(&self.values, budget)?;
+        self.next_attempt = prover.next_attempt(self.values.len());
         if let Some(proof) = self.proof {
             // What is kept was in memory before, so it fits.
             let kept = (proof.period.preperiod + proof.period.period) as usize;
@@ -350,14 +350,14 @@ impl HeapTable {
             let before = work(&self.engine);
             let known = self.values.len();
             let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
-            // An engine may have computed more heaps than asked, even beyond `next_look`; a look is then due at the
-            // next heap.
-            let look = self.next_look.max(known + 1);
-            self.grow(next.min(farthest).min(look), 0, budget)?;
-            let dear = work(&self.engine).saturating_sub(before) > effort.steps / 64;
-            stride = if dear { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
+            // An engine may have computed more heaps than asked, even beyond `next_attempt`; an attempt is then due at
+            // the next heap.
+            let attempt = self.next_attempt.max(known + 1);
+            self.grow(next.min(farthest).min(attempt), 0, budget)?;
+            let took_long = work(&self.engine).saturating_sub(before) > effort.steps / 64;
+            stride = if took_long { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
         }
-        if self.proof.is_none() { self.look(budget) } else { Ok(()) }
+        if self.proof.is_none() { self.try_prove(budget) } else { Ok(()) }
     }
 
     /// Called when there is no room for the values of all heaps below `heaps`: searches for a proof, which would
@@ -378,7 +378,7 @@ impl HeapTable {
     #[expect(clippy::cast_possible_truncation, reason = "an estimate")]
     fn steps_to(&self, heaps: u64) -> Option<u128> {
         const ENOUGH: usize = 1 << 10;
-        let [(fewer, less), (many, more)] = self.pace;
+        let [(fewer, less), (many, more)] = self.growth_samples;
         if fewer < ENOUGH || less == 0 {
             return None;
         }

@@ -86,10 +86,11 @@ impl Engine for SlidingWindows {
                 self.reached.remove(0);
             }
             values.push(value, budget)?;
-            unasked += 4 + 4 * self.intervals.len();
+            let steps = 4 + 4 * self.intervals.len() as u64;
+            self.work += steps;
+            unasked += steps;
             if unasked > 1 << 16 {
                 budget.check()?;
-                self.work += unasked as u64;
                 unasked = 0;
             }
         }
@@ -201,7 +202,7 @@ fn word(bits: impl Iterator<Item = bool>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::heap::standing::Dice;
+    use crate::dice::Dice;
 
     #[test]
     fn the_mex_is_right_while_values_come_and_go() {

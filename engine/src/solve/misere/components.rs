@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
-use crate::solve::boards::BoardParts;
-use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
+use crate::solve::boards::BoardSplitter;
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// The number of a known position.
@@ -40,9 +40,9 @@ struct OptionTerms {
 }
 
 /// What is known of a component without expanding it: its form, for a nim-heap, or the number of its position.
-enum Begun {
+enum ComponentEntry {
     Form(FormId),
-    Met(PositionId),
+    Position(PositionId),
 }
 
 /// A step of the walk: list the options of a position, or form it from its options, whose forms are known by then.
@@ -54,12 +54,12 @@ enum WalkStep {
 /// The known positions with their forms.
 #[derive(Debug, Default)]
 pub(super) struct Components {
-    games: Games,
+    rulesets: RulesetIndex,
     positions: Vec<Position>,
     states: Vec<FormState>,
     /// How many positions may be expanded for one form before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
-    pub patience: Option<u64>,
+    pub position_limit: Option<u64>,
     /// For each ruleset, the numbers of its positions by their coordinates.
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
 }
@@ -78,14 +78,14 @@ struct Walk<'a> {
 /// The known rulesets. They are looked up by address first, since hashing a whole ruleset is slow. They are kept, so
 /// that no address is used for another ruleset.
 #[derive(Debug, Default)]
-struct Games {
+struct RulesetIndex {
     by_address: FxHashMap<(usize, usize), usize>,
     by_ruleset: FxHashMap<Ruleset, usize>,
     kept: Vec<Ruleset>,
     /// For each ruleset, whether its rules are those of Nim.
-    nim: Vec<bool>,
+    is_nim: Vec<bool>,
     /// For each ruleset, what splits its boards into parts; `None` if they are not split.
-    boards: Vec<Option<BoardParts>>,
+    splitters: Vec<Option<BoardSplitter>>,
 }
 
 impl Components {
@@ -96,9 +96,9 @@ impl Components {
     /// `SolveError::Fault` with the position that was expanded, `SolveError::Positions` if too many positions can be
     /// reached, and the errors of the budget. Forms that were found before an error are kept.
     pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<FormId> {
-        let start = match self.begin(component, forms, budget)? {
-            Begun::Form(form) => return Ok(form),
-            Begun::Met(start) => start,
+        let start = match self.look_up(component, forms, budget)? {
+            ComponentEntry::Form(form) => return Ok(form),
+            ComponentEntry::Position(start) => start,
         };
         refuse_endless(&self.positions[start.0 as usize])?;
         let mut walk = Walk { components: self, forms, budget, path: Vec::new(), held: 0 };
@@ -119,23 +119,37 @@ impl Components {
     }
 
     /// The form of a nim-heap, or the number of any other position. Nothing is expanded.
-    fn begin(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<Begun> {
+    fn look_up(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<ComponentEntry> {
         let size = match component {
             Component::Star(size) => *size,
             Component::Position(position) => match self.nim_size(position) {
                 Some(size) => size,
-                None => return self.met(position, forms, budget).map(Begun::Met),
+                None => return self.position_id(position, forms, budget).map(ComponentEntry::Position),
             },
         };
-        forms.nim_heap(size, budget).map(Begun::Form)
+        forms.nim_heap(size, budget).map(ComponentEntry::Form)
+    }
+
+    /// The same sum, with the independent parts of each board in its place.
+    pub fn split_boards(&mut self, parts: &[Part], budget: &Budget) -> Solved<Vec<Part>> {
+        let mut split = Vec::with_capacity(parts.len());
+        for part in parts {
+            match self.board_parts(&part.component, budget)? {
+                Some(positions) => split.extend(
+                    positions.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
+                ),
+                None => split.push(part.clone()),
+            }
+        }
+        Ok(split)
     }
 
     /// The independent parts of a board: their sum may replace the board. `None` if the component is not such a board.
-    pub fn parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
+    fn board_parts(&mut self, component: &Component, budget: &Budget) -> Solved<Option<Vec<Position>>> {
         let Component::Position(position) = component else { return Ok(None) };
-        let game = self.games.index(&position.game.ruleset);
-        match &self.games.boards[game] {
-            Some(boards) => boards.parts(position, budget.meter()),
+        let ruleset = self.rulesets.index(&position.game.ruleset);
+        match &self.rulesets.splitters[ruleset] {
+            Some(splitter) => splitter.parts(position, budget.meter()),
             None => Ok(None),
         }
     }
@@ -143,17 +157,17 @@ impl Components {
     /// The size of a heap of Nim; `None` for other positions.
     pub fn nim_size(&mut self, position: &Position) -> Option<u64> {
         let heap = position.heap()?;
-        let game = self.games.index(&position.game.ruleset);
-        self.games.nim[game].then_some(heap)
+        let ruleset = self.rulesets.index(&position.game.ruleset);
+        self.rulesets.is_nim[ruleset].then_some(heap)
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.games.kept.iter()
+        self.rulesets.kept.iter()
     }
 
     /// How many rulesets are kept; equal ones at different addresses count each.
-    pub fn games(&self) -> usize {
-        self.games.kept.len()
+    pub fn ruleset_count(&self) -> usize {
+        self.rulesets.kept.len()
     }
 
     /// How many positions are known.
@@ -162,24 +176,24 @@ impl Components {
     }
 
     /// The number of a position, which is new if the position is.
-    fn met(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Solved<PositionId> {
-        let game = self.games.index(&position.game.ruleset);
-        if self.by_coordinates.len() <= game {
-            self.by_coordinates.resize_with(game + 1, FxHashMap::default);
+    fn position_id(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Solved<PositionId> {
+        let ruleset = self.rulesets.index(&position.game.ruleset);
+        if self.by_coordinates.len() <= ruleset {
+            self.by_coordinates.resize_with(ruleset + 1, FxHashMap::default);
         }
-        if let Some(met) = self.by_coordinates[game].get(&position.coordinates) {
-            return Ok(PositionId(*met));
+        if let Some(id) = self.by_coordinates[ruleset].get(&position.coordinates) {
+            return Ok(PositionId(*id));
         }
         forms.reservation.spend(Self::POSITION + weight(&position.coordinates), budget)?;
-        let met = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.meter())?;
+        let id = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
+        hashed::insert(&mut self.by_coordinates[ruleset], position.coordinates.clone(), id, budget.meter())?;
         self.positions.push(position.clone());
         self.states.push(FormState::Unknown);
-        Ok(PositionId(met))
+        Ok(PositionId(id))
     }
 
-    fn state(&self, met: PositionId) -> FormState {
-        self.states[met.0 as usize]
+    fn state(&self, id: PositionId) -> FormState {
+        self.states[id.0 as usize]
     }
 }
 
@@ -194,20 +208,20 @@ impl Walk<'_> {
         while let Some(visit) = stack.pop() {
             turns += 1;
             if turns.is_multiple_of(64) {
-                let met = (self.components.len() + self.forms.len()) as u64;
-                self.budget.progress(met, 0).map_err(|stop| stop.or_growth(|| self.growth()))?;
+                let known = (self.components.len() + self.forms.len()) as u64;
+                self.budget.progress(known, 0).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
             }
             match visit {
                 WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
                     entered += 1;
-                    if let Some(limit) = self.components.patience.filter(|most| entered > *most) {
+                    if let Some(limit) = self.components.position_limit.filter(|most| entered > *most) {
                         return Err(SolveError::Positions { limit });
                     }
                     self.path.push(at);
                     self.components.states[at.0 as usize] = FormState::Open;
-                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.growth()))?;
+                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
                     let missing = listing.terms.iter().filter_map(|term| match term {
-                        OptionTerm::Position(met, _) => Some(WalkStep::Enter(*met)),
+                        OptionTerm::Position(id, _) => Some(WalkStep::Enter(*id)),
                         OptionTerm::Form(_) => None,
                     });
                     let missing: Vec<WalkStep> = missing.collect();
@@ -225,7 +239,7 @@ impl Walk<'_> {
                 }
             }
             if self.path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.growth().map_or(Ok(()), Err)?;
+                self.path_growth().map_or(Ok(()), Err)?;
             }
         }
         Ok(())
@@ -247,15 +261,7 @@ impl Walk<'_> {
         if listing.ends.len().is_multiple_of(256) {
             self.budget.check()?;
         }
-        let mut parts = Vec::with_capacity(option.parts.len());
-        for part in &option.parts {
-            match self.components.parts(&part.component, self.budget)? {
-                Some(apart) => parts.extend(
-                    apart.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
-                ),
-                None => parts.push(part.clone()),
-            }
-        }
+        let parts = self.components.split_boards(&option.parts, self.budget)?;
         let bytes = Self::TERM * (parts.len() as u64 + 1);
         self.forms.reservation.spend(bytes, self.budget)?;
         self.held += bytes;
@@ -269,15 +275,15 @@ impl Walk<'_> {
 
     fn term(&mut self, part: &Part) -> Solved<OptionTerm> {
         let copies = part.copies;
-        let met = match self.components.begin(&part.component, self.forms, self.budget)? {
-            Begun::Form(form) => return Ok(OptionTerm::Form(Item { form, copies })),
-            Begun::Met(met) => met,
+        let id = match self.components.look_up(&part.component, self.forms, self.budget)? {
+            ComponentEntry::Form(form) => return Ok(OptionTerm::Form(Item { form, copies })),
+            ComponentEntry::Position(id) => id,
         };
-        match self.components.state(met) {
+        match self.components.state(id) {
             FormState::Known(form) => Ok(OptionTerm::Form(Item { form, copies })),
-            FormState::Unknown => Ok(OptionTerm::Position(met, copies)),
+            FormState::Unknown => Ok(OptionTerm::Position(id, copies)),
             FormState::Open => {
-                let cycle = self.path.iter().skip_while(|open| **open != met).chain([&met]);
+                let cycle = self.path.iter().skip_while(|open| **open != id).chain([&id]);
                 let position = |PositionId(open): &PositionId| self.components.positions[*open as usize].clone();
                 Err(SolveError::Cycle(cycle.map(position).collect()))
             }
@@ -297,7 +303,7 @@ impl Walk<'_> {
             for term in &listing.terms[start..*end] {
                 items.push(match term {
                     OptionTerm::Form(item) => *item,
-                    OptionTerm::Position(met, copies) => match self.components.state(*met) {
+                    OptionTerm::Position(id, copies) => match self.components.state(*id) {
                         FormState::Known(form) => Item { form, copies: *copies },
                         FormState::Unknown | FormState::Open => {
                             return Err(SolveError::Internal("an option has no misère form"));
@@ -312,14 +318,14 @@ impl Walk<'_> {
         self.forms.of_options(options, self.budget)
     }
 
-    /// [`growth`] along the path of the walk.
-    fn growth(&self) -> Option<SolveError> {
-        let position = |met: &PositionId| self.components.positions[met.0 as usize].clone();
-        growth(self.path.len(), |index| self.path.get(index).map(position))
+    /// As [`growth_along`], for the path of the walk.
+    fn path_growth(&self) -> Option<SolveError> {
+        let path = self.path.iter().map(|id| &self.components.positions[id.0 as usize]);
+        growth_along(path, |position| size(position), |position| Some((*position).clone()))
     }
 }
 
-impl Games {
+impl RulesetIndex {
     fn index(&mut self, ruleset: &Ruleset) -> usize {
         let address = match ruleset {
             Ruleset::Heap(rules) => (Arc::as_ptr(rules) as usize, usize::MAX),
@@ -328,12 +334,12 @@ impl Games {
         if let Some(index) = self.by_address.get(&address) {
             return *index;
         }
-        let next = self.nim.len();
+        let next = self.is_nim.len();
         let index = *self.by_ruleset.entry(ruleset.clone()).or_insert(next);
         if index == next {
             let any = Amounts::any();
-            self.boards.push(BoardParts::of(ruleset));
-            self.nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
+            self.splitters.push(BoardSplitter::of(ruleset));
+            self.is_nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
         }
         self.kept.push(ruleset.clone());
         self.by_address.insert(address, index);

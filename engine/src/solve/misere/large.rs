@@ -6,8 +6,8 @@ use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
 use crate::game::{Component, Halt, Part, Sum, hashed};
 use crate::nim::Outcome;
-use crate::solve::growth::{LONGEST_GROWTH, growth, size};
-use crate::solve::moves::{each_different, replaced};
+use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
+use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use std::ops::ControlFlow;
@@ -27,9 +27,9 @@ impl Misere {
 
     /// The forms of a sum; `None` if the sum is large.
     fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
-        self.components.patience = Some(self.small);
+        self.components.position_limit = Some(self.small);
         let bag = self.bag(&sum.parts, &[], budget);
-        self.components.patience = None;
+        self.components.position_limit = None;
         match bag {
             Err(SolveError::Positions { limit }) if limit == self.small => Ok(None),
             bag => bag.map(Some),
@@ -38,17 +38,9 @@ impl Misere {
 
     /// The normal form of a sum: boards are split into their parts, and the components are sorted.
     fn normal(&mut self, sum: &Sum, budget: &Budget) -> Solved<Sum> {
-        let mut apart = Vec::with_capacity(sum.parts.len());
-        for part in &sum.parts {
-            match self.components.parts(&part.component, budget)? {
-                Some(boards) => apart.extend(
-                    boards.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
-                ),
-                None => apart.push(part.clone()),
-            }
-        }
-        apart.sort_unstable();
-        Ok(Sum { parts: apart })
+        let mut parts = self.components.split_boards(&sum.parts, budget)?;
+        parts.sort_unstable();
+        Ok(Sum { parts })
     }
 
     fn note(&mut self, sum: Sum, outcome: Outcome, budget: &Budget) -> Solved<()> {
@@ -178,7 +170,7 @@ impl Solver {
         for (part, Part { component, .. }) in sum.parts.iter().enumerate() {
             let Component::Position(position) = component else { continue };
             let mut winner = None;
-            each_different(position, &self.budget.clone(), &mut |to| {
+            each_distinct_option(position, &self.budget.clone(), &mut |to| {
                 let after = self.misere.normal(&replaced(sum, part, to), &self.budget)?;
                 if self.misere.known.get(&after) != Some(&Outcome::P) {
                     return Ok(ControlFlow::Continue(()));
@@ -201,6 +193,12 @@ fn part_size(part: &Part) -> i128 {
     }
 }
 
+/// A measure of a sum: the measures of its components, each as often as there are copies of it.
+fn sum_size(sum: &Sum) -> i128 {
+    let sizes = sum.parts.iter().map(|part| part_size(part).saturating_mul(part.copies.into()));
+    sizes.fold(0, i128::saturating_add)
+}
+
 fn first_position(sum: &Sum) -> Option<crate::game::Position> {
     sum.parts.iter().find_map(|part| match &part.component {
         Component::Position(position) => Some(position.clone()),
@@ -209,5 +207,6 @@ fn first_position(sum: &Sum) -> Option<crate::game::Position> {
 }
 
 fn path_growth(path: &[SumOnPath]) -> Option<SolveError> {
-    growth(path.len(), |index| path.get(index).and_then(|asked| first_position(&asked.sum)))
+    let sums = path.iter().map(|asked| &asked.sum);
+    growth_along(sums, |sum| sum_size(sum), |sum| first_position(sum))
 }

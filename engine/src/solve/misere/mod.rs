@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
 use super::{Budget, Solved};
-use crate::game::{Component, Part, Ruleset, Sum};
+use crate::game::{Part, Ruleset, Sum};
 use crate::nim::Outcome;
 
 pub use self::moves::{MisereFound, MisereMove};
@@ -60,20 +60,16 @@ impl Misere {
     }
 
     /// How many rulesets are kept.
-    pub fn games(&self) -> usize {
-        self.components.games()
+    pub fn ruleset_count(&self) -> usize {
+        self.components.ruleset_count()
     }
 
     /// The sum of `parts` and of the items `beside`, as a multiset of forms in normal form.
     fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
-        for part in parts {
-            let apart = self.components.parts(&part.component, budget)?;
-            let apart = apart.map(|parts| parts.into_iter().map(Component::Position).collect());
-            for component in apart.unwrap_or_else(|| vec![part.component.clone()]) {
-                let form = self.components.form(&component, &mut self.forms, budget)?;
-                items.push(Item { form, copies: part.copies });
-            }
+        for Part { copies, component } in self.components.split_boards(parts, budget)? {
+            let form = self.components.form(&component, &mut self.forms, budget)?;
+            items.push(Item { form, copies });
         }
         self.forms.normalise(&mut items, budget)?;
         Ok(items.into())

@@ -7,7 +7,7 @@ use super::forms::{Bag, Item};
 use super::search::LISTED;
 use crate::game::{Component, Part, Sum};
 use crate::nim::{Nimber, Outcome};
-use crate::solve::moves::each_different;
+use crate::solve::moves::each_distinct_option;
 use crate::solve::{SolveError, Solver};
 
 /// A move in misère play.
@@ -38,21 +38,22 @@ pub struct MisereFound {
 type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, SolveError>;
 
 /// The part of a sum in which a move is made.
-struct Place<'a> {
+struct PartOfSum<'a> {
     index: usize,
-    part: &'a Part,
+    copies: u64,
+    component: &'a Component,
     /// The whole sum without one copy of this part.
-    rest: Bag,
+    others: Bag,
 }
 
-impl Place<'_> {
+impl PartOfSum<'_> {
     fn moved(&self, to: Arc<Sum>) -> MisereMove {
-        MisereMove { part: self.index, from: self.part.component.clone(), to }
+        MisereMove { part: self.index, from: self.component.clone(), to }
     }
 
     /// A smaller nim-heap, written as the component is: a heap of the same game, or a `*k`.
     fn nim_heap(&self, size: u64) -> Arc<Sum> {
-        Arc::new(match &self.part.component {
+        Arc::new(match self.component {
             Component::Position(position) => position.game.heap(size),
             Component::Star(_) => Sum::star(Nimber(size)),
         })
@@ -85,26 +86,26 @@ impl Solver {
         }
         let mut found = MisereFound::default();
         for index in 0..sum.parts.len() {
-            let place = self.place(sum, index)?;
-            let copies = u128::from(place.part.copies);
-            match self.nim_size(&place.part.component) {
+            let part = self.part_of_sum(sum, index)?;
+            let copies = u128::from(part.copies);
+            match self.nim_size(part.component) {
                 Some(size) => {
-                    let winners = self.winning_sizes(size, &place.rest)?;
+                    let winners = self.winning_sizes(size, &part.others)?;
                     found.total += copies * u128::from(size);
                     found.winning += copies * winners.len() as u128;
                     let room = shown.saturating_sub(found.winners.len());
-                    found.winners.extend(winners.iter().take(room).map(|size| place.moved(place.nim_heap(*size))));
+                    found.winners.extend(winners.iter().take(room).map(|size| part.moved(part.nim_heap(*size))));
                     let room = shown.saturating_sub(found.losers.len());
-                    let others = (0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room);
-                    found.losers.extend(others.map(|size| place.moved(place.nim_heap(size))));
+                    let losing = (0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room);
+                    found.losers.extend(losing.map(|size| part.moved(part.nim_heap(size))));
                 }
-                None => self.each_outcome(&place, &mut |to, outcome| {
+                None => self.each_outcome(&part, &mut |to, outcome| {
                     found.total += copies;
                     let wins = outcome == Outcome::P;
                     found.winning += if wins { copies } else { 0 };
                     let list = if wins { &mut found.winners } else { &mut found.losers };
                     if list.len() < shown {
-                        list.push(place.moved(to.clone()));
+                        list.push(part.moved(to.clone()));
                     }
                     ControlFlow::Continue(())
                 })?,
@@ -129,16 +130,16 @@ impl Solver {
             };
         }
         for index in 0..sum.parts.len() {
-            let place = self.place(sum, index)?;
-            if let Some(to) = self.known_winner(&place)? {
-                return Ok(Some(place.moved(to)));
+            let part = self.part_of_sum(sum, index)?;
+            if let Some(to) = self.known_winner(&part)? {
+                return Ok(Some(part.moved(to)));
             }
         }
         for index in 0..sum.parts.len() {
-            let place = self.place(sum, index)?;
+            let part = self.part_of_sum(sum, index)?;
             let mut winner = None;
-            if self.nim_size(&place.part.component).is_none() {
-                self.each_outcome(&place, &mut |to, outcome| {
+            if self.nim_size(part.component).is_none() {
+                self.each_outcome(&part, &mut |to, outcome| {
                     if outcome == Outcome::N {
                         return ControlFlow::Continue(());
                     }
@@ -147,17 +148,18 @@ impl Solver {
                 })?;
             }
             if let Some(to) = winner {
-                return Ok(Some(place.moved(to)));
+                return Ok(Some(part.moved(to)));
             }
         }
         Ok(None)
     }
 
-    fn place<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<Place<'a>, SolveError> {
+    fn part_of_sum<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<PartOfSum<'a>, SolveError> {
         let mut others = sum.parts.clone();
         others[index].copies = others[index].copies.saturating_sub(1);
-        let rest = self.misere.bag(&others, &[], &mut self.budget)?;
-        Ok(Place { index, part: &sum.parts[index], rest })
+        let others = self.misere.bag(&others, &[], &mut self.budget)?;
+        let Part { copies, component } = &sum.parts[index];
+        Ok(PartOfSum { index, copies: *copies, component, others })
     }
 
     pub(super) fn nim_size(&mut self, component: &Component) -> Option<u64> {
@@ -167,11 +169,11 @@ impl Solver {
         }
     }
 
-    /// The sizes to which a nim-heap can be reduced so that the sum with `rest` is lost for the next player, the
-    /// largest first. If the rest is tame, only three sizes can do that: the one that makes the nim-sum 0, and 1 and
+    /// The sizes to which a nim-heap can be reduced so that the sum with `others` is lost for the next player, the
+    /// largest first. If the others are tame, only three sizes can do that: the one that makes the nim-sum 0, and 1 and
     /// 0, which may make the whole fickle.
-    fn winning_sizes(&mut self, size: u64, rest: &Bag) -> Result<Vec<u64>, SolveError> {
-        let mut candidates = match self.misere.forms.label(rest) {
+    fn winning_sizes(&mut self, size: u64, others: &Bag) -> Result<Vec<u64>, SolveError> {
+        let mut candidates = match self.misere.forms.label(others) {
             Some(label) => vec![label.value, 1, 0],
             None if size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
             None => (0..size).rev().collect(),
@@ -182,7 +184,7 @@ impl Solver {
         let mut winners = Vec::new();
         for smaller in candidates {
             let form = self.misere.forms.nim_heap(smaller, &mut self.budget)?;
-            let beside = [&rest[..], &[Item { form, copies: 1 }]].concat();
+            let beside = [&others[..], &[Item { form, copies: 1 }]].concat();
             let bag = self.misere.bag(&[], &beside, &mut self.budget)?;
             if self.misere.forms.outcome(&bag, &mut self.budget)? == Outcome::P {
                 winners.push(smaller);
@@ -192,13 +194,13 @@ impl Solver {
     }
 
     /// A winning move in this part, if one is known without a search.
-    fn known_winner(&mut self, place: &Place) -> Result<Option<Arc<Sum>>, SolveError> {
-        if let Some(size) = self.nim_size(&place.part.component) {
-            let winners = self.winning_sizes(size, &place.rest)?;
-            return Ok(winners.first().map(|size| place.nim_heap(*size)));
+    fn known_winner(&mut self, part: &PartOfSum) -> Result<Option<Arc<Sum>>, SolveError> {
+        if let Some(size) = self.nim_size(part.component) {
+            let winners = self.winning_sizes(size, &part.others)?;
+            return Ok(winners.first().map(|size| part.nim_heap(*size)));
         }
         let mut winner = None;
-        self.each_bag(place, &mut |solver, to, bag| {
+        self.each_bag(part, &mut |solver, to, bag| {
             if solver.misere.forms.known_outcome(bag) != Some(Outcome::P) {
                 return Ok(ControlFlow::Continue(()));
             }
@@ -211,21 +213,21 @@ impl Solver {
     /// Visits each different option of a part with the outcome of the whole sum after it.
     fn each_outcome(
         &mut self,
-        place: &Place,
+        part: &PartOfSum,
         visit: &mut dyn FnMut(&Arc<Sum>, Outcome) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        self.each_bag(place, &mut |solver, to, bag| {
+        self.each_bag(part, &mut |solver, to, bag| {
             let outcome = solver.misere.forms.outcome(bag, &mut solver.budget)?;
             Ok(visit(to, outcome))
         })
     }
 
     /// Visits each different option of a part with the whole sum after it.
-    fn each_bag(&mut self, place: &Place, visit: Visitor) -> Result<(), SolveError> {
-        let Component::Position(position) = &place.part.component else { return Ok(()) };
-        each_different(position, &self.budget.clone(), &mut |to| {
+    fn each_bag(&mut self, part: &PartOfSum, visit: Visitor) -> Result<(), SolveError> {
+        let Component::Position(position) = part.component else { return Ok(()) };
+        each_distinct_option(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;
-            let bag = self.misere.bag(&to.parts, &place.rest, &mut self.budget)?;
+            let bag = self.misere.bag(&to.parts, &part.others, &mut self.budget)?;
             visit(self, to, &bag)
         })
     }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, asked, numbers_in};
+use super::{Compiler, board_op, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{Argument, Asked, BoardCoordinate, Built, Code, Left, New, Source, StepCode};
+use crate::solve::explicit::code::{
+    Argument, BoardCode, BoardCoordinate, BoardOp, Code, NewMembers, OptionCode, Source, StepCode,
+};
 use crate::solve::explicit::couples;
+use crate::solve::explicit::frame_slice::FrameSlice;
 use crate::solve::explicit::key::{Kind, PositionKey};
-use crate::solve::explicit::stretch::Stretch;
 
 /// The kinds whose members lie in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
@@ -31,15 +33,15 @@ impl Compiler<'_> {
             return None;
         }
         self.constants.splice(0..0, members.iter().copied());
-        let stretch = Stretch {
+        let slice = FrameSlice {
             before_end: u32::try_from(self.constants.len()).ok()?,
             length: u32::try_from(members.len()).ok()?,
         };
-        Some((Code::Constant(stretch.told()), kind))
+        Some((Code::Constant(slice.encode()), kind))
     }
 
     /// The code of an expression of one of these kinds; `None` if it is of another kind.
-    fn lying(&mut self, expr: &Expr, kinds: &[Kind]) -> Option<(Code, Kind)> {
+    fn board_operand(&mut self, expr: &Expr, kinds: &[Kind]) -> Option<(Code, Kind)> {
         let before = self.constants.len();
         let found = self.code(expr).filter(|(_, kind)| kinds.contains(kind));
         if found.is_none() {
@@ -56,29 +58,29 @@ impl Compiler<'_> {
             let (rows, kind) = self.rows(rows)?;
             return Some((Code::Member(rows, Box::new(self.number(index)?)), kind));
         }
-        let (base, kind) = self.lying(base, &[&BOARDS[..], &[Kind::Couple]].concat())?;
+        let (base, kind) = self.board_operand(base, &[&BOARDS[..], &[Kind::Couple]].concat())?;
         if kind == Kind::Couple {
             return match index.term {
-                Term::Constant(Value::Integer(0)) => Some((asked(Asked::First(base)), Kind::Number)),
-                Term::Constant(Value::Integer(1)) => Some((asked(Asked::Second(base)), Kind::Number)),
+                Term::Constant(Value::Integer(0)) => Some((board_op(BoardOp::First(base)), Kind::Number)),
+                Term::Constant(Value::Integer(1)) => Some((board_op(BoardOp::Second(base)), Kind::Number)),
                 _ => None,
             };
         }
         let index = self.number(index)?;
         Some(match kind {
-            Kind::Text => (asked(Asked::Character(base, index)), Kind::Text),
-            list => (asked(Asked::Member(base, index)), list.member()?),
+            Kind::Text => (board_op(BoardOp::Character(base, index)), Kind::Text),
+            list => (board_op(BoardOp::Member(base, index)), list.member()?),
         })
     }
 
     pub fn slice(&mut self, base: &Expr, start: &Expr, end: Option<&Expr>) -> Option<(Code, Kind)> {
-        let (base, kind) = self.lying(base, &[Kind::Text, Kind::List, Kind::Couples])?;
+        let (base, kind) = self.board_operand(base, &[Kind::Text, Kind::List, Kind::Couples])?;
         let start = self.number(start)?;
         let end = match end {
             Some(end) => Some(self.number(end)?),
             None => None,
         };
-        Some((asked(Asked::Part(base, start, end)), kind))
+        Some((board_op(BoardOp::Part(base, start, end)), kind))
     }
 
     /// `s[i] == "x"`: compared as numbers.
@@ -98,8 +100,8 @@ impl Compiler<'_> {
                 _ => None,
             },
             Term::Index(base, index) => {
-                let (base, _) = self.lying(base, &[Kind::Text])?;
-                Some(asked(Asked::Member(base, self.number(index)?)))
+                let (base, _) = self.board_operand(base, &[Kind::Text])?;
+                Some(board_op(BoardOp::Member(base, self.number(index)?)))
             }
             _ => None,
         }
@@ -110,14 +112,14 @@ impl Compiler<'_> {
         if function == Builtin::Length {
             let length = match self.length(list) {
                 Some(length) => length,
-                None => asked(Asked::Length(self.lying(list, &BOARDS)?.0)),
+                None => board_op(BoardOp::Length(self.board_operand(list, &BOARDS)?.0)),
             };
             return Some((length, Kind::Number));
         }
         if !matches!(function, Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Nimsum) {
             return None;
         }
-        let (list, _) = self.lying(list, &[Kind::List, Kind::Tuple])?;
+        let (list, _) = self.board_operand(list, &[Kind::List, Kind::Tuple])?;
         let slot = self.slot(Kind::Number);
         let steps = vec![self.run_through(slot, Source::Members(list))];
         Some((Code::Fold(function, steps, Box::new(Code::Slot(slot))), Kind::Number))
@@ -126,21 +128,16 @@ impl Compiler<'_> {
     /// `count(h, x)`
     pub fn count(&mut self, arguments: &[Expr]) -> Option<(Code, Kind)> {
         let [collection, wanted] = arguments else { return None };
-        let (collection, kind) = self.lying(collection, &BOARDS)?;
+        let (collection, kind) = self.board_operand(collection, &BOARDS)?;
         let wanted = match kind {
             Kind::Text => self.character(wanted)?,
             _ => self.member_for(kind, wanted)?,
         };
-        Some((self.equal_members(Builtin::Count, collection, wanted), Kind::Number))
+        Some((self.equal_members(Builtin::Count, Source::Members(collection), wanted), Kind::Number))
     }
 
-    /// Whether any member equals a number (`Builtin::Some`), or how many do (`Builtin::Count`).
-    fn equal_members(&mut self, function: Builtin, collection: Code, wanted: Code) -> Code {
-        self.is_equal_to(function, Source::Members(collection), wanted)
-    }
-
-    /// The same for any source.
-    fn is_equal_to(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
+    /// Whether any number of a source equals this one (`Builtin::Some`), or how many do (`Builtin::Count`).
+    fn equal_members(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
         let steps = vec![self.run_through(slot, source)];
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
@@ -157,16 +154,16 @@ impl Compiler<'_> {
         {
             return self.one_of_couples(member, members);
         }
-        let (collection, kind) = self.lying(collection, &[&BOARDS[..], &[Kind::Couple]].concat())?;
+        let (collection, kind) = self.board_operand(collection, &[&BOARDS[..], &[Kind::Couple]].concat())?;
         if kind == Kind::Couple {
             return self.in_couple(member, collection);
         }
         if kind == Kind::Text {
             let part = self.of_kind(member, Kind::Text)?;
-            return Some(asked(Asked::Occurs(part, collection)));
+            return Some(board_op(BoardOp::Occurs(part, collection)));
         }
         let member = self.member_for(kind, member)?;
-        Some(self.equal_members(Builtin::Some, collection, member))
+        Some(self.equal_members(Builtin::Some, Source::Members(collection), member))
     }
 
     /// The code of an expression as a member of a list of this kind: a number or a couple.
@@ -190,14 +187,14 @@ impl Compiler<'_> {
         let member = self.couple(member)?;
         let members = couples.iter().map(|couple| self.couple(couple)).collect::<Option<_>>()?;
         let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
-        Some(self.is_equal_to(Builtin::Some, source, member))
+        Some(self.equal_members(Builtin::Some, source, member))
     }
 
     /// `v in (a, b)`
     fn in_couple(&mut self, member: &Expr, couple: Code) -> Option<Code> {
         let (known, both) = (self.slot(Kind::Number), self.slot(Kind::Couple));
         let is = |half: Code| Code::Binary(Operator::Equal, Box::new([Code::Slot(known), half]));
-        let halves = [asked(Asked::First(Code::Slot(both))), asked(Asked::Second(Code::Slot(both)))];
+        let halves = [board_op(BoardOp::First(Code::Slot(both))), board_op(BoardOp::Second(Code::Slot(both)))];
         Some(Code::Let(known, vec![self.number(member)?, couple], Box::new(Code::Or(Box::new(halves.map(is))))))
     }
 
@@ -208,28 +205,28 @@ impl Compiler<'_> {
         {
             let mut listed: Vec<i64> = constants.iter().filter_map(couples::of_value).collect();
             listed.sort_unstable();
-            return Some(Code::AmountList(listed.into(), Box::new(couple)));
+            return Some(Code::InList(listed.into(), Box::new(couple)));
         }
-        let (member, kind) = self.lying(member, &BOARDS)?;
+        let (member, kind) = self.board_operand(member, &BOARDS)?;
         let known = self.slot(kind);
         let same = constants.iter().map(|constant| {
             let (constant, _) = self.constant(constant).filter(|(_, other)| *other == kind)?;
-            Some(asked(Asked::Same(Code::Slot(known), constant)))
+            Some(board_op(BoardOp::Same(Code::Slot(known), constant)))
         });
         let same = same.collect::<Option<Vec<Code>>>()?;
         let one_of_them = same.into_iter().reduce(|before, same| Code::Or(Box::new([before, same])))?;
         Some(Code::Let(known, vec![member], Box::new(one_of_them)))
     }
 
-    /// Places constants, all of one kind, in the frame; the encoded stretches that tell where each lies.
+    /// Places constants, all of one kind, in the frame; the encoded slices that tell where each lies.
     fn rows(&mut self, rows: &[Value]) -> Option<(Arc<[i64]>, Kind)> {
         let rows: Vec<(Code, Kind)> = rows.iter().map(|row| self.constant(row)).collect::<Option<_>>()?;
         let kind = rows.first()?.1;
-        let told = rows.into_iter().map(|row| match row {
-            (Code::Constant(told), same) if same == kind => Some(told),
+        let encoded = rows.into_iter().map(|row| match row {
+            (Code::Constant(encoded), same) if same == kind => Some(encoded),
             _ => None,
         });
-        Some((told.collect::<Option<_>>()?, kind))
+        Some((encoded.collect::<Option<_>>()?, kind))
     }
 
     /// A source that involves texts, lists or couples: constants of one kind, the indices of a list, connected parts,
@@ -237,19 +234,19 @@ impl Compiler<'_> {
     pub fn board_source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
         if let Term::Constant(Value::List(rows)) = &source.term {
             let (rows, kind) = self.rows(rows)?;
-            return Some((Source::AmountList(rows), kind));
+            return Some((Source::List(rows), kind));
         }
         if let Term::Builtin(Builtin::Indices, arguments) = &source.term {
-            let length = asked(Asked::Length(self.lying(arguments.first()?, &BOARDS)?.0));
+            let length = board_op(BoardOp::Length(self.board_operand(arguments.first()?, &BOARDS)?.0));
             let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
             return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
         }
         if let Some((parts, kind)) = self.parts(source) {
             return Some((Source::Parts(Box::new(parts)), kind));
         }
-        let (list, kind) = self.lying(source, &[Kind::List, Kind::Tuple, Kind::Couples, Kind::Couple])?;
+        let (list, kind) = self.board_operand(source, &[Kind::List, Kind::Tuple, Kind::Couples, Kind::Couple])?;
         if kind == Kind::Couple {
-            let members = vec![asked(Asked::First(list.clone())), asked(Asked::Second(list))];
+            let members = vec![board_op(BoardOp::First(list.clone())), board_op(BoardOp::Second(list))];
             let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
             return Some((source, Kind::Number));
         }
@@ -263,48 +260,48 @@ impl Compiler<'_> {
             Term::List(members) => members.iter().map(|member| fixed(&self.couple(member)?)).collect(),
             _ => None,
         };
-        members.map(Source::AmountList)
+        members.map(Source::List)
     }
 
     /// An option that is a single position, with coordinates of any kind.
-    pub fn position_left(&mut self, game: &GameRef, coordinates: &[Expr]) -> Option<Left> {
-        let mut resolved = Vec::new();
+    pub fn position_option(&mut self, game: &GameRef, coordinates: &[Expr]) -> Option<OptionCode> {
+        let mut compiled = Vec::new();
         for coordinate in coordinates {
-            resolved.push(match self.code(coordinate) {
+            compiled.push(match self.code(coordinate) {
                 Some((code, Kind::Number)) => BoardCoordinate::Number(code),
                 Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) => {
-                    BoardCoordinate::Built(kind, Built::Copy(code))
+                    BoardCoordinate::Board(kind, BoardCode::Copy(code))
                 }
                 Some((_, Kind::Truth | Kind::Tuple | Kind::Couple)) => return None,
                 None => {
-                    let (built, kind) = self.built(coordinate)?;
-                    BoardCoordinate::Built(kind, built)
+                    let (built, kind) = self.board_code(coordinate)?;
+                    BoardCoordinate::Board(kind, built)
                 }
             });
         }
-        if resolved.iter().any(|coordinate| matches!(coordinate, BoardCoordinate::Built(..))) {
+        if compiled.iter().any(|coordinate| matches!(coordinate, BoardCoordinate::Board(..))) {
             let (memo, rule) = self.rule_of(game)?;
-            return Some(Left::Board { memo, rule, coordinates: resolved });
+            return Some(OptionCode::Board { memo, rule, coordinates: compiled });
         }
         let number = |coordinate| match coordinate {
             BoardCoordinate::Number(code) => Some(code),
-            BoardCoordinate::Built(..) => None,
+            BoardCoordinate::Board(..) => None,
         };
-        self.position(game, resolved.into_iter().map(number).collect::<Option<_>>()?)
+        self.position(game, compiled.into_iter().map(number).collect::<Option<_>>()?)
     }
 
     /// A text or a list that has to be built.
-    pub(super) fn built(&mut self, expr: &Expr) -> Option<(Built, Kind)> {
-        self.grown()?;
+    pub(super) fn board_code(&mut self, expr: &Expr) -> Option<(BoardCode, Kind)> {
+        self.count_term()?;
         if let Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) = self.code(expr) {
-            return Some((Built::Copy(code), kind));
+            return Some((BoardCode::Copy(code), kind));
         }
         Some(match &expr.term {
             Term::List(members) => {
                 let is_tuple = |member: &Expr| matches!(member.term, Term::Tuple(_) | Term::Constant(Value::Tuple(_)));
                 let kind = if members.iter().any(is_tuple) { Kind::Couples } else { Kind::List };
                 let members = members.iter().map(|member| self.member_for(kind, member)).collect::<Option<_>>()?;
-                (Built::List(members), kind)
+                (BoardCode::List(members), kind)
             }
             Term::ListOf(steps, member) => {
                 let steps = self.steps(steps)?;
@@ -313,27 +310,27 @@ impl Compiler<'_> {
                     (couple, Kind::Couple) => (couple, Kind::Couples),
                     _ => return None,
                 };
-                (Built::Each(steps, member), kind)
+                (BoardCode::Each(steps, member), kind)
             }
             Term::Binary(Operator::Join, a, b) => {
-                let ((a, kind), (b, other)) = (self.built(a)?, self.built(b)?);
-                (kind == other).then_some((Built::Joined(Box::new([a, b])), kind))?
+                let ((a, kind), (b, other)) = (self.board_code(a)?, self.board_code(b)?);
+                (kind == other).then_some((BoardCode::Joined(Box::new([a, b])), kind))?
             }
             Term::If(condition, then, otherwise) => {
                 let condition = self.truth(condition)?;
-                let ((then, kind), (otherwise, other)) = (self.built(then)?, self.built(otherwise)?);
-                (kind == other).then_some((Built::If(condition, Box::new([then, otherwise])), kind))?
+                let ((then, kind), (otherwise, other)) = (self.board_code(then)?, self.board_code(otherwise)?);
+                (kind == other).then_some((BoardCode::If(condition, Box::new([then, otherwise])), kind))?
             }
             Term::Builtin(function @ (Builtin::Min | Builtin::Max), forms) => self.extreme(*function, forms)?,
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
             // A function that is given a list that has to be built: substitute the arguments where possible.
             Term::Call(function, arguments) => match self.functions.get(*function)?.body.with(arguments) {
-                Some(body) => self.built(&body)?,
-                None => self.built_by(*function, arguments)?,
+                Some(body) => self.board_code(&body)?,
+                None => self.board_code_of_call(*function, arguments)?,
             },
             Term::Fold(function, steps, body) => {
                 let steps = self.steps(steps)?;
-                let (body, kind) = self.built(body)?;
+                let (body, kind) = self.board_code(body)?;
                 (extreme(*function, vec![(steps, body)])?, kind)
             }
             _ => return None,
@@ -341,7 +338,7 @@ impl Compiler<'_> {
     }
 
     /// `min` or `max` of texts or lists, as in `min([f(h) for …])` and `min(s, reverse(s))`.
-    fn extreme(&mut self, function: Builtin, forms: &[Expr]) -> Option<(Built, Kind)> {
+    fn extreme(&mut self, function: Builtin, forms: &[Expr]) -> Option<(BoardCode, Kind)> {
         let forms = match forms {
             [one] => std::slice::from_ref(one),
             several => several,
@@ -357,7 +354,7 @@ impl Compiler<'_> {
                 _ => vec![(Vec::new(), form)],
             };
             for (steps, body) in each {
-                let (built, kind) = self.built(body)?;
+                let (built, kind) = self.board_code(body)?;
                 if given.replace(kind).is_some_and(|before| before != kind) {
                     return None;
                 }
@@ -369,7 +366,7 @@ impl Compiler<'_> {
 
     /// What a function builds, inlined with its arguments in slots. For functions that bind variables of their own,
     /// into which arguments cannot be substituted.
-    fn built_by(&mut self, function: usize, arguments: &[Expr]) -> Option<(Built, Kind)> {
+    fn board_code_of_call(&mut self, function: usize, arguments: &[Expr]) -> Option<(BoardCode, Kind)> {
         let called = self.functions.get(function)?;
         if self.calls.contains(&function) || called.arity != arguments.len() {
             return None;
@@ -379,10 +376,10 @@ impl Compiler<'_> {
             given.push(match self.code(argument) {
                 Some((code, kind)) => (Argument::Code(code), kind),
                 None => {
-                    let (built, kind) = self.built(argument)?;
-                    let room = self.slots;
+                    let (built, kind) = self.board_code(argument)?;
+                    let buffer_slot = self.slots;
                     self.slots += PositionKey::LONGEST;
-                    (Argument::Laid(built, room), kind)
+                    (Argument::Laid(built, buffer_slot), kind)
                 }
             });
         }
@@ -393,51 +390,51 @@ impl Compiler<'_> {
         }
         self.calls.push(function);
         let shift = std::mem::replace(&mut self.shift, first);
-        let body = self.built(&called.body);
+        let body = self.board_code(&called.body);
         self.shift = shift;
         self.calls.pop();
         let (body, kind) = body?;
         let arguments = given.into_iter().map(|(argument, _)| argument).collect();
-        Some((Built::Let(first, arguments, Box::new(body)), kind))
+        Some((BoardCode::Let(first, arguments, Box::new(body)), kind))
     }
 
-    fn rearranged(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(Built, Kind)> {
+    fn rearranged(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(BoardCode, Kind)> {
         let (old, others) = arguments.split_first()?;
         if !matches!(function, Builtin::Sort | Builtin::Reverse | Builtin::Replace | Builtin::Remove | Builtin::Insert)
         {
             return None;
         }
-        let (old, kind) = self.built(old)?;
+        let (old, kind) = self.board_code(old)?;
         let old = Box::new(old);
         let built = match (function, others) {
-            (Builtin::Sort, []) => Built::Sorted(old),
-            (Builtin::Reverse, []) => Built::Reversed(old),
-            (Builtin::Remove, [index]) => Built::Removed(old, self.number(index)?),
-            (Builtin::Replace, [index, new]) => Built::Replaced(old, self.number(index)?, self.put_in(new, kind)?),
-            (Builtin::Insert, [index, new]) => Built::Inserted(old, self.number(index)?, self.put_in(new, kind)?),
+            (Builtin::Sort, []) => BoardCode::Sorted(old),
+            (Builtin::Reverse, []) => BoardCode::Reversed(old),
+            (Builtin::Remove, [index]) => BoardCode::Removed(old, self.number(index)?),
+            (Builtin::Replace, [index, new]) => BoardCode::Replaced(old, self.number(index)?, self.put_in(new, kind)?),
+            (Builtin::Insert, [index, new]) => BoardCode::Inserted(old, self.number(index)?, self.put_in(new, kind)?),
             _ => return None,
         };
         Some((built, kind))
     }
 
     /// What `replace` or `insert` puts into a text or a list of this kind.
-    fn put_in(&mut self, expr: &Expr, kind: Kind) -> Option<New> {
+    fn put_in(&mut self, expr: &Expr, kind: Kind) -> Option<NewMembers> {
         if kind != Kind::Text {
-            return self.member_for(kind, expr).map(New::Number);
+            return self.member_for(kind, expr).map(NewMembers::Number);
         }
-        let (built, kind) = self.built(expr)?;
-        (kind == Kind::Text).then(|| New::Text(Box::new(built)))
+        let (built, kind) = self.board_code(expr)?;
+        (kind == Kind::Text).then(|| NewMembers::Text(Box::new(built)))
     }
 }
 
 /// The least or the greatest of some cases.
-fn extreme(function: Builtin, cases: Vec<(Vec<StepCode>, Built)>) -> Option<Built> {
+fn extreme(function: Builtin, cases: Vec<(Vec<StepCode>, BoardCode)>) -> Option<BoardCode> {
     let greatest = match function {
         Builtin::Min => false,
         Builtin::Max => true,
         _ => return None,
     };
-    Some(Built::Extreme { greatest, cases })
+    Some(BoardCode::Extreme { greatest, cases })
 }
 
 /// The number or couple that code gives for every position, if it is constant.
@@ -445,8 +442,8 @@ fn fixed(code: &Code) -> Option<i64> {
     match code {
         Code::Constant(n) => Some(*n),
         Code::Negate(n) => fixed(n)?.checked_neg(),
-        Code::Asked(asked) => match &**asked {
-            Asked::Couple(one, other) => couples::couple(fixed(one)?, fixed(other)?),
+        Code::Board(op) => match &**op {
+            BoardOp::Couple(one, other) => couples::couple(fixed(one)?, fixed(other)?),
             _ => None,
         },
         _ => None,

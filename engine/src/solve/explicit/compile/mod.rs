@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::code::{
-    Asked, BoardRule, ClauseCode, Code, Domain, Left, Rows, RuleCode, Source, StepCode, SystemCode, Ticker,
+    BoardOp, BoardRule, ClauseCode, Code, Domain, OptionCode, Rows, RuleCode, Source, StepCode, SystemCode, Ticker,
 };
 use super::key::Kind;
 use crate::game::{
@@ -24,11 +24,11 @@ pub(super) fn compile(
 ) -> SystemCode {
     let mut code = SystemCode::default();
     for rule in &system.rules {
-        let (resolved, domain) =
-            Compiler::new(system, ticker, memo_of, rule, &vec![Kind::Number; rule.arity]).resolve(rule);
+        let (compiled, domain) =
+            Compiler::new(system, ticker, memo_of, rule, &vec![Kind::Number; rule.arity]).compile(rule);
         // The frame of a rule over numbers ends with the slots: it has no place for constant texts and lists.
         let domain = domain.filter(|domain| domain.constants.is_empty());
-        code.rules.push(resolved.filter(|rule| domain.is_some() && rule.constants.is_empty()));
+        code.rules.push(compiled.filter(|rule| domain.is_some() && rule.constants.is_empty()));
         code.domains.push(domain);
     }
     code
@@ -43,7 +43,7 @@ pub(super) fn board(
     memo_of: &mut dyn FnMut(&Arc<System>) -> usize,
 ) -> BoardRule {
     let (code, domain) =
-        Compiler::new(system, ticker, memo_of, &system.rules[rule], &kinds).resolve(&system.rules[rule]);
+        Compiler::new(system, ticker, memo_of, &system.rules[rule], &kinds).compile(&system.rules[rule]);
     BoardRule { rule, kinds: kinds.into(), code, domain }
 }
 
@@ -111,7 +111,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The compiled rule and its domain; either is `None` if it cannot be compiled.
-    fn resolve(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
+    fn compile(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
         let domain = match &rule.domain {
             None => Some(Domain { slots: rule.arity, constants: Arc::from([]), condition: None }),
             Some(domain) => self.truth(domain).map(|condition| Domain {
@@ -142,8 +142,8 @@ impl<'a> Compiler<'a> {
                 }
                 _ => {
                     let steps = self.steps(&clause.steps)?;
-                    let left = self.left(&clause.option)?;
-                    clauses.push(ClauseCode::new(steps, left));
+                    let option = self.option(&clause.option)?;
+                    clauses.push(ClauseCode::new(steps, option));
                 }
             }
         }
@@ -164,10 +164,10 @@ impl<'a> Compiler<'a> {
             let mut steps = steps.to_vec();
             let test =
                 |operator, n| StepCode::Test(Code::Binary(operator, Box::new([rest.clone(), Code::Constant(n)])));
-            let left = match heaps {
+            let option = match heaps {
                 0 => {
                     steps.push(test(Operator::Equal, 0));
-                    Left::Plus(Vec::new())
+                    OptionCode::Plus(Vec::new())
                 }
                 1 => {
                     steps.push(test(Operator::GreaterOrEqual, 1));
@@ -175,7 +175,7 @@ impl<'a> Compiler<'a> {
                 }
                 _ => self.two_heaps(&mut steps, game, &rest, likeness)?,
             };
-            clauses.push(ClauseCode::new(steps, left));
+            clauses.push(ClauseCode::new(steps, option));
         }
         Some(clauses)
     }
@@ -186,7 +186,7 @@ impl<'a> Compiler<'a> {
         game: &GameRef,
         rest: &Code,
         likeness: Likeness,
-    ) -> Option<Left> {
+    ) -> Option<OptionCode> {
         let binary = |operator, a: &Code, b: &Code| Code::Binary(operator, Box::new([a.clone(), b.clone()]));
         let half = |whole: &Code| binary(Operator::Divide, whole, &Code::Constant(2));
         let slot = self.slot(Kind::Number);
@@ -203,17 +203,17 @@ impl<'a> Compiler<'a> {
         };
         steps.push(self.run_through(slot, Source::Range { start, end, step: Code::Constant(1) }));
         let other = binary(Operator::Subtract, rest, &part);
-        Some(Left::Plus(vec![self.position(game, vec![part])?, self.position(game, vec![other])?]))
+        Some(OptionCode::Plus(vec![self.position(game, vec![part])?, self.position(game, vec![other])?]))
     }
 
-    pub fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<Left> {
+    pub fn position(&mut self, game: &GameRef, coordinates: Vec<Code>) -> Option<OptionCode> {
         if let GameRef::Known(game) = game
             && let Ruleset::Heap(rules) = &game.ruleset
         {
-            return Some(Left::Heap(rules.clone(), coordinates.into_iter().next()?));
+            return Some(OptionCode::Heap(rules.clone(), coordinates.into_iter().next()?));
         }
         let (memo, rule) = self.rule_of(game)?;
-        Some(Left::Explicit { memo, rule, coordinates })
+        Some(OptionCode::Explicit { memo, rule, coordinates })
     }
 
     /// The number of the memo of a game's system, or `None` for the system being compiled, and the index of its rule.
@@ -229,30 +229,30 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn left(&mut self, option: &Expr) -> Option<Left> {
-        self.grown()?;
+    fn option(&mut self, option: &Expr) -> Option<OptionCode> {
+        self.count_term()?;
         Some(match &option.term {
-            Term::Position(game, coordinates) => self.position_left(game, coordinates)?,
-            Term::Star(size) => Left::Star(self.number(size)?),
-            Term::Binary(Operator::Add, a, b) => Left::Plus(vec![self.left(a)?, self.left(b)?]),
+            Term::Position(game, coordinates) => self.position_option(game, coordinates)?,
+            Term::Star(size) => OptionCode::Star(self.number(size)?),
+            Term::Binary(Operator::Add, a, b) => OptionCode::Plus(vec![self.option(a)?, self.option(b)?]),
             Term::Binary(Operator::Multiply, copies, position) => {
-                Left::Copies(self.number(copies)?, Box::new(self.left(position)?))
+                OptionCode::Copies(self.number(copies)?, Box::new(self.option(position)?))
             }
             Term::If(condition, then, otherwise) => {
                 let condition = match &condition.term {
                     Term::Admitted(rule, coordinates) => self.admitted(*rule, coordinates)?,
                     _ => Some(self.truth(condition)?),
                 };
-                let Some(condition) = condition else { return self.left(then) };
-                Left::If(condition, Box::new([self.left(then)?, self.left(otherwise)?]))
+                let Some(condition) = condition else { return self.option(then) };
+                OptionCode::If(condition, Box::new([self.option(then)?, self.option(otherwise)?]))
             }
             Term::Sum(list) => match &list.term {
                 Term::ListOf(steps, body) => {
                     let steps = self.steps(steps)?;
-                    Left::Each(steps, Box::new(self.left(body)?))
+                    OptionCode::Each(steps, Box::new(self.option(body)?))
                 }
                 Term::List(members) => {
-                    Left::Plus(members.iter().map(|member| self.left(member)).collect::<Option<_>>()?)
+                    OptionCode::Plus(members.iter().map(|member| self.option(member)).collect::<Option<_>>()?)
                 }
                 _ => return None,
             },
@@ -261,18 +261,20 @@ impl<'a> Compiler<'a> {
     }
 
     pub fn steps(&mut self, steps: &[game::Step]) -> Option<Vec<StepCode>> {
-        let mut resolved = Vec::new();
+        let mut compiled = Vec::new();
         for (index, step) in steps.iter().enumerate() {
             match step {
-                game::Step::Test(condition) => resolved.push(StepCode::Test(self.truth(condition)?)),
+                game::Step::Test(condition) => compiled.push(StepCode::Test(self.truth(condition)?)),
                 game::Step::Parts { slot, count, .. } => {
                     let whole = slot + self.shift;
                     if self.kind_of(whole) != Kind::Couple || *count != 2 {
                         return None;
                     }
-                    for (slot, half) in [(whole + 1, Asked::First as fn(Code) -> Asked), (whole + 2, Asked::Second)] {
+                    for (slot, half) in
+                        [(whole + 1, BoardOp::First as fn(Code) -> BoardOp), (whole + 2, BoardOp::Second)]
+                    {
                         self.bind(slot, Kind::Number);
-                        resolved.push(self.run_through(slot, Source::One(asked(half(Code::Slot(whole))))));
+                        compiled.push(self.run_through(slot, Source::One(board_op(half(Code::Slot(whole))))));
                     }
                 }
                 game::Step::For { slot, source } => {
@@ -283,11 +285,11 @@ impl<'a> Compiler<'a> {
                         None => self.source(source)?,
                     };
                     self.bind(slot + self.shift, kind);
-                    resolved.push(self.run_through(slot + self.shift, source));
+                    compiled.push(self.run_through(slot + self.shift, source));
                 }
             }
         }
-        Some(self.keep(resolved))
+        Some(self.filter_sources(compiled))
     }
 
     pub fn run_through(&self, slot: usize, source: Source) -> StepCode {
@@ -309,8 +311,8 @@ impl<'a> Compiler<'a> {
                 };
                 Some(Source::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
-            Term::Constant(Value::List(members)) => Some(Source::AmountList(numbers_in(members)?)),
-            Term::Constant(Value::Set(set)) => Some(Source::AmountList(numbers_of(set, 1 << 20)?)),
+            Term::Constant(Value::List(members)) => Some(Source::List(numbers_in(members)?)),
+            Term::Constant(Value::Set(set)) => Some(Source::List(numbers_of(set, 1 << 20)?)),
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
                 Some(Source::Row(rows_in(rows)?, self.number(index)?))
@@ -318,7 +320,7 @@ impl<'a> Compiler<'a> {
             Term::Set(members) | Term::List(members) => {
                 let members = self.numbers(members)?;
                 Some(match sorted(&members) {
-                    Some(listed) => Source::AmountList(listed),
+                    Some(listed) => Source::List(listed),
                     None => Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
                 })
             }
@@ -332,7 +334,7 @@ impl<'a> Compiler<'a> {
                 self.number(heap)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
                 let listed = numbers_of(set, 1 << 10)?;
-                Some(Source::AmountList(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
+                Some(Source::List(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
             _ => None,
         }
@@ -386,13 +388,13 @@ impl<'a> Compiler<'a> {
         (kind == wanted).then_some(code)
     }
 
-    pub fn grown(&mut self) -> Option<()> {
+    pub fn count_term(&mut self) -> Option<()> {
         self.size += 1;
         (self.size <= Self::LARGEST).then_some(())
     }
 
     pub fn code(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
-        self.grown()?;
+        self.count_term()?;
         let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a)?, this.truth(b)?]));
         Some(match &expr.term {
             Term::Constant(Value::Integer(n)) => (Code::Constant(i64::try_from(*n).ok()?), Kind::Number),
@@ -402,7 +404,7 @@ impl<'a> Compiler<'a> {
             Term::Negate(operand) => (Code::Negate(Box::new(self.number(operand)?)), Kind::Number),
             Term::Tuple(members) => {
                 let [one, other] = &members[..] else { return None };
-                (asked(Asked::Couple(self.number(one)?, self.number(other)?)), Kind::Couple)
+                (board_op(BoardOp::Couple(self.number(one)?, self.number(other)?)), Kind::Couple)
             }
             Term::Not(operand) => (Code::Not(Box::new(self.truth(operand)?)), Kind::Truth),
             Term::And(a, b) => (Code::And(truths(self, a, b)?), Kind::Truth),
@@ -413,8 +415,10 @@ impl<'a> Compiler<'a> {
                 let otherwise = self.of_kind(otherwise, kind)?;
                 (Code::If(Box::new([condition, then, otherwise])), kind)
             }
-            Term::Binary(Operator::In, member, set) => (self.listed(member, set)?, Kind::Truth),
-            Term::Binary(Operator::NotIn, member, set) => (Code::Not(Box::new(self.listed(member, set)?)), Kind::Truth),
+            Term::Binary(Operator::In, member, set) => (self.membership(member, set)?, Kind::Truth),
+            Term::Binary(Operator::NotIn, member, set) => {
+                (Code::Not(Box::new(self.membership(member, set)?)), Kind::Truth)
+            }
             Term::Binary(operator, a, b) => self.binary(*operator, a, b)?,
             Term::Admitted(rule, coordinates) => {
                 (self.admitted(*rule, coordinates)?.unwrap_or(Code::Constant(1)), Kind::Truth)
@@ -451,7 +455,7 @@ impl<'a> Compiler<'a> {
                     conditions.push(Code::Binary(Operator::GreaterOrEqual, Box::new([code, Code::Constant(0)])));
                 }
                 Some(_) => {}
-                None => drop(self.built(coordinate)?),
+                None => drop(self.board_code(coordinate)?),
             }
         }
         if let Some(domain) = &self.rules[rule].domain {
@@ -475,9 +479,9 @@ impl<'a> Compiler<'a> {
         }
         let right = self.of_kind(b, kind)?;
         let given = match operator {
-            Operator::Equal if kind.is_board() => return Some((asked(Asked::Same(left, right)), Kind::Truth)),
+            Operator::Equal if kind.is_board() => return Some((board_op(BoardOp::Same(left, right)), Kind::Truth)),
             Operator::Unequal if kind.is_board() => {
-                return Some((Code::Not(Box::new(asked(Asked::Same(left, right)))), Kind::Truth));
+                return Some((Code::Not(Box::new(board_op(BoardOp::Same(left, right)))), Kind::Truth));
             }
             Operator::Equal | Operator::Unequal => Kind::Truth,
             _ if kind != Kind::Number => return None,
@@ -555,7 +559,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// `x in h`
-    fn listed(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
+    fn membership(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
         let found = self.in_numbers(member, set);
         found.or_else(|| self.in_board(member, set))
     }
@@ -564,7 +568,7 @@ impl<'a> Compiler<'a> {
         let mut members = match &set.term {
             Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
             Term::Constant(Value::Set(set)) => numbers_of(set, 1 << 20)?.to_vec(),
-            Term::Index(base, index) => return self.listed_in_row(member, base, index),
+            Term::Index(base, index) => return self.membership_in_row(member, base, index),
             Term::Set(members) | Term::List(members) => {
                 let constant = |member: &Expr| matches!(member.term, Term::Constant(Value::Integer(_)));
                 let constants = members.iter().all(constant).then_some(members)?;
@@ -573,11 +577,11 @@ impl<'a> Compiler<'a> {
             _ => return None,
         };
         members.sort_unstable();
-        Some(Code::AmountList(members.into(), Box::new(self.number(member)?)))
+        Some(Code::InList(members.into(), Box::new(self.number(member)?)))
     }
 
     /// `w in edges[v]`, where `edges` is a constant list of rows.
-    fn listed_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
+    fn membership_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
         let Term::Constant(Value::List(rows)) = &base.term else { return None };
         let (row, member) = (self.number(index)?, self.number(member)?);
         self.in_row(rows, row, member)
@@ -585,7 +589,7 @@ impl<'a> Compiler<'a> {
 }
 
 fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code> {
-    let ordered = |code| asked(Asked::Ordered(code));
+    let ordered = |code| board_op(BoardOp::Ordered(code));
     let both = match operator {
         Operator::Equal | Operator::Unequal => [left, right],
         Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
@@ -650,6 +654,6 @@ fn rows_in(rows: &[Value]) -> Option<Rows> {
     rows.iter().map(row).collect()
 }
 
-pub(super) fn asked(question: Asked) -> Code {
-    Code::Asked(Box::new(question))
+pub(super) fn board_op(op: BoardOp) -> Code {
+    Code::Board(Box::new(op))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Kept, PairTest, Parts, Source, StepCode};
+use crate::solve::explicit::code::{Code, Filtered, PairTest, Parts, Source, StepCode};
 use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::reads::slots_read;
 
@@ -14,7 +14,7 @@ impl Compiler<'_> {
     pub fn parts(&mut self, source: &Expr) -> Option<(Parts, Kind)> {
         let ((cells, kind), slot, near, vertices) = match &source.term {
             Term::Connected { cells, slot, near } => {
-                let cells = self.built(cells)?;
+                let cells = self.board_code(cells)?;
                 let slot = slot + self.shift;
                 self.bind(slot, cells.1.member()?);
                 self.bind(slot + 1, cells.1.member()?);
@@ -23,7 +23,7 @@ impl Compiler<'_> {
             Term::Builtin(Builtin::Parts, arguments) => {
                 let [cells, graph] = &arguments[..] else { return None };
                 let Term::Constant(Value::List(rows)) = &graph.term else { return None };
-                let cells = self.built(cells).filter(|(_, kind)| *kind == Kind::List)?;
+                let cells = self.board_code(cells).filter(|(_, kind)| *kind == Kind::List)?;
                 let (slot, other) = (self.slot(Kind::Number), self.slot(Kind::Number));
                 let near = self.in_row(rows, Code::Slot(slot), Code::Slot(other))?;
                 (cells, slot, near, Some(i64::try_from(rows.len()).ok()?))
@@ -34,9 +34,9 @@ impl Compiler<'_> {
         if slots_read(std::slice::from_ref(&near))?.iter().any(|read| !(slot..slot + 2).contains(read)) {
             return None;
         }
-        let room = self.slots;
+        let buffer_slot = self.slots;
         self.slots += PositionKey::LONGEST;
-        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), room }, kind))
+        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), buffer_slot }, kind))
     }
 
     /// Is a number in a row of a constant list of rows?
@@ -48,14 +48,14 @@ impl Compiler<'_> {
     }
 
     /// Where a variable runs through a list, the conditions right after it that depend only on it and on at most one
-    /// other number become part of the source ([`Source::Kept`]). Each is then evaluated once for each pair of
+    /// other number become part of the source ([`Source::Filtered`]). Each is then evaluated once for each pair of
     /// numbers.
-    pub fn keep(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
+    pub fn filter_sources(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
         let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
         for step in steps {
             match (step, kept.last_mut()) {
                 (StepCode::Test(test), Some(StepCode::For { slot, source, .. })) => {
-                    let beyond = self.keep_by(test, *slot, source);
+                    let beyond = self.filter_by(test, *slot, source);
                     kept.extend(beyond.map(StepCode::Test));
                 }
                 (step, _) => kept.push(step),
@@ -65,21 +65,21 @@ impl Compiler<'_> {
     }
 
     /// Makes a condition part of the source of a variable; returns what cannot become part of it.
-    fn keep_by(&self, test: Code, member: usize, source: &mut Source) -> Option<Code> {
-        if !matches!(source, Source::Members(_) | Source::Kept(_)) {
+    fn filter_by(&self, test: Code, member: usize, source: &mut Source) -> Option<Code> {
+        if !matches!(source, Source::Members(_) | Source::Filtered(_)) {
             return Some(test);
         }
         if let Code::And(both) = test {
             let [one, other] = *both;
-            return match self.keep_by(one, member, source) {
-                None => self.keep_by(other, member, source),
+            return match self.filter_by(one, member, source) {
+                None => self.filter_by(other, member, source),
                 Some(beyond) => Some(Code::And(Box::new([beyond, other]))),
             };
         }
         match self.pair_test(test, member) {
             Err(test) => Some(test),
             Ok(pair) => {
-                keep_where(source, member, pair);
+                add_filter(source, member, pair);
                 None
             }
         }
@@ -100,18 +100,18 @@ impl Compiler<'_> {
 }
 
 /// Restricts the members that a source gives by one more condition.
-fn keep_where(source: &mut Source, member: usize, pair: PairTest) {
+fn add_filter(source: &mut Source, member: usize, pair: PairTest) {
     match source {
-        Source::Kept(kept) => match kept.tests.last_mut() {
+        Source::Filtered(filtered) => match filtered.tests.last_mut() {
             // Conditions on the same two numbers share one cache.
             Some(last) if last.other == pair.other => {
                 let before = std::mem::replace(&mut last.test, Code::Constant(1));
                 last.test = Code::And(Box::new([before, pair.test]));
             }
-            _ => kept.tests.push(pair),
+            _ => filtered.tests.push(pair),
         },
         Source::Members(list) => {
-            *source = Source::Kept(Box::new(Kept { list: list.clone(), member, tests: vec![pair] }));
+            *source = Source::Filtered(Box::new(Filtered { list: list.clone(), member, tests: vec![pair] }));
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! Periods that values seem to have, without a proof.
 
 use super::super::cells::{ValueCells, Values, over_cells};
-use super::repeat::{Repeat, latest};
+use super::repeat::{Repeat, shortest_repeat};
 use crate::nim::Period;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -11,7 +11,7 @@ use crate::solve::{Budget, SolveError, Solved};
 pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<Option<Period>> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
-    let plain = over_cells!(values.cells(), cells => latest(cells, length / 4, budget, convinces))?;
+    let plain = over_cells!(values.cells(), cells => shortest_repeat(cells, length / 4, budget, convinces))?;
     if let Some(repeat) = plain {
         return Ok(Some(repeat.period(0)));
     }
@@ -30,6 +30,6 @@ pub(in super::super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<O
     // Where values fall the difference wraps around; differences are only compared for equality.
     let steps: Vec<u64> =
         values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
-    let found = latest(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
+    let found = shortest_repeat(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
     Ok(found?.and_then(|repeat| Some(repeat.period(rise(repeat.shift)?))))
 }

@@ -31,7 +31,7 @@ pub(super) struct Cofinite {
     /// P. Brent's search for cycles), so that one is enough.
     saved: Option<(usize, u64, RelativeState)>,
     /// The distance from the saved heap at which another state is saved. It doubles each time.
-    patience: usize,
+    save_distance: usize,
 }
 
 impl Cofinite {
@@ -43,7 +43,7 @@ impl Cofinite {
             return None;
         }
         let mut cofinite =
-            Cofinite { boundary, above: VecDeque::new(), base: 0, at: boundary + 1, saved: None, patience: 1 };
+            Cofinite { boundary, above: VecDeque::new(), base: 0, at: boundary + 1, saved: None, save_distance: 1 };
         if contains(&rule.none, rule.boundary() + 1) {
             cofinite.insert(0);
         }
@@ -132,7 +132,7 @@ impl Prover for Cofinite {
     /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
     /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
     /// again for ever, and G(n + p) = G(n) + s from n1 on, with p = n2 − n1 and s = b(n2) − b(n1).
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         let mut work = 0;
         // The state at a heap needs all values below it.
         while self.at <= values.len() {
@@ -147,8 +147,8 @@ impl Prover for Cofinite {
                 return self.proof(*first, *base, values).map(Some);
             }
             let distance = self.saved.as_ref().map_or(usize::MAX, |(first, ..)| self.at - first);
-            if distance >= self.patience {
-                self.patience = (2 * self.patience).max(self.boundary);
+            if distance >= self.save_distance {
+                self.save_distance = (2 * self.save_distance).max(self.boundary);
                 self.saved = Some((self.at, self.base, self.state(values)?));
                 work += self.boundary;
             }
@@ -162,7 +162,7 @@ impl Prover for Cofinite {
         Ok(None)
     }
 
-    fn next_look(&self, looked: usize) -> usize {
-        (looked + looked / 2).max(self.boundary + 4)
+    fn next_attempt(&self, tried: usize) -> usize {
+        (tried + tried / 2).max(self.boundary + 4)
     }
 }

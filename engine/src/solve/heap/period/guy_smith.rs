@@ -2,7 +2,7 @@
 
 use super::super::cells::{ValueCells, Values, over_cells};
 use super::super::leaves::Leaves;
-use super::repeat::{Repeat, latest};
+use super::repeat::{Repeat, shortest_repeat};
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::solve::{Budget, Solved, Theorem};
@@ -73,16 +73,16 @@ impl GuySmith {
 }
 
 impl Prover for GuySmith {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);
-        let found = over_cells!(values.cells(), cells => latest(cells, longest, budget, suffices))?;
+        let found = over_cells!(values.cells(), cells => shortest_repeat(cells, longest, budget, suffices))?;
         let checked = length as u64 - 1;
         Ok(found.map(|repeat| Proof { period: repeat.period(0), theorem: self.theorem(), checked }))
     }
 
-    fn next_look(&self, looked: usize) -> usize {
-        (looked + looked / 4).max(32)
+    fn next_attempt(&self, tried: usize) -> usize {
+        (tried + tried / 4).max(32)
     }
 }

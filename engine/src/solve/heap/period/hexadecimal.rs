@@ -144,8 +144,9 @@ impl Hexadecimal {
     fn avoids_two(&self, claim: &Claim, whole: ClaimedHeap, big: &[ClaimedHeap], small: &[ClaimedHeap]) -> bool {
         let first = big[0];
         self.two.iter().all(|amount| {
-            let both_big = big.iter().all(|second| apart(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
-            both_big && small.iter().all(|a| alone_apart(claim.surplus(whole, *amount, &[*a], &[first]), a.q))
+            let both_big =
+                big.iter().all(|second| cannot_equal(claim.surplus(whole, *amount, &[], &[first, *second]), 0));
+            both_big && small.iter().all(|a| single_cannot_equal(claim.surplus(whole, *amount, &[*a], &[first]), a.q))
         })
     }
 
@@ -155,11 +156,11 @@ impl Hexadecimal {
         self.three.iter().all(|amount| {
             big.iter().enumerate().all(|(index, second)| {
                 let mut thirds = big[index..].iter();
-                thirds.all(|third| apart(claim.surplus(whole, *amount, &[], &[first, *second, *third]), 0))
-                    && small.iter().all(|a| apart(claim.surplus(whole, *amount, &[*a], &[first, *second]), a.q))
+                thirds.all(|third| cannot_equal(claim.surplus(whole, *amount, &[], &[first, *second, *third]), 0))
+                    && small.iter().all(|a| cannot_equal(claim.surplus(whole, *amount, &[*a], &[first, *second]), a.q))
             }) && small.iter().enumerate().all(|(index, a)| {
                 let mut seconds = small[index..].iter();
-                seconds.all(|b| alone_apart(claim.surplus(whole, *amount, &[*a, *b], &[first]), a.q ^ b.q))
+                seconds.all(|b| single_cannot_equal(claim.surplus(whole, *amount, &[*a, *b], &[first]), a.q ^ b.q))
             })
         })
     }
@@ -210,18 +211,18 @@ impl Hexadecimal {
 
 /// Can two or more big heaps with this surplus never have the value of the whole, beside small heaps whose q's have
 /// the nim-sum `small`? With the surplus `None` they never can.
-fn apart(surplus: Option<i64>, small: i64) -> bool {
+fn cannot_equal(surplus: Option<i64>, small: i64) -> bool {
     surplus.is_none_or(|surplus| (surplus - small) % 2 != 0 || surplus < -small)
 }
 
 /// The same for one big heap beside small ones.
-fn alone_apart(surplus: Option<i64>, small: i64) -> bool {
+fn single_cannot_equal(surplus: Option<i64>, small: i64) -> bool {
     surplus.is_none_or(|surplus| (surplus - small) % 2 != 0 || surplus.abs() > small)
 }
 
 impl Prover for Hexadecimal {
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
-        if let Some(proof) = self.plain.look(values, budget)? {
+    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+        if let Some(proof) = self.plain.try_prove(values, budget)? {
             return Ok(Some(proof));
         }
         let Some(period) = arithmetic(values, budget)?.filter(|period| period.saltus > 0) else { return Ok(None) };
@@ -229,7 +230,7 @@ impl Prover for Hexadecimal {
         Ok(self.certifies(values, &period, budget)?.then_some(proof))
     }
 
-    fn next_look(&self, looked: usize) -> usize {
-        self.plain.next_look(looked)
+    fn next_attempt(&self, tried: usize) -> usize {
+        self.plain.next_attempt(tried)
     }
 }

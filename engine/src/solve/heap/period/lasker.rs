@@ -21,7 +21,7 @@ impl Lasker {
 impl Prover for Lasker {
     /// E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4: G(4k+1) = 4k+1, G(4k+2) = 4k+2,
     /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. This is quoted, and compared with the values computed.
-    fn look(&mut self, values: &Values, _budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &Values, _budget: &mut Budget) -> Solved<Option<Proof>> {
         let quoted = |heap: u64| match heap % 4 {
             _ if heap == 0 => 0,
             3 => heap + 1,
@@ -34,7 +34,7 @@ impl Prover for Lasker {
         Ok((agree && length > 5).then_some(Proof { period, theorem: Theorem::Literature, checked: length - 1 }))
     }
 
-    fn next_look(&self, looked: usize) -> usize {
-        (2 * looked).max(64)
+    fn next_attempt(&self, tried: usize) -> usize {
+        (2 * tried).max(64)
     }
 }

@@ -15,7 +15,7 @@ use crate::solve::{Budget, SolveError, Solved, Theorem};
 
 pub(super) use arithmetic::arithmetic;
 pub(super) use provers::prover;
-pub(super) use repeat::Terms;
+pub(super) use repeat::ShiftComparable;
 
 /// The answer of a search for a period. *Seen* and *proved* are different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +68,10 @@ impl Effort {
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
     /// The proof of a period, if the values are enough for it.
-    fn look(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>>;
+    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>>;
 
-    /// The number of values at which to try next, after a try with `looked` values.
-    fn next_look(&self, looked: usize) -> usize;
+    /// The number of values at which to try next, after a try with `tried` values.
+    fn next_attempt(&self, tried: usize) -> usize;
 }
 
 /// The heap below preperiod + period that has the same value but for the saltus, and how many periods lie between.

@@ -20,7 +20,7 @@ impl Repeat {
 }
 
 /// A sequence that can be compared with itself after a shift.
-pub(in super::super) trait Terms {
+pub(in super::super) trait ShiftComparable {
     /// The number of terms.
     fn length(&self) -> usize;
 
@@ -32,7 +32,7 @@ pub(in super::super) trait Terms {
     fn matched(&self, shift: usize) -> usize;
 }
 
-impl<T: Copy + Eq, D: Deref<Target = [T]>> Terms for D {
+impl<T: Copy + Eq, D: Deref<Target = [T]>> ShiftComparable for D {
     fn length(&self) -> usize {
         self.len()
     }
@@ -59,8 +59,8 @@ impl<T: Copy + Eq, D: Deref<Target = [T]>> Terms for D {
 
 /// The repeat with the least shift, at most `longest`, that `accept` allows. `accept` is asked about the repeat
 /// that goes back as far as it can.
-pub(super) fn latest(
-    terms: &impl Terms,
+pub(super) fn shortest_repeat(
+    terms: &impl ShiftComparable,
     longest: usize,
     budget: &Budget,
     mut accept: impl FnMut(Repeat) -> bool,
@@ -101,9 +101,9 @@ mod tests {
         let budget = Budget::default();
         // 7 terms that do not repeat, then a period of 3; and twice that where 6 is asked for.
         let terms: Vec<u8> = (0..60).map(|n| if n < 7 { 90 + n } else { n % 3 }).collect();
-        assert_eq!(latest(&terms, 30, &budget, |_| true).unwrap(), Some(Repeat { from: 7, shift: 3 }));
-        assert_eq!(latest(&terms, 2, &budget, |_| true).unwrap(), None);
-        assert_eq!(latest(&terms, 30, &budget, |repeat| repeat.from < 7).unwrap(), None);
+        assert_eq!(shortest_repeat(&terms, 30, &budget, |_| true).unwrap(), Some(Repeat { from: 7, shift: 3 }));
+        assert_eq!(shortest_repeat(&terms, 2, &budget, |_| true).unwrap(), None);
+        assert_eq!(shortest_repeat(&terms, 30, &budget, |repeat| repeat.from < 7).unwrap(), None);
     }
 
     #[test]
@@ -123,7 +123,8 @@ mod tests {
                     (0..=160 - shift).rev().take_while(|i| terms[*i..160 - shift] == terms[*i + shift..]).last()?;
                 (2 * from + 2 * shift <= 160).then_some(Repeat { from, shift })
             });
-            let found = latest(&terms, 40, &budget, |repeat| 2 * repeat.from + 2 * repeat.shift <= 160).unwrap();
+            let found =
+                shortest_repeat(&terms, 40, &budget, |repeat| 2 * repeat.from + 2 * repeat.shift <= 160).unwrap();
             assert_eq!(found, slow, "seed {seed}");
         }
     }

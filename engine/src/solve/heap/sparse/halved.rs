@@ -1,7 +1,7 @@
 //! Storage of the sparse space: for each value below 512 a byte, its half, and a bit, its class (rare or common).
 //! `Mask` explains both.
 
-use super::super::period::Terms;
+use super::super::period::ShiftComparable;
 use super::mask::{BITS, Mask};
 
 /// Values stored as their halves and classes.
@@ -58,7 +58,7 @@ impl Halved {
 
     #[inline]
     pub fn at(&self, heap: usize) -> u64 {
-        let parity = self.mask.lean(heap) ^ u32::from(!self.is_rare(heap));
+        let parity = self.mask.rare_parity(heap) ^ u32::from(!self.is_rare(heap));
         self.mask.whole(self.halves[PAD + heap], parity)
     }
 
@@ -128,7 +128,7 @@ impl Halved {
 }
 
 /// Compares values, and not only their halves, whose period may be half of that of the values.
-impl Terms for Halved {
+impl ShiftComparable for Halved {
     fn length(&self) -> usize {
         self.length
     }

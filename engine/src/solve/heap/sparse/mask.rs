@@ -29,12 +29,12 @@ pub(in super::super) struct Histogram {
 impl Mask {
     /// Is a heap with this value rare?
     pub fn is_rare(self, value: u64, heap: usize) -> bool {
-        (value & u64::from(self.bits)).count_ones() % 2 == self.lean(heap)
+        (value & u64::from(self.bits)).count_ones() % 2 == self.rare_parity(heap)
     }
 
     /// The parity of the masked bits in the value of a rare heap.
     #[inline]
-    pub fn lean(self, heap: usize) -> u32 {
+    pub fn rare_parity(self, heap: usize) -> u32 {
         u32::from(self.position & ((heap % 2 == 1) ^ self.odd))
     }
 
@@ -128,7 +128,7 @@ mod tests {
                 let mask = Mask { bits, position, odd };
                 for value in 0..512 {
                     for heap in [6, 7] {
-                        let parity = mask.lean(heap) ^ u32::from(!mask.is_rare(value, heap));
+                        let parity = mask.rare_parity(heap) ^ u32::from(!mask.is_rare(value, heap));
                         assert_eq!(mask.whole(mask.half(value), parity), value, "{mask:?} {value} at {heap}");
                     }
                 }

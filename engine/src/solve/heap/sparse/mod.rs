@@ -160,9 +160,10 @@ impl Engine for Sparse {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::standing::{Dice, code, defined};
+    use super::super::agreement::{code, defined};
     use super::super::{ENGINES, HeapTable, splits};
     use super::*;
+    use crate::dice::Dice;
 
     /// The values of the heaps below `to` with the sparse space from heap 256 on, by this mask or the best one; and
     /// whether it was used to the end.

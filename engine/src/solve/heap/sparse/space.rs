@@ -278,7 +278,7 @@ impl Space {
         let words = &common[..self.words];
         let full = words.iter().take_while(|word| **word == u64::MAX).count();
         let candidate = 64 * full + words.get(full)?.trailing_ones() as usize;
-        let value = mask.whole(candidate as u8, mask.lean(heap) ^ 1);
+        let value = mask.whole(candidate as u8, mask.rare_parity(heap) ^ 1);
         // The rare-type values below the candidate are those whose halves are below `end`.
         let upper = candidate >> mask.place();
         let end = (upper + (value >> mask.place() & 1) as usize) << mask.place();
@@ -328,7 +328,7 @@ impl Space {
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
                 let sweep = PairSweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
-                if self.simd.finds(&halved.halves, &halved.rare, sweep) {
+                if self.simd.contains_pair(&halved.halves, &halved.rare, sweep) {
                     self.work += swept as u64 / 32;
                     return true;
                 }

@@ -33,7 +33,7 @@ pub(super) struct Splits {
     simd: Simd,
     sample: Sample,
     /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
-    singly: usize,
+    pairs_per_rest: usize,
     wrong_guesses: usize,
     work: u64,
     reservation: Reservation,
@@ -68,7 +68,7 @@ impl Splits {
             marks: ByteMarks { bytes: Box::new([0; 1 << 16]), mark: 0 },
             simd: Simd::best(),
             sample: Sample::new(Simd::best()),
-            singly: FEWEST,
+            pairs_per_rest: FEWEST,
             wrong_guesses: 0,
             work: 0,
             reservation: Reservation::default(),
@@ -119,16 +119,16 @@ impl Splits {
         self.marks.next();
         begin(&self.definition.clauses, cells, rests, |value| self.marks.set(value.short()));
         for Rest { rest, top } in rests.iter() {
-            let singly = self.singly.min(*top);
-            self.marks.pairs(&cells[1..=singly], reversed.below(*rest, 1, singly));
+            let last = self.pairs_per_rest.min(*top);
+            self.marks.pairs(&cells[1..=last], reversed.below(*rest, 1, last));
         }
         let mut guesses = 0;
         loop {
             let guess = self.marks.mex();
             let Some(value) = T::narrow(guess) else { return guess };
-            let singly = self.singly;
-            let found = rests.iter().filter(|rest| rest.top > singly).find_map(|Rest { rest, top }| {
-                let (smaller, larger) = (&cells[singly + 1..=*top], reversed.below(*rest, singly + 1, *top));
+            let first = self.pairs_per_rest + 1;
+            let found = rests.iter().filter(|rest| rest.top >= first).find_map(|Rest { rest, top }| {
+                let (smaller, larger) = (&cells[first..=*top], reversed.below(*rest, first, *top));
                 let place = self.simd.find(smaller, larger, value)?;
                 let end = smaller.len().min(place + T::STEP);
                 Some((&smaller[place..end], &larger[place..end]))
@@ -146,11 +146,11 @@ impl Splits {
     fn adapt(&mut self, wrong: usize) {
         self.wrong_guesses += wrong;
         if self.wrong_guesses >= 16 {
-            self.singly = self.singly.saturating_mul(2);
+            self.pairs_per_rest = self.pairs_per_rest.saturating_mul(2);
             self.wrong_guesses = 0;
         } else if wrong == 0 && self.marks.mark.is_multiple_of(32) {
             self.wrong_guesses = 0;
-            self.singly = (self.singly - self.singly / 8).max(FEWEST);
+            self.pairs_per_rest = (self.pairs_per_rest - self.pairs_per_rest / 8).max(FEWEST);
         }
     }
 }
@@ -238,10 +238,11 @@ impl Engine for Splits {
                     ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
                 };
                 values.push(value, budget)?;
-                unasked += 64 + rests.len() * (heap / 16 + self.singly);
+                let steps = (64 + rests.len() * (heap / 16 + self.pairs_per_rest)) as u64;
+                self.work += steps;
+                unasked += steps;
                 if unasked > 1 << 16 {
                     budget.check()?;
-                    self.work += unasked as u64;
                     unasked = 0;
                 }
             }

@@ -10,7 +10,7 @@ const FEWEST: usize = 64;
 const SURVEYED: usize = 1 << 16;
 
 /// Marking a pair takes as long as sweeping over this many.
-const DEAR: u64 = 4;
+const MARK_COST: u64 = 4;
 
 /// The values that a sample of pairs reaches, for a block of heaps. A sample is made larger where too many guesses
 /// turn out wrong.
@@ -73,7 +73,7 @@ impl Sample {
     }
 
     fn adapt(&mut self) {
-        let marked = DEAR * self.block.marked;
+        let marked = MARK_COST * self.block.marked;
         if self.swept > marked {
             self.size = self.size.saturating_mul(2);
         } else if marked > 4 * self.swept {

@@ -2,13 +2,13 @@
 
 /// The generator: SplitMix64 (Steele, Lea and Flood, 2014).
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub struct Rng {
     state: u64,
 }
 
-impl Chance {
-    pub fn new(seed: u64) -> Chance {
-        Chance { state: seed }
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng { state: seed }
     }
 
     fn next(&mut self) -> u64 {
@@ -44,12 +44,12 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_numbers() {
         let draw = |seed| {
-            let mut chance = Chance::new(seed);
-            (0..20).map(|_| chance.between(3, 9)).collect::<Vec<u64>>()
+            let mut rng = Rng::new(seed);
+            (0..20).map(|_| rng.between(3, 9)).collect::<Vec<u64>>()
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));
         assert!(draw(7).iter().all(|n| (3..=9).contains(n)));
-        assert_eq!(Chance::new(1).below(0), 0);
+        assert_eq!(Rng::new(1).below(0), 0);
     }
 }

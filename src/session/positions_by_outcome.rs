@@ -5,6 +5,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Position, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
+use super::growing_list::push;
 use super::periods::heap_position;
 use super::report::{Report, Solved};
 use super::tables::{LAST, MOST_ENTRIES, is_on_boards};
@@ -14,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Session {
-    pub(super) fn listed(
+    pub(super) fn positions_by_outcome(
         &mut self,
         winning: bool,
         game: &ast::Expr,
@@ -33,7 +34,7 @@ impl Session {
         }
         let coordinates = (0..game.ruleset.arity()).map(|index| self.coordinate(&game, index)).collect();
         let positions: Arc<[Value]> = sieve.found.into();
-        self.answered(Value::List(positions.clone()));
+        self.set_ans(Value::List(positions.clone()));
         let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
         let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
         Ok(Reply::report(Report::Positions(solved)))
@@ -117,13 +118,7 @@ impl Session {
         if Outcome::of(value) != sieve.wanted {
             return Ok(());
         }
-        if sieve.found.len() == sieve.found.capacity() {
-            // The old allocation and the new one exist together.
-            let bytes = sieve.found.len().max(1).saturating_mul(2 * size_of::<Value>());
-            self.solved(sieve.at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
-        }
-        sieve.found.push(position());
-        Ok(())
+        self.solved(sieve.at, |solver| Ok(push(&mut sieve.found, position(), solver.budget().meter())?))
     }
 }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::error::Error;
 use crate::session::Session;
-use crate::session::dialogue::chance::Chance;
+use crate::session::dialogue::rng::Rng;
 use crate::session::names::{Definition, Meant};
 use crate::session::pictures::is_admitted;
 use crate::source::Span;
@@ -43,7 +43,7 @@ enum Origin {
 
 /// A game to ask about, and how its positions are drawn.
 #[derive(Debug)]
-pub struct Material {
+pub struct PositionSource {
     pub game: Arc<Game>,
     origin: Origin,
     /// The smallest heap that has a move, minus 1; 0 for a game that is not of heaps.
@@ -54,7 +54,7 @@ pub struct Material {
     pub at: Span,
 }
 
-impl Material {
+impl PositionSource {
     /// Whether its positions are heaps, whose values form a sequence.
     pub fn is_of_heaps(&self) -> bool {
         matches!(self.origin, Origin::Numbers) && self.game.ruleset.arity() == 1
@@ -66,17 +66,17 @@ impl Material {
     }
 
     /// A random position of a size that suits the level. It may fail to be a position of the game, or have no moves.
-    fn any(&self, level: Difficulty, components: usize, chance: &mut Chance) -> Position {
+    fn any(&self, level: Difficulty, components: usize, rng: &mut Rng) -> Position {
         let coordinates = match &self.origin {
-            Origin::Reached(positions) => return positions[chance.below(positions.len() as u64) as usize].clone(),
-            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, chance)],
+            Origin::Reached(positions) => return positions[rng.below(positions.len() as u64) as usize].clone(),
+            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, rng)],
             Origin::Numbers if self.game.ruleset.arity() == 1 => {
                 let (low, high) = heap_sizes(level, components);
-                vec![Value::Integer(i128::from(self.offset + chance.between(low, high)))]
+                vec![Value::Integer(i128::from(self.offset + rng.between(low, high)))]
             }
             Origin::Numbers => {
                 let most = [3, 5, 7][level as usize];
-                let coordinate = |_| Value::Integer(i128::from(chance.below(most + 1)));
+                let coordinate = |_| Value::Integer(i128::from(rng.below(most + 1)));
                 (0..self.game.ruleset.arity()).map(coordinate).collect()
             }
         };
@@ -98,26 +98,26 @@ fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
 
 /// A random text in which one character is the most likely, so that patterns of it occur; a board has up to three
 /// rows.
-fn any_text(cells: &[char], has_rows: bool, level: Difficulty, chance: &mut Chance) -> Value {
+fn any_text(cells: &[char], has_rows: bool, level: Difficulty, rng: &mut Rng) -> Value {
     let longest = [5, 7, 10][level as usize];
-    let height = if has_rows { chance.between(1, 3) } else { 1 };
-    let width = if height == 1 { chance.between(2, longest) } else { chance.between(2, 2 + level as u64) };
-    let usual = cells[chance.below(cells.len() as u64) as usize];
-    let cell = |chance: &mut Chance| match chance.below(4) {
-        0 => cells[chance.below(cells.len() as u64) as usize],
+    let height = if has_rows { rng.between(1, 3) } else { 1 };
+    let width = if height == 1 { rng.between(2, longest) } else { rng.between(2, 2 + level as u64) };
+    let usual = cells[rng.below(cells.len() as u64) as usize];
+    let cell = |rng: &mut Rng| match rng.below(4) {
+        0 => cells[rng.below(cells.len() as u64) as usize],
         _ => usual,
     };
-    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(chance)).collect()).collect();
+    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(rng)).collect()).collect();
     Value::text(&rows.join(&Board::ROW_END.to_string()))
 }
 
 impl Session {
     /// How positions of a game are drawn: as numbers, else as texts, else from those of which the library states
     /// values. `None` if no position is found that is fit for a question.
-    pub(super) fn material(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<Material>, Error> {
-        let mut chance = Chance::new(1);
+    pub(super) fn position_source(&mut self, game: &Arc<Game>, at: Span) -> Result<Option<PositionSource>, Error> {
+        let mut rng = Rng::new(1);
         let known = RefCell::default();
-        let mut numbers = Material { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
+        let mut numbers = PositionSource { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
         if numbers.is_of_heaps() {
             for heap in 1..=FIRST_HEAP {
                 let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
@@ -127,35 +127,35 @@ impl Session {
                     return Ok(Some(numbers));
                 }
             }
-        } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut chance)?.is_some() {
+        } else if self.drawn(&numbers, Difficulty::Hard, 1, &mut rng)?.is_some() {
             return Ok(Some(numbers));
         }
         if let Some(origin) = self.cells(game) {
-            let texts = Material { origin, ..numbers };
-            if self.drawn(&texts, Difficulty::Hard, 1, &mut chance)?.is_some() {
+            let texts = PositionSource { origin, ..numbers };
+            if self.drawn(&texts, Difficulty::Hard, 1, &mut rng)?.is_some() {
                 return Ok(Some(texts));
             }
         }
         let stated = self.stated(game);
-        self.material_from(game, &stated, at)
+        self.position_source_from(game, &stated, at)
     }
 
     /// How positions are drawn from those that are reached from `starts`; `None` if none of them is fit for a
     /// question.
-    pub(super) fn material_from(
+    pub(super) fn position_source_from(
         &mut self,
         game: &Arc<Game>,
         starts: &[Position],
         at: Span,
-    ) -> Result<Option<Material>, Error> {
+    ) -> Result<Option<PositionSource>, Error> {
         let reached = self.reached(starts, at)?;
         if reached.is_empty() {
             return Ok(None);
         }
         let origin = Origin::Reached(reached);
-        let material = Material { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
-        let found = self.drawn(&material, Difficulty::Hard, 1, &mut Chance::new(1))?;
-        Ok(found.is_some().then_some(material))
+        let source = PositionSource { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
+        let found = self.drawn(&source, Difficulty::Hard, 1, &mut Rng::new(1))?;
+        Ok(found.is_some().then_some(source))
     }
 
     /// The characters in the texts of a game's definition; `None` if there are none, or if the game has several
@@ -184,17 +184,17 @@ impl Session {
     /// none was found.
     pub(super) fn drawn(
         &mut self,
-        material: &Material,
+        source: &PositionSource,
         level: Difficulty,
         components: usize,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Result<Option<Sum>, Error> {
         let mut sum = Sum::default();
         for _ in 0..components {
             let mut found = None;
             for _ in 0..TRIES {
-                let position = Sum::position(material.any(level, components, chance));
-                if self.is_known_fit(material, &position, level)? {
+                let position = Sum::position(source.any(level, components, rng));
+                if self.is_known_fit(source, &position, level)? {
                     found = Some(position);
                     break;
                 }
@@ -206,28 +206,28 @@ impl Session {
     }
 
     /// The answer of `is_fit`, which is remembered.
-    fn is_known_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+    fn is_known_fit(&mut self, source: &PositionSource, position: &Sum, level: Difficulty) -> Result<bool, Error> {
         let key = (position.to_string(), level);
-        if let Some(known) = material.known.borrow().get(&key) {
+        if let Some(known) = source.known.borrow().get(&key) {
             return Ok(*known);
         }
-        let is_fit = self.is_fit(material, position, level)?;
-        material.known.borrow_mut().insert(key, is_fit);
+        let is_fit = self.is_fit(source, position, level)?;
+        source.known.borrow_mut().insert(key, is_fit);
         Ok(is_fit)
     }
 
     /// Is this a position of its game that has a move and a value, and is small enough for the level?
-    fn is_fit(&mut self, material: &Material, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+    fn is_fit(&mut self, source: &PositionSource, position: &Sum, level: Difficulty) -> Result<bool, Error> {
         if !is_admitted(position, &self.solver) {
             return Ok(false);
         }
-        let fit = self.choices(position, OPTIONS[level as usize], material.at).and_then(|choices| {
-            let is_small = match material.is_of_heaps() {
+        let fit = self.choices(position, OPTIONS[level as usize], source.at).and_then(|choices| {
+            let is_small = match source.is_of_heaps() {
                 true => !choices.more,
-                false => self.is_small(position, POSITIONS[level as usize], material.at)?,
+                false => self.is_small(position, POSITIONS[level as usize], source.at)?,
             };
             // The value is asked for, since a position that leads back to itself has none.
-            Ok(!choices.shown.is_empty() && is_small && self.value(position, material.at).map(|_| true)?)
+            Ok(!choices.shown.is_empty() && is_small && self.value(position, source.at).map(|_| true)?)
         });
         match fit {
             Err(error) if error.stop().is_some() => Err(error),

@@ -6,19 +6,19 @@ use std::sync::{Arc, Weak};
 
 use grundy_engine::game::{Game, Places, Ruleset, System};
 
-use super::uses::Uses;
+use super::dependency_graph::DependencyGraph;
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
 /// The games made so far, and the definitions being read.
 #[derive(Clone, Default)]
-pub struct Made {
+pub struct GameCache {
     /// Each game, or what is wrong with its definition.
     games: HashMap<String, Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
     /// Which definitions mention which names.
-    uses: Uses,
+    graph: DependencyGraph,
     /// Systems of rules by their fingerprint. Equal systems are one, so that what shares parts is never traversed
     /// twice.
     systems: HashMap<u64, Vec<Weak<System>>>,
@@ -40,7 +40,7 @@ struct Step {
     once: bool,
 }
 
-impl Made {
+impl GameCache {
     /// If the games have more clauses than this together, all but the newest are dropped.
     const MOST_CLAUSES: usize = 200_000;
 
@@ -57,7 +57,7 @@ impl Made {
     pub fn keep(&mut self, name: &str, made: Result<Arc<Game>, Error>) {
         // While other definitions are being read, an error may be due to them. And if reading the library has
         // changed what the definition depends on, the game is made again.
-        if (made.is_err() && !self.reading.is_empty()) || !self.uses.is_looked_into(name) {
+        if (made.is_err() && !self.reading.is_empty()) || !self.graph.contains(name) {
             return;
         }
         // A definition that was stopped, or had no room, may have more time or room when it is asked for again.
@@ -73,14 +73,14 @@ impl Made {
     }
 
     /// Notes which names the definition of `name` mentions.
-    pub fn look(&mut self, name: &str, named: &BTreeSet<String>) {
-        self.uses.look(name, named.clone());
+    pub fn record_dependencies(&mut self, name: &str, mentioned: &BTreeSet<String>) {
+        self.graph.record(name, mentioned.clone());
     }
 
     /// The meaning of a name changes: games that depend on it are dropped, and made again when they are asked for.
     pub fn change(&mut self, name: &str) {
         let (games, kept) = (&mut self.games, &mut self.clauses);
-        self.uses.change(name, |next| {
+        self.graph.change(name, |next| {
             if let Some(Ok(game)) = games.remove(next) {
                 *kept = kept.saturating_sub(clauses(&game));
             }

@@ -3,23 +3,23 @@
 use super::arguments::letters;
 use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, gathered};
 
-/// The condition `breathes(board, stones, free)`: every block of these stones touches a free cell. A block is a
-/// maximal connected set of equal stones; cells are connected along rows and columns.
+/// The condition `breathes(board, stones, free)`: every block of these stones has a liberty, a free cell beside it. A
+/// block is a maximal connected set of equal stones; cells are connected along rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breathing {
+pub struct LibertyRule {
     /// The symbols of the stones.
     pub stones: Vec<char>,
     /// The symbols of free cells.
     pub free: Vec<char>,
 }
 
-impl Breathing {
+impl LibertyRule {
     /// The condition for these symbols of stones and these symbols of free cells.
-    pub fn new(stones: &str, free: &str) -> Breathing {
-        Breathing { stones: stones.chars().collect(), free: free.chars().collect() }
+    pub fn new(stones: &str, free: &str) -> LibertyRule {
+        LibertyRule { stones: stones.chars().collect(), free: free.chars().collect() }
     }
 
-    /// The expression of this condition for the board in a slot. [`asked`] is its inverse.
+    /// The expression of this condition for the board in a slot. [`rules_in`] is its inverse.
     pub(super) fn condition(&self, board: usize) -> Expr {
         let expr = |term| Expr { term, at: At::default() };
         let text = |symbols: &[char]| expr(Term::Constant(Value::Text(symbols.iter().collect::<String>().into())));
@@ -65,22 +65,22 @@ pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, Eval
     let text = letters(&arguments[0])?;
     meter.room(text.len().saturating_mul(size_of::<char>()))?;
     let board = Board::read(text).map_err(EvalErrorKind::Ragged)?;
-    Breathing::new(letters(&arguments[1])?, letters(&arguments[2])?).holds(&board, meter).map(Value::Bool)
+    LibertyRule::new(letters(&arguments[1])?, letters(&arguments[2])?).holds(&board, meter).map(Value::Bool)
 }
 
-/// The conditions of an expression that consists of one or several `breathes` of the board in this slot, joined by
+/// The liberty rules of an expression that consists of one or several `breathes` of the board in this slot, joined by
 /// `and`; `None` for any other expression.
-pub(super) fn asked(condition: &Expr, board: usize) -> Option<Vec<Breathing>> {
+pub(super) fn rules_in(condition: &Expr, board: usize) -> Option<Vec<LibertyRule>> {
     match &condition.term {
-        Term::And(one, other) => Some([asked(one, board)?, asked(other, board)?].concat()),
+        Term::And(one, other) => Some([rules_in(one, board)?, rules_in(other, board)?].concat()),
         Term::Builtin(Builtin::Breathes, arguments) => {
             let symbols = |expr: &Expr| match &expr.term {
                 Term::Constant(Value::Text(text)) => Some(text.clone()),
                 _ => None,
             };
             let [text, stones, free] = &arguments[..] else { return None };
-            let breathing = Breathing::new(&symbols(stones)?, &symbols(free)?);
-            (text.term == Term::Slot(board)).then(|| vec![breathing])
+            let rule = LibertyRule::new(&symbols(stones)?, &symbols(free)?);
+            (text.term == Term::Slot(board)).then(|| vec![rule])
         }
         _ => None,
     }

@@ -1,12 +1,12 @@
 //! Boards on which blocks of stones must touch free cells, as in Go: whether they do, and the independent parts of
 //! such a board. A block is a connected set of equal stones; cells are connected along rows and columns.
 
-use super::coded::{CodedBreathing, CodedRules};
+use super::coded::{CodedLibertyRule, CodedRules};
 use super::plane::Plane;
 
-/// The conditions on blocks, for boards of one layout.
+/// The liberty rules, prepared for boards of one layout.
 #[derive(Debug)]
-pub struct Breath<P> {
+pub struct PackedLibertyRules<P> {
     stride: usize,
     /// All cells except those of the first column, and all except those of the last.
     past_first: P,
@@ -18,20 +18,20 @@ pub struct Breath<P> {
     open: Option<Vec<usize>>,
 }
 
-impl<P: Plane> Breath<P> {
+impl<P: Plane> PackedLibertyRules<P> {
     /// `None` if the rules have no such condition.
-    pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<Breath<P>> {
+    pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<PackedLibertyRules<P>> {
         let column = |first: usize| {
             let cells = (0..stride * rows).filter(|cell| cell % stride != first);
             cells.fold(P::default(), |column, cell| column | P::cell(cell))
         };
         let codes = |codes: &[u8]| codes.iter().map(|code| usize::from(*code)).collect::<Vec<_>>();
-        let stone = |asked: &CodedBreathing| (usize::from(asked.stone), codes(&asked.free));
-        let stones: Vec<(usize, Vec<usize>)> = rules.breathing.iter().map(stone).collect();
+        let stone = |rule: &CodedLibertyRule| (usize::from(rule.stone), codes(&rule.free));
+        let stones: Vec<(usize, Vec<usize>)> = rules.liberty_rules.iter().map(stone).collect();
         let is_open = |code: &usize| !rules.is_fixed(*code) || stones.iter().any(|(_, free)| free.contains(code));
         let is_single = rules.existing.is_none() && rules.patterns.iter().all(|pattern| pattern.cells.len() == 1);
         let open = is_single.then(|| (0..rules.count).filter(is_open).collect());
-        (!stones.is_empty()).then(|| Breath {
+        (!stones.is_empty()).then(|| PackedLibertyRules {
             stride,
             past_first: column(0),
             before_last: column(stride - 1),
@@ -41,7 +41,7 @@ impl<P: Plane> Breath<P> {
     }
 
     /// Does every block touch a cell that it must touch?
-    pub fn is_true(&self, planes: &[P]) -> bool {
+    pub fn all_satisfied(&self, planes: &[P]) -> bool {
         self.stones.iter().all(|(stone, free)| {
             let stones = planes[*stone];
             let free = free.iter().fold(P::default(), |cells, code| cells | planes[*code]);

@@ -2,10 +2,10 @@
 //! the winner that knows no Grundy values. Proved periods predict the values.
 
 use std::collections::HashMap;
-use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{ENGINES, Effort, HeapTable, PeriodFinding, Proof};
+use crate::dice::Dice;
 use crate::game::{Amounts, Family, HeapRules, Likeness, Set, Shape};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
@@ -51,26 +51,7 @@ pub(super) fn code(digits: &[u32]) -> HeapRules {
     HeapRules::coded(&digits).unwrap()
 }
 
-/// A small generator of pseudo-random numbers, the same in every run (xorshift).
-pub(super) struct Dice(u64);
-
 impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
-
-    /// [`Dice::below`], as a number of any type that holds it.
-    pub fn small<T: TryFrom<u64, Error: Debug>>(&mut self, limit: u64) -> T {
-        T::try_from(self.below(limit)).unwrap()
-    }
-
     fn amounts(&mut self, most: u64, largest: u64) -> Vec<u64> {
         let count = 1 + self.below(most);
         (0..count).map(|_| 1 + self.below(largest)).collect()
@@ -556,6 +537,20 @@ fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
     assert_eq!(budget.free(), budget.limits().memory - 5 - table.held());
     drop((table, tables));
     assert_eq!(budget.free(), budget.limits().memory, "a table gives back what it took");
+}
+
+#[test]
+fn a_search_for_a_period_ends_when_its_steps_are_spent() {
+    // The search asks for few heaps at a time, which take few steps each.
+    for (rules, engine) in
+        [(take(Amounts::finite((1..=50_000).collect())), "sliding windows"), (code(&[0, 6]), "splits")]
+    {
+        let kind = ENGINES.iter().find(|kind| kind.name == engine).unwrap();
+        let mut table = HeapTable::with_engine(Arc::new(rules), kind).unwrap();
+        let effort = Effort { heaps: 20_000, steps: 5_000 };
+        let found = table.period(effort, &mut Budget::default()).unwrap();
+        assert!(table.known() < 1000, "{engine}: {found:?} after {} heaps", table.known());
+    }
 }
 
 #[test]

@@ -3,11 +3,11 @@
 
 use super::document::{Document, Line, Role, Style};
 use super::listing::paragraph;
-use super::movement::{is_one, movement_in};
+use super::move_notation::{is_one, move_in};
 use super::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
 use crate::session::report::{JudgedMove, Move};
 
-pub fn judged(report: &JudgedMove, style: &Style) -> Document {
+pub fn judged_move(report: &JudgedMove, style: &Style) -> Document {
     let mut document = Document::new(style);
     let Some(made) = &report.made else {
         let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
@@ -16,15 +16,15 @@ pub fn judged(report: &JudgedMove, style: &Style) -> Document {
         paragraph(&mut document, line);
         return document;
     };
-    let mut line = vec![movement_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
+    let mut line = vec![move_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
     line.push(verdict(if made.wins { " wins" } else { " loses" }));
     line.extend(leaves(report, made));
     if let Some(answer) = &report.answer {
-        line.extend([plain(" It is answered by "), movement_in(&report.after, Role::Good, answer), plain(".")]);
+        line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
     }
     match &report.better {
         Some(better) => {
-            line.extend([plain(" A winning move is "), movement_in(&report.sum, Role::Good, better), plain(".")])
+            line.extend([plain(" A winning move is "), move_in(&report.sum, Role::Good, better), plain(".")])
         }
         None if !made.wins => line.push(plain(" No move wins here.")),
         None => {}

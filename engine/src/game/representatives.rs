@@ -1,69 +1,72 @@
-//! `same as`: rewrites rules so that every option is replaced by its home, the representative that `same as` names
+//! `same as`: rewrites rules so that every option is replaced by its representative, the position that `same as` names
 //! for it.
 
 use super::{Expr, Function, GameRef, Remembering, Rule, Step, System, Term, Value};
 
 impl System {
     /// Does any of its rules have a `same as`?
-    pub fn has_homes(&self) -> bool {
-        self.rules.iter().any(|rule| rule.home.is_some())
+    pub fn has_representatives(&self) -> bool {
+        self.rules.iter().any(|rule| rule.representative.is_some())
     }
 
-    /// The same rules, where each option is replaced by its home. A position that is its own home has the same value
-    /// under these rules, if the claims of `same as` are true.
-    pub fn at_home(&self) -> System {
+    /// The same rules, where each option is replaced by its representative. A position that is its own representative
+    /// has the same value under these rules, if the claims of `same as` are true.
+    pub fn with_representatives(&self) -> System {
         let mut functions = self.functions.to_vec();
-        let homes: Vec<Option<HomeExprs>> = self.rules.iter().map(|rule| HomeExprs::of(rule, &mut functions)).collect();
+        let representatives: Vec<Option<RepresentativeExprs>> =
+            self.rules.iter().map(|rule| RepresentativeExprs::of(rule, &mut functions)).collect();
         let mut rules = self.rules.clone();
         for rule in &mut rules {
-            rule.home = None;
+            rule.representative = None;
             for clause in &mut rule.clauses {
-                steps(&mut clause.steps, &homes);
-                expr(&mut clause.option, &homes);
+                steps(&mut clause.steps, &representatives);
+                expr(&mut clause.option, &representatives);
             }
         }
-        functions[..self.functions.len()].iter_mut().for_each(|function| expr(&mut function.body, &homes));
+        functions[..self.functions.len()].iter_mut().for_each(|function| expr(&mut function.body, &representatives));
         System::new(rules, functions.into())
     }
 }
 
-/// Expressions for the coordinates of the home of a position.
-enum HomeExprs {
+/// Expressions for the coordinates of the representative of a position.
+enum RepresentativeExprs {
     /// One expression for each coordinate. Their only slots are those of the position's coordinates.
     Plain(Vec<Expr>),
     /// A call of the function with this index, and the number of coordinates that it returns.
     Called(usize, usize),
 }
 
-impl HomeExprs {
-    fn of(rule: &Rule, functions: &mut Vec<Function>) -> Option<HomeExprs> {
-        let home = rule.home.as_ref()?;
-        let each = match &home.term {
+impl RepresentativeExprs {
+    fn of(rule: &Rule, functions: &mut Vec<Function>) -> Option<RepresentativeExprs> {
+        let representative = rule.representative.as_ref()?;
+        let each = match &representative.term {
             Term::Tuple(members) if members.len() == rule.arity => members.clone(),
-            _ => vec![home.clone()],
+            _ => vec![representative.clone()],
         };
         if each.len() == rule.arity && each.iter().all(binds_nothing) {
-            return Some(HomeExprs::Plain(each));
+            return Some(RepresentativeExprs::Plain(each));
         }
         functions.push(Function {
             name: rule.name.clone(),
             arity: rule.arity,
             slots: rule.slots,
-            body: home.clone(),
-            // Each coordinate of the home is taken from a call of its own with the same arguments.
+            body: representative.clone(),
+            // Each coordinate of the representative is taken from a call of its own with the same arguments.
             remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
         });
-        Some(HomeExprs::Called(functions.len() - 1, rule.arity))
+        Some(RepresentativeExprs::Called(functions.len() - 1, rule.arity))
     }
 
-    /// Expressions for the coordinates of the home of the position with the coordinates `given`; `of` gives the place
-    /// in the text.
+    /// Expressions for the coordinates of the representative of the position with the coordinates `given`; `of` gives
+    /// the place in the text.
     fn coordinates(&self, given: Vec<Expr>, of: &Expr) -> Vec<Expr> {
         let here = |term| Expr { term, at: of.at };
         match self {
-            HomeExprs::Plain(each) => each.iter().filter_map(|home| home.with(&given)).collect(),
-            HomeExprs::Called(function, 1) => vec![here(Term::Call(*function, given))],
-            HomeExprs::Called(function, arity) => {
+            RepresentativeExprs::Plain(each) => {
+                each.iter().filter_map(|representative| representative.with(&given)).collect()
+            }
+            RepresentativeExprs::Called(function, 1) => vec![here(Term::Call(*function, given))],
+            RepresentativeExprs::Called(function, arity) => {
                 let whole = here(Term::Call(*function, given));
                 let member = |index: usize| {
                     let index = here(Term::Constant(Value::Integer(index as i128)));
@@ -120,26 +123,27 @@ fn binds_nothing(expr: &Expr) -> bool {
     }
 }
 
-fn steps(steps: &mut [Step], homes: &[Option<HomeExprs>]) {
+fn steps(steps: &mut [Step], representatives: &[Option<RepresentativeExprs>]) {
     for step in steps {
         match step {
-            Step::For { source: part, .. } | Step::Test(part) => expr(part, homes),
+            Step::For { source: part, .. } | Step::Test(part) => expr(part, representatives),
             Step::Parts { .. } => {}
         }
     }
 }
 
-/// Replaces every position of these rules in an expression by its home.
-fn expr(whole: &mut Expr, homes: &[Option<HomeExprs>]) {
-    each_part(whole, &mut |part| expr(part, homes));
+/// Replaces every position of these rules in an expression by its representative.
+fn expr(whole: &mut Expr, representatives: &[Option<RepresentativeExprs>]) {
+    each_part(whole, &mut |part| expr(part, representatives));
     match &mut whole.term {
-        Term::ListOf(of, _) | Term::SetOf(of, _) | Term::Fold(_, of, _) => steps(of, homes),
-        Term::Position(GameRef::Local(rule), coordinates) if let Some(home) = &homes[*rule] => {
+        Term::ListOf(of, _) | Term::SetOf(of, _) | Term::Fold(_, of, _) => steps(of, representatives),
+        Term::Position(GameRef::Local(rule), coordinates) if let Some(representative) = &representatives[*rule] => {
             let (rule, given) = (*rule, std::mem::take(coordinates));
             let here = |term| Box::new(Expr { term, at: whole.at });
-            let found = home.coordinates(given.clone(), whole);
+            let found = representative.coordinates(given.clone(), whole);
             let [then, otherwise] = [found, given.clone()].map(|at| here(Term::Position(GameRef::Local(rule), at)));
-            // Coordinates outside the domain have no home. They stay, and the mover leaves this option out as always.
+            // Coordinates outside the domain have no representative. They stay, and the mover leaves this option out as
+            // always.
             whole.term = Term::If(here(Term::Admitted(rule, given)), then, otherwise);
         }
         _ => {}

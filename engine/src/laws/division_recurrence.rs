@@ -2,7 +2,8 @@
 //! n in that base.
 
 use super::evidence::Evidence;
-use super::formula::{Formula, Sign, if_else, n};
+use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Remainder, Subtract};
+use super::formula::{Formula, if_else, n};
 use super::law::{Draft, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a recurrence, and the rule of each digit.
@@ -31,12 +32,12 @@ fn slopes(base: i128) -> Vec<(i128, i128)> {
 }
 
 /// The simplest recurrence that the evidence follows.
-pub fn halves(evidence: &Evidence) -> Option<Law> {
+pub fn division_recurrence(evidence: &Evidence) -> Option<Law> {
     if !evidence.is_whole() || evidence.ends()?.0[0] < 0 {
         return None;
     }
     let laws = BASES.into_iter().flat_map(|base| [(base, 0), (base, base - 1)]).filter_map(|(base, shift)| {
-        let reduced = n().join(Sign::Add, shift).join(Sign::Divide, base);
+        let reduced = n().join(Add, shift).join(Divide, base);
         let rules: Vec<DigitRule> = (0..base).map(|digit| rule(evidence, base, shift, digit)).collect::<Option<_>>()?;
         // If no rule uses G(m), it is not a recurrence.
         rules.iter().any(|rule| rule.value != 0).then_some(())?;
@@ -54,8 +55,8 @@ fn rule(evidence: &Evidence, base: i128, shift: i128, digit: i128) -> Option<Dig
     let reduced = |n: i128| (n + shift).div_euclid(base);
     slopes(base).into_iter().find_map(|(value, place)| {
         let rest = |n: i128| {
-            let known = value.checked_mul(evidence.of(reduced(n))?)?.checked_add(place * reduced(n))?;
-            evidence.of(n)?.checked_sub(known)
+            let known = value.checked_mul(evidence.get(reduced(n))?)?.checked_add(place * reduced(n))?;
+            evidence.get(n)?.checked_sub(known)
         };
         let constant = rest(top)?;
         let mut places = (0..).map(|k| top - k * base).take_while(|n| *n >= fewest);
@@ -67,7 +68,7 @@ fn rule(evidence: &Evidence, base: i128, shift: i128, digit: i128) -> Option<Dig
 fn law(evidence: &Evidence, rules: &[DigitRule], reduced: &Formula, base: i128, start: i128) -> Option<Law> {
     let (body, count) = by_digit(rules, reduced, base)?;
     let first = evidence.ends()?.0[0];
-    let before: Vec<i128> = (first..start).map(|n| evidence.of(n)).collect::<Option<_>>()?;
+    let before: Vec<i128> = (first..start).map(|n| evidence.get(n)).collect::<Option<_>>()?;
     // Repeated division must lead from every n into the table: each step must give a smaller place, and not one
     // before the table.
     let is_met = (start..start.saturating_mul(base)).all(|n| {
@@ -77,21 +78,21 @@ fn law(evidence: &Evidence, rules: &[DigitRule], reduced: &Formula, base: i128, 
     let table = match &before[..] {
         [] => None,
         [one, rest @ ..] if rest.iter().all(|other| other == one) => Some(Formula::from(*one)),
-        several => Some(Formula::Entry(several.to_vec(), Box::new(n().join(Sign::Subtract, first)))),
+        several => Some(Formula::Entry(several.to_vec(), Box::new(n().join(Subtract, first)))),
     };
     let table = table.filter(|_| is_met)?;
-    let function = if_else(n().join(Sign::Less, start), table, body);
+    let function = if_else(n().join(Less, start), table, body);
     let free = before.len() + count;
     let bits = RECURRENCE + RULE * count as f64 + evidence.bits_of_choice() * before.len() as f64;
     let recalled = Formula::Recall(Box::new(n()));
     // For truth values, the law is that the function is 1.
-    let formula = if evidence.truths { recalled.join(Sign::Equal, 1) } else { recalled };
+    let formula = if evidence.truths { recalled.join(Equal, 1) } else { recalled };
     evidence.confirm(Draft { kind: LawKind::Recurrence, formula, function: Some(function), free, bits })
 }
 
 /// All rules as one formula, and how many numbers were chosen for it. `None` if there are too many different rules.
 fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formula, usize)> {
-    let digit = || n().join(Sign::Remainder, base);
+    let digit = || n().join(Remainder, base);
     let one = rules.first()?;
     if rules.iter().all(|rule| (rule.value, rule.place) == (one.value, one.place)) {
         let constants: Vec<i128> = rules.iter().map(|rule| rule.constant).collect();
@@ -101,7 +102,7 @@ fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formu
             all if (0..).zip(all).all(|(digit, constant)| digit == *constant) => (digit(), 1),
             all => (Formula::Entry(all.to_vec(), Box::new(digit())), all.len()),
         };
-        return Some((begun.join(Sign::Add, last), count + usize::from((one.value, one.place) != (1, 0))));
+        return Some((begun.join(Add, last), count + usize::from((one.value, one.place) != (1, 0))));
     }
     // The rule of most digits comes last, without a condition.
     let mut different: Vec<(DigitRule, Vec<i128>)> = Vec::new();
@@ -118,7 +119,7 @@ fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formu
     let (most, others) = different.split_last()?;
     let formula = others.iter().rev().fold(written(most.0, reduced), |otherwise, (rule, digits)| {
         let condition = match &digits[..] {
-            [only] => digit().join(Sign::Equal, *only),
+            [only] => digit().join(Equal, *only),
             several => Formula::Among(Box::new(digit()), several.to_vec()),
         };
         if_else(condition, written(*rule, reduced), otherwise)
@@ -132,9 +133,9 @@ fn written(rule: DigitRule, reduced: &Formula) -> Formula {
     let recalled = || Formula::Recall(Box::new(reduced.clone()));
     let value = match rule.value {
         0 => Formula::from(0),
-        value if value < 0 => return Formula::from(rule.constant).join(Sign::Subtract, recalled()),
+        value if value < 0 => return Formula::from(rule.constant).join(Subtract, recalled()),
         value => recalled().times(value),
     };
     let place = if rule.place == 0 { 0.into() } else { reduced.clone().times(rule.place) };
-    value.join(Sign::Add, place).join(Sign::Add, rule.constant)
+    value.join(Add, place).join(Add, rule.constant)
 }

@@ -29,30 +29,31 @@ pub fn source(theorem: Theorem) -> String {
 
 /// The steps of the argument in order, with the numbers of the game filled in.
 pub fn steps(report: &PeriodReport) -> Vec<String> {
-    let size = Size::of(&report.game.ruleset);
-    let numbers = numbers(&report.finding, &size);
-    let lines = parts(&report.finding, &size).into_iter().filter_map(block).flat_map(|block| &block.lines()[1..]);
-    lines.map(|(_, step)| filled(step, &numbers)).collect()
+    let numbers = ProofNumbers::of(&report.game.ruleset);
+    let placeholders = placeholders(&report.finding, &numbers);
+    let lines =
+        proof_blocks(&report.finding, &numbers).into_iter().filter_map(block).flat_map(|block| &block.lines()[1..]);
+    lines.map(|(_, step)| filled(step, &placeholders)).collect()
 }
 
 /// The names of the blocks of `proofs.txt` that make up the argument, in order.
-fn parts(finding: &Finding, size: &Size) -> Vec<&'static str> {
+fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> {
     match finding {
-        Finding::Proved { theorem: Theorem::FiniteSubtraction, .. } => match size.largest {
+        Finding::Proved { theorem: Theorem::FiniteSubtraction, .. } => match numbers.largest {
             Some(1) => vec!["window of one", "equal windows"],
             Some(_) => vec!["window", "equal windows"],
             None => vec!["window of some length", "equal windows"],
         },
-        Finding::Proved { theorem: Theorem::CofiniteSubtraction, .. } => match size.largest_gap {
+        Finding::Proved { theorem: Theorem::CofiniteSubtraction, .. } => match numbers.largest_gap {
             Some(0) => vec!["any amount", "rises"],
             Some(_) => vec!["states", "rises"],
             None => vec!["states of some amounts", "rises"],
         },
         Finding::Proved { theorem: Theorem::GuySmith | Theorem::BoundedSplits, .. } => {
-            let bounds = if size.largest.and(size.heaps).is_some() { "splits" } else { "bounded splits" };
-            let room = match (size.likeness, size.largest, size.heaps) {
+            let bounds = if numbers.largest.and(numbers.heaps).is_some() { "splits" } else { "bounded splits" };
+            let room = match (numbers.likeness, numbers.largest, numbers.heaps) {
                 (Likeness::Any, Some(_), Some(..=2)) => {
-                    let is_enough = needed(finding, size) <= u128::from(checked(finding)) + 1;
+                    let is_enough = needed(finding, numbers) <= u128::from(checked(finding)) + 1;
                     is_enough.then_some("room for two heaps")
                 }
                 (Likeness::Any, ..) => Some("room for heaps"),
@@ -69,13 +70,13 @@ fn parts(finding: &Finding, size: &Size) -> Vec<&'static str> {
 }
 
 /// The values of the placeholders in braces, by name. `proofs.txt` says what each of them means.
-fn numbers(finding: &Finding, size: &Size) -> Vec<(&'static str, String)> {
+fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str, String)> {
     let Period { preperiod: e, period: p, saltus: s } =
         repetition(finding).unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
-    let largest = size.largest.unwrap_or_default();
-    let gap = size.largest_gap.unwrap_or_default();
+    let largest = numbers.largest.unwrap_or_default();
+    let gap = numbers.largest_gap.unwrap_or_default();
     let end = e.saturating_add(largest).saturating_sub(1);
-    let numbers = [
+    let values = [
         ("e", e),
         ("p", p),
         ("s", s),
@@ -83,14 +84,14 @@ fn numbers(finding: &Finding, size: &Size) -> Vec<(&'static str, String)> {
         ("largest", largest),
         ("end", end),
         ("gap", gap),
-        ("heaps", size.heaps.unwrap_or_default().into()),
+        ("heaps", numbers.heaps.unwrap_or_default().into()),
         ("later", e.saturating_add(p)),
         ("later_end", end.saturating_add(p)),
         ("above", gap.saturating_add(1)),
         ("first", first(finding)),
     ];
-    let needed = ("needed", needed(finding, size).to_string());
-    numbers.map(|(name, number)| (name, number.to_string())).into_iter().chain([needed]).collect()
+    let needed = ("needed", needed(finding, numbers).to_string());
+    values.map(|(name, number)| (name, number.to_string())).into_iter().chain([needed]).collect()
 }
 
 /// The heap from which on the values repeat, but at least 1: the theorem of Guy and Smith needs e ≥ 1, because the
@@ -100,9 +101,9 @@ fn first(finding: &Finding) -> u64 {
 }
 
 /// How many values the theorem of Guy and Smith needs: 2e + 2p + k, where k is the largest amount that a move takes.
-fn needed(finding: &Finding, size: &Size) -> u128 {
+fn needed(finding: &Finding, numbers: &ProofNumbers) -> u128 {
     let period = repetition(finding).map_or(0, |period| period.period);
-    2 * u128::from(first(finding)) + 2 * u128::from(period) + u128::from(size.largest.unwrap_or_default())
+    2 * u128::from(first(finding)) + 2 * u128::from(period) + u128::from(numbers.largest.unwrap_or_default())
 }
 
 /// The repetition that was found, proved or not.
@@ -120,7 +121,7 @@ fn checked(finding: &Finding) -> u64 {
 }
 
 /// The numbers of a ruleset that the proofs name. All are `None` for rulesets other than heap games.
-struct Size {
+struct ProofNumbers {
     /// The largest amount that a move takes; `None` if there is no bound.
     largest: Option<u64>,
     /// The largest amount that may not be taken; `None` unless all but finitely many amounts may be taken.
@@ -131,10 +132,10 @@ struct Size {
     likeness: Likeness,
 }
 
-impl Size {
-    fn of(ruleset: &Ruleset) -> Size {
+impl ProofNumbers {
+    fn of(ruleset: &Ruleset) -> ProofNumbers {
         let Ruleset::Heap(rules) = ruleset else {
-            return Size { largest: None, largest_gap: None, heaps: None, likeness: Likeness::Any };
+            return ProofNumbers { largest: None, largest_gap: None, heaps: None, likeness: Likeness::Any };
         };
         let largest = |amounts: &Amounts| match amounts {
             Amounts::Finite(members) => members.last().copied(),
@@ -144,7 +145,7 @@ impl Size {
         // If one clause has no bound, the game has none.
         let all = rules.clauses.iter().map(|clause| largest(&clause.amounts)).collect::<Option<Vec<u64>>>();
         let heaps = shapes().map(|shape| shape.most).collect::<Option<Vec<u32>>>();
-        Size {
+        ProofNumbers {
             largest: all.and_then(|all| all.into_iter().max()),
             largest_gap: match rules.subtraction_set() {
                 Some(Amounts::AllBut(gaps)) => gaps.last().copied(),

@@ -1,6 +1,6 @@
-//! `same as`: a rule may name for each position a representative, its *home*, that has the same value. Values are then
-//! computed and kept only for homes. That the values are the same is a claim of the rule's author: before it is relied
-//! on, it is tested on a sample of positions that can be reached from the one in question.
+//! `same as`: a rule may name for each position another one, its *representative*, that has the same value. Values are
+//! then computed and kept only for representatives. That the values are the same is a claim of the rule's author:
+//! before it is relied on, it is tested on a sample of positions that can be reached from the one in question.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,24 +10,25 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, hashed};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
-use crate::solve::{Budget, NotSame, SolveError, Solved, WrongHome};
+use crate::solve::{Budget, NotSame, SolveError, Solved, WrongRepresentative};
 
 /// A system with `same as`, prepared for solving.
 #[derive(Debug)]
-pub(super) struct HomeRules {
-    /// The same rules, with every option replaced by its home.
+pub(super) struct RepresentativeRules {
+    /// The same rules, with every option replaced by its representative.
     pub system: Arc<System>,
     /// How many options may still be generated to test the rules' claims.
-    patience: usize,
+    options_left: usize,
 }
 
-impl HomeRules {
-    pub fn of(system: &System) -> HomeRules {
-        HomeRules { system: Arc::new(system.at_home()), patience: Trial::PATIENCE }
+impl RepresentativeRules {
+    pub fn of(system: &System) -> RepresentativeRules {
+        RepresentativeRules { system: Arc::new(system.with_representatives()), options_left: Trial::MOST_OPTIONS }
     }
 
-    /// The coordinates of a position's home, after testing the rules' claims. `SolveError::WrongHome` if a test fails.
-    pub fn home(
+    /// The coordinates of a position's representative, after testing the rules' claims.
+    /// `SolveError::WrongRepresentative` if a test fails.
+    pub fn representative(
         &mut self,
         system: &Arc<System>,
         rule: usize,
@@ -36,64 +37,65 @@ impl HomeRules {
         budget: &mut Budget,
     ) -> Solved<Arc<[Value]>> {
         let mover = Mover::new(system.clone(), budget.meter().clone());
-        let mut trial = Trial { mover: &mover, patience: self.patience, values: FxHashMap::default(), heaps, budget };
+        let mut trial =
+            Trial { mover: &mover, options_left: self.options_left, values: FxHashMap::default(), heaps, budget };
         let place = (rule, coordinates.clone());
-        let found = trial.home(&place)?;
+        let found = trial.representative(&place)?;
         trial.below(&place)?;
         // After an error the limit stays as it was, so that the same question finds the same error again.
-        self.patience = trial.patience;
+        self.options_left = trial.options_left;
         Ok(found.unwrap_or(place).1)
     }
 }
 
 /// A position of the system that is tested: the index of its rule, and its coordinates.
-type HomePlace = (usize, Arc<[Value]>);
+type TestedPosition = (usize, Arc<[Value]>);
 
 struct Trial<'a> {
     mover: &'a Mover,
-    patience: usize,
+    options_left: usize,
     /// Values found by the definition; `None` for positions that are not finished.
-    values: FxHashMap<HomePlace, Option<u64>>,
+    values: FxHashMap<TestedPosition, Option<u64>>,
     heaps: &'a mut Heaps,
     budget: &'a mut Budget,
 }
 
 impl Trial<'_> {
     /// How many options are generated for tests, for each system in total.
-    const PATIENCE: usize = 10_000;
+    const MOST_OPTIONS: usize = 10_000;
     /// The sample is taken from this many random plays, of at most `LONGEST` positions each.
     const PLAYS: u64 = 12;
     const LONGEST: usize = 500;
 
     /// Tests the rules' claims on the positions of some plays from this one. Those nearest the end of a play come
     /// first, since their values are found soonest.
-    fn below(&mut self, start: &HomePlace) -> Solved<()> {
-        let half = self.patience / 2;
-        let mut met: FxHashSet<HomePlace> = FxHashSet::default();
+    fn below(&mut self, start: &TestedPosition) -> Solved<()> {
+        let half = self.options_left / 2;
+        let mut visited: FxHashSet<TestedPosition> = FxHashSet::default();
         let mut sample = Vec::new();
         for play in 0..Self::PLAYS {
             let path = self.play(start, play, half)?;
-            let new = path.into_iter().rev().enumerate().filter(|(_, place)| met.insert(place.clone()));
+            let new = path.into_iter().rev().enumerate().filter(|(_, place)| visited.insert(place.clone()));
             sample.extend(new);
         }
         sample.sort_by_key(|(left, _)| *left);
         for (_, place) in sample {
-            if self.patience > 0 {
+            if self.options_left > 0 {
                 self.try_one(&place)?;
             }
         }
         Ok(())
     }
 
-    /// A random play from a position to its end, cut short when no more than `patience` of the limit is left.
-    fn play(&mut self, start: &HomePlace, mut choice: u64, patience: usize) -> Solved<Vec<HomePlace>> {
+    /// A random play from a position to its end, cut short when no more than `reserve` of the limit is left.
+    fn play(&mut self, start: &TestedPosition, mut choice: u64, reserve: usize) -> Solved<Vec<TestedPosition>> {
         let mut path = vec![start.clone()];
         while let Some(here) = path.last().cloned()
             && path.len() < Self::LONGEST
-            && self.patience > patience
+            && self.options_left > reserve
         {
             let options = self.options(&here)?;
-            let mut parts: Vec<HomePlace> = options.into_iter().flat_map(|option| option.places).collect();
+            let mut parts: Vec<TestedPosition> = options.into_iter().flat_map(|option| option.places).collect();
             if parts.is_empty() {
                 break;
             }
@@ -105,60 +107,63 @@ impl Trial<'_> {
         Ok(path)
     }
 
-    fn position(&self, (rule, coordinates): &HomePlace) -> Position {
+    fn position(&self, (rule, coordinates): &TestedPosition) -> Position {
         Position { game: self.mover.game(*rule).clone(), coordinates: coordinates.clone() }
     }
 
-    /// Tests that a position has the same value as its home.
-    fn try_one(&mut self, place: &HomePlace) -> Solved<()> {
-        let Some(home) = self.home(place)?.filter(|home| home != place) else { return Ok(()) };
-        match (self.value(place)?, self.value(&home)?) {
-            (Some(one), Some(other)) if one != other => Err(self.wrong(place, &home, NotSame::Values(one, other))),
+    /// Tests that a position has the same value as its representative.
+    fn try_one(&mut self, place: &TestedPosition) -> Solved<()> {
+        let Some(representative) = self.representative(place)?.filter(|found| found != place) else { return Ok(()) };
+        match (self.value(place)?, self.value(&representative)?) {
+            (Some(one), Some(other)) if one != other => {
+                Err(self.wrong(place, &representative, NotSame::Values(one, other)))
+            }
             _ => Ok(()),
         }
     }
 
-    fn wrong(&self, place: &HomePlace, home: &HomePlace, why: NotSame) -> SolveError {
-        let wrong = WrongHome { position: self.position(place), home: self.position(home), why };
-        SolveError::WrongHome(Box::new(wrong))
+    fn wrong(&self, place: &TestedPosition, representative: &TestedPosition, why: NotSame) -> SolveError {
+        let wrong =
+            WrongRepresentative { position: self.position(place), representative: self.position(representative), why };
+        SolveError::WrongRepresentative(Box::new(wrong))
     }
 
-    /// The home of a position; `None` if the rule does not name one. It must be a position, and its own home, or the
-    /// result is an error.
-    fn home(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
-        let Some(home) = self.said(place)? else { return Ok(None) };
-        if home == *place {
-            return Ok(Some(home));
+    /// The representative of a position; `None` if the rule does not name one. It must be a position and its own
+    /// representative, or the result is an error.
+    fn representative(&self, place: &TestedPosition) -> Solved<Option<TestedPosition>> {
+        let Some(representative) = self.named(place)? else { return Ok(None) };
+        if representative == *place {
+            return Ok(Some(representative));
         }
-        let admitted = self.mover.admits(home.0, &home.1);
-        if !admitted.map_err(|fault| self.budget.left(fault, self.position(&home)))? {
-            return Err(self.wrong(place, &home, NotSame::NoPosition));
+        let admitted = self.mover.admits(representative.0, &representative.1);
+        if !admitted.map_err(|fault| self.budget.left(fault, self.position(&representative)))? {
+            return Err(self.wrong(place, &representative, NotSame::NotAPosition));
         }
-        match self.said(&home)? {
-            Some(farther) if farther != home => {
+        match self.named(&representative)? {
+            Some(farther) if farther != representative => {
                 let farther = self.position(&farther);
-                Err(self.wrong(place, &home, NotSame::Moves(farther)))
+                Err(self.wrong(place, &representative, NotSame::NotItsOwnRepresentative(farther)))
             }
-            _ => Ok(Some(home)),
+            _ => Ok(Some(representative)),
         }
     }
 
-    /// The home that the rule names for a position, unchecked.
-    fn said(&self, place: &HomePlace) -> Solved<Option<HomePlace>> {
-        let found = self.mover.home(place.0, &place.1);
+    /// The representative that the rule names for a position, unchecked.
+    fn named(&self, place: &TestedPosition) -> Solved<Option<TestedPosition>> {
+        let found = self.mover.representative(place.0, &place.1);
         let found = found.map_err(|fault| self.budget.left(fault, self.position(place)))?;
         Ok(found.map(|coordinates| (place.0, coordinates)))
     }
 
     /// The value by the definition; `None` if it would take too long, or if play from the position need not end.
-    fn value(&mut self, place: &HomePlace) -> Solved<Option<u64>> {
+    fn value(&mut self, place: &TestedPosition) -> Solved<Option<u64>> {
         let mut waiting = vec![place.clone()];
         while let Some(here) = waiting.last().cloned() {
             if matches!(self.values.get(&here), Some(Some(_))) {
                 waiting.pop();
                 continue;
             }
-            if self.patience == 0 {
+            if self.options_left == 0 {
                 return Ok(None);
             }
             let begun = self.values.contains_key(&here);
@@ -194,7 +199,7 @@ impl Trial<'_> {
     }
 
     /// The options of a position.
-    fn options(&mut self, place: &HomePlace) -> Solved<Vec<TriedOption>> {
+    fn options(&mut self, place: &TestedPosition) -> Solved<Vec<TriedOption>> {
         self.budget.check()?;
         let mut options = Vec::new();
         let mover = self.mover;
@@ -210,7 +215,7 @@ impl Trial<'_> {
             }
         });
         let _ = visited.map_err(|fault| self.budget.left(fault, self.position(place)))?;
-        self.patience = self.patience.saturating_sub(options.len() + 1);
+        self.options_left = self.options_left.saturating_sub(options.len() + 1);
         stopped.map_or(Ok(options), Err)
     }
 
@@ -227,7 +232,7 @@ impl Trial<'_> {
                         option.places.push((*rule, position.coordinates.clone()));
                     }
                     // Positions of other systems are not valued here: the tests end.
-                    Ruleset::Explicit(..) => self.patience = 0,
+                    Ruleset::Explicit(..) => self.options_left = 0,
                 },
             }
         }
@@ -238,7 +243,7 @@ impl Trial<'_> {
 /// An option of a position that is tested: the components of a sum.
 struct TriedOption {
     /// The components that are positions of the system that is tested.
-    places: Vec<HomePlace>,
+    places: Vec<TestedPosition>,
     /// The nim-sum of all other components.
     others: u64,
 }

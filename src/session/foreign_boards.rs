@@ -9,11 +9,11 @@ use crate::source::Span;
 
 /// The note on the first such board.
 pub(super) fn note(sum: &Sum, at: Span) -> Option<Notice> {
-    let strange = |component: &Component| match component {
+    let foreign = |component: &Component| match component {
         Component::Position(position) => known_cells(position).map(|known| (position.game.name.clone(), known)),
         Component::Star(_) => None,
     };
-    let (game, known) = sum.parts.iter().find_map(|part| strange(&part.component))?;
+    let (game, known) = sum.parts.iter().find_map(|part| foreign(&part.component))?;
     let known: Vec<String> = known.into_iter().map(|cell| format!("`{cell}`")).collect();
     let (last, others) = known.split_last()?;
     let listed = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };

@@ -1,5 +1,5 @@
-//! Open rulesets: rules that mention variables of the expression around them. They become games when these variables
-//! have values.
+//! Templates of rulesets: rules that mention variables of the expression around them. They become games when these
+//! variables have values.
 
 use grundy_engine::game::Value;
 
@@ -9,7 +9,7 @@ use crate::syntax::ast;
 
 /// A rule that mentions variables, kept as it was written.
 #[derive(Clone, Debug)]
-pub struct OpenRuleset {
+pub struct RulesetTemplate {
     pub rule: ast::Rule,
     pub span: Span,
     /// The names of the variables, each once.
@@ -18,7 +18,7 @@ pub struct OpenRuleset {
     pub places: Vec<(Span, usize)>,
 }
 
-impl OpenRuleset {
+impl RulesetTemplate {
     /// The rule as it would be typed with these values in place of the variables.
     pub fn written(&self, names: &Names, values: &[Value]) -> String {
         let mut text = String::new();

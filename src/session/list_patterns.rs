@@ -67,7 +67,7 @@ impl Session {
         for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
             if let (Some(evidence), true) = (evidence, laws.is_empty()) {
                 let seen = self.laws_of(&evidence, of, subject.span)?;
-                laws = self.told(seen, &evidence, &claimed);
+                laws = self.found_laws(seen, &evidence, &claimed);
             }
         }
         Ok(Pattern {
@@ -117,7 +117,7 @@ impl Session {
             of: PatternOf::Values,
             values: evidence.len(),
             ranges: looked_at(&evidence, &claimed.variables),
-            laws: self.told(laws, &evidence, &claimed),
+            laws: self.found_laws(laws, &evidence, &claimed),
         }))
     }
 }

@@ -8,7 +8,7 @@ use crate::solve::Solved;
 
 /// What is needed to split the boards of one game into independent parts.
 #[derive(Debug)]
-pub struct BoardParts {
+pub struct BoardSplitter {
     rules: CodedRules,
     /// The symbol of each code.
     symbols: Vec<char>,
@@ -16,19 +16,19 @@ pub struct BoardParts {
     dead: char,
 }
 
-impl BoardParts {
+impl BoardSplitter {
     /// `None` if the rules do not rewrite boards, if play is not known to end, or if a pattern has a `?`: a `?` may
     /// also match the filled cells, so that a part would not be independent of what surrounds it.
-    pub fn of(ruleset: &Ruleset) -> Option<BoardParts> {
+    pub fn of(ruleset: &Ruleset) -> Option<BoardSplitter> {
         let Ruleset::Explicit(system, rule) = ruleset else { return None };
-        let (rewrites, breathing) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &breathing, PackedSearch::CODES)?;
+        let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
+        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES)?;
         if rules.existing.is_some() {
             return None;
         }
         let symbols = rules.symbols();
         let dead = ('!'..='~').find(|symbol| *symbol != '/' && !symbols.contains(symbol))?;
-        Some(BoardParts { rules, symbols, dead })
+        Some(BoardSplitter { rules, symbols, dead })
     }
 
     /// The independent parts of a board, each replaced by the least of its images. `None` if the position is not a

@@ -43,7 +43,7 @@ pub fn subject_parts<'e>(
     for (index, argument) in arguments.iter().enumerate() {
         if let ExprKind::Name(name) = &argument.kind {
             names.read_library(name)?;
-            let is_open = !is_variable(name) && names.given(name).is_none() && names.get(name).is_none();
+            let is_open = !is_variable(name) && names.binding(name).is_none() && names.get(name).is_none();
             match open {
                 None if is_open => open = Some(index),
                 Some(_) if is_open => return Ok(parts),
@@ -61,7 +61,7 @@ pub fn subject_parts<'e>(
 
 /// The heap game that a game of several coordinates is along one of them, if the others have these values and no
 /// move changes them. `None` unless this is visible in its definition: all its clauses take, split or divide.
-pub fn along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
+pub fn heap_game_along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
     let mut all = coordinates(&definition);
     if all.len() != others.len() + 1 || along >= all.len() {
@@ -77,9 +77,9 @@ pub fn along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> 
         parameters: Some(vec![parameter]),
         ..(*definition).clone()
     };
-    let given = all.into_iter().zip(others.iter().cloned()).collect();
-    let around = std::mem::replace(&mut names.given, given);
+    let bindings = all.into_iter().zip(others.iter().cloned()).collect();
+    let outer = std::mem::replace(&mut names.bindings, bindings);
     let rules = game::while_read(names, &text, Span::NOWHERE, |names| heap::rules(names, &alone));
-    names.given = around;
+    names.bindings = outer;
     Some(Arc::new(game::heap_game(&text, rules.ok()??)))
 }

@@ -45,14 +45,14 @@ type Halves = FxHashMap<(usize, usize, PositionKey), u64>;
 /// The table, in two halves. When the newer half is full, the older one is dropped and the newer one takes its place.
 /// An entry that is only read stays in its half; one that is set again moves to the newer half.
 #[derive(Debug, Default)]
-pub(super) struct Decided {
+pub(super) struct TranspositionTable {
     newer: Halves,
     older: Halves,
     /// Bytes of the newer half.
     bytes: u64,
 }
 
-impl Decided {
+impl TranspositionTable {
     /// Each half may use one part in this many of the memory limit.
     const SHARE: u64 = 4;
     /// Bytes of an entry, with the room that hash tables leave free.
@@ -87,7 +87,7 @@ impl Decided {
     }
 
     pub fn forget_all(&mut self) {
-        *self = Decided::default();
+        *self = TranspositionTable::default();
     }
 
     pub fn len(&self) -> usize {

@@ -49,8 +49,8 @@ impl Session {
     fn leading_to(&mut self, sum: &Sum, after: &Sum, at: Span) -> Result<Option<Move>, Error> {
         let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
         let Some((part, to)) = self.option_leading_to(sum, &wanted, at)? else { return Ok(None) };
-        let (nim_sum, outcome) = self.assessed(after, false, at)?;
-        let (value, _) = self.assessed(&to, false, at)?;
+        let (nim_sum, outcome) = self.ready_value_and_outcome(after, false, at)?;
+        let (value, _) = self.ready_value_and_outcome(&to, false, at)?;
         let from = sum.parts[part].component.clone();
         Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
     }

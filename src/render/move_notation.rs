@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use grundy_engine::game::{Board, Component, Part, Sum};
 
-use super::board::{alone, board};
+use super::board::{board, single_board};
 use super::document::{Piece, Role};
 use super::phrase::{piece, short_sum};
 use crate::session::report::Move;
@@ -13,8 +13,8 @@ use crate::session::report::Move;
 const CELLS: usize = 3;
 
 /// A move in the position `whole`. If that is a single board, the board is not named.
-pub fn movement_in(whole: &Sum, role: Role, step: &Move) -> Piece {
-    piece(role, worded(&step.from, &step.to, is_one(whole)))
+pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
+    piece(role, move_text(&step.from, &step.to, is_one(whole)))
 }
 
 /// Whether a position has a single component.
@@ -24,7 +24,7 @@ pub fn is_one(sum: &Sum) -> bool {
 
 /// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
 /// (`is_alone`).
-pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
+pub fn move_text(from: &Component, to: &Sum, is_alone: bool) -> String {
     match changes(from, to) {
         Some(changes) if is_alone => changes,
         Some(changes) => format!("{from}, {changes}"),
@@ -36,7 +36,7 @@ pub fn worded(from: &Component, to: &Sum, is_alone: bool) -> String {
 /// differ, or if too many cells change.
 pub fn changes(from: &Component, to: &Sum) -> Option<String> {
     let before = board(from)?;
-    let after = alone(to).filter(|after| after.width == before.width && after.height() == before.height())?;
+    let after = single_board(to).filter(|after| after.width == before.width && after.height() == before.height())?;
     let cells: Vec<(usize, usize)> = (0..before.cells.len())
         .filter(|cell| before.cells[*cell] != after.cells[*cell])
         .map(|cell| (cell / before.width, cell % before.width))
@@ -75,11 +75,11 @@ mod tests {
     use super::*;
     use grundy_engine::game::{Directions, Game, Rewrite, Turned};
 
-    fn told(before: &str, after: &str, is_alone: bool) -> String {
+    fn shown(before: &str, after: &str, is_alone: bool) -> String {
         let directions = Directions { turned: Turned::Down, mirrored: false };
         let game = Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()]);
         let [Part { component, .. }] = &game.board(before).parts[..] else { panic!() };
-        worded(component, &game.board(after), is_alone)
+        move_text(component, &game.board(after), is_alone)
     }
 
     #[test]
@@ -96,8 +96,8 @@ mod tests {
             ("../..", "##/##", "Cram(\"../..\") → Cram(\"##/##\")"),
         ];
         for (before, after, expected) in cases {
-            assert_eq!(told(before, after, true), expected);
+            assert_eq!(shown(before, after, true), expected);
         }
-        assert_eq!(told("../..", "#./#.", false), "Cram(\"../..\"), column 1, rows 1–2: .. → ##");
+        assert_eq!(shown("../..", "#./#.", false), "Cram(\"../..\"), column 1, rows 1–2: .. → ##");
     }
 }

@@ -1,24 +1,24 @@
 //! Answers questions about the periods of games independently of what was asked before. A session's own solver
-//! continues a search where the last one ended; here each search begins with an empty solver, and the results are
+//! continues a search where the last one ended; here each search begins with an empty solver, and the reports are
 //! cached.
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
 
 use super::names::Names;
-use super::periods::{looked, misfit, part};
+use super::periods::{misfit, part, period_report};
 use super::report::PeriodReport;
 
-/// The results of the last searches.
+/// The reports of the last searches.
 #[derive(Default)]
-pub struct Findings {
-    /// The last `KEPT` results, the oldest first.
+pub struct PeriodCache {
+    /// The last `KEPT` reports, the oldest first.
     kept: Vec<(AskedGame, PeriodReport)>,
-    /// Whether a search ended because the memory was full. Its result is not kept.
+    /// Whether a search ended because the memory was full. Its report is not kept.
     pub ended_for_memory: bool,
 }
 
-impl Findings {
+impl PeriodCache {
     const KEPT: usize = 16;
 
     /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver
@@ -33,13 +33,13 @@ impl Findings {
         if let Some(misfit) = misfit(asked) {
             return Ok(Err(misfit));
         }
-        if let Some((_, told)) = self.kept.iter().find(|(known, _)| known == asked) {
-            return Ok(part(told, question));
+        if let Some((_, report)) = self.kept.iter().find(|(known, _)| known == asked) {
+            return Ok(part(report, question));
         }
         // Resets the flag, so that below it tells about this search alone.
         solver.budget().was_refused();
-        let told = solver.anew(|solver| looked(names, solver, asked))?;
-        let value = part(&told, question);
+        let report = solver.anew(|solver| period_report(names, solver, asked))?;
+        let value = part(&report, question);
         if solver.budget().was_refused() {
             self.ended_for_memory = true;
             return Ok(value);
@@ -47,7 +47,7 @@ impl Findings {
         if self.kept.len() == Self::KEPT {
             self.kept.remove(0);
         }
-        self.kept.push((asked.clone(), told));
+        self.kept.push((asked.clone(), report));
         Ok(value)
     }
 }

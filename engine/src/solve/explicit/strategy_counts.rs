@@ -4,7 +4,7 @@ use super::marks::Marks;
 
 /// How much each strategy and fast path for explicit rules has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PathCounts {
+pub struct StrategyCounts {
     /// Positions of grids whose values were computed with bits along lines.
     pub lines: u64,
     /// Positions valued by a sweep of a grid.
@@ -12,13 +12,13 @@ pub struct PathCounts {
     /// Those of them whose mex was found with a single 64-bit word.
     pub narrow: u64,
     /// How often the options of a clause along its last variable lay on lines and were marked without running code.
-    pub straight: u64,
+    pub on_lines: u64,
     /// How often code was run for many options of a clause at once, adjacent along its last variable.
     pub pieces: u64,
     /// Positions of a grid that the search expanded by reading the grid alone.
     pub in_grid: u64,
     /// Positions valued without a second expansion, because the search passed the values of their options on to them.
-    pub told: u64,
+    pub from_options: u64,
     /// Positions expanded by code over numbers.
     pub code: u64,
     /// Positions expanded by code over texts and lists.
@@ -29,23 +29,23 @@ pub struct PathCounts {
     pub definition: u64,
 }
 
-impl PathCounts {
+impl StrategyCounts {
     /// Adds the counts that were kept with marks.
     pub(super) fn add_marks(&mut self, marks: &Marks) {
-        self.straight += marks.straight;
+        self.on_lines += marks.on_lines;
         self.pieces += marks.pieces;
     }
 
     /// The names of the counts that are not 0.
-    pub fn taken(&self) -> Vec<&'static str> {
+    pub fn used(&self) -> Vec<&'static str> {
         let counts = [
             (self.lines, "lines"),
             (self.swept, "swept"),
             (self.narrow, "narrow"),
-            (self.straight, "straight"),
+            (self.on_lines, "on_lines"),
             (self.pieces, "pieces"),
-            (self.in_grid, "grid"),
-            (self.told, "told"),
+            (self.in_grid, "in_grid"),
+            (self.from_options, "from_options"),
             (self.code, "code"),
             (self.boards, "boards"),
             (self.decided, "decided"),

@@ -2,7 +2,7 @@
 
 use super::clause::Borrowing;
 use super::definition::{defined_game, is_game};
-use super::lowerer::{Context, Lowerer};
+use super::lowerer::Lowerer;
 use super::{game, heap};
 use crate::error::Error;
 use crate::session::free_names;
@@ -16,9 +16,9 @@ use crate::syntax::ast::{ClauseKind, GameDefinition};
 ///
 /// # Errors
 /// The first thing in its rule that has no meaning.
-pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
+pub fn check_definition(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
     let definition = defined_game(names, name, span)?;
-    if names.made.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
+    if names.games.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
         return game::game(names, name, span).map(|_| ());
     }
     // Games that it does not only borrow from are made before it, so that a long chain of them needs no deep stack.
@@ -29,16 +29,16 @@ pub fn look(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
             let _ = game::game(names, &other, span);
         }
     }
-    game::while_read(names, name, span, |names| own_clauses(names, &definition))
+    game::while_read(names, name, span, |names| check_own_clauses(names, &definition))
 }
 
 /// Checks the clauses of a definition, without the moves that it borrows.
-fn own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
-    if heap::look(names, definition)? {
+fn check_own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
+    if heap::check_own_clauses(names, definition)? {
         return Ok(());
     }
     let name = &definition.name.text;
-    let mut lowerer = Lowerer::new(names, Context::Question);
+    let mut lowerer = Lowerer::new(names);
     game::rule(&mut lowerer, definition, std::slice::from_ref(name), Borrowing::omitted(name)).map(|_| ())
 }
 
