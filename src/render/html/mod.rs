@@ -255,16 +255,9 @@ pub fn ruled_lines(lines: usize) -> String {
         return String::new();
     }
     let mut markup = Markup::default();
-    put_ruled_lines(&mut markup, lines);
+    text::put_ruled_lines(&mut markup, lines);
     markup.end_line();
     markup.finish()
-}
-
-/// Adds ruled lines to write on.
-fn put_ruled_lines(markup: &mut Markup, lines: usize) {
-    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
-    (0..lines).for_each(|_| markup.element("span", &[], ""));
-    markup.close();
 }
 
 #[cfg(test)]

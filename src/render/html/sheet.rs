@@ -3,8 +3,7 @@
 use super::super::exercise::correct_answer;
 use super::super::markup::Markup;
 use super::super::quiz::sheet_title;
-use super::put_ruled_lines;
-use super::text::{element, element_line};
+use super::text::{element, element_line, put_ruled_lines};
 use super::worksheet::put_exercise;
 use crate::render::svg::Filling;
 use crate::session::report::Sheet;

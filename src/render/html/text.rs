@@ -1,4 +1,4 @@
-//! Lines of a document as HTML.
+//! Lines of a document as HTML, and ruled lines to write on.
 
 use crate::render::document::{Align, Line, Role};
 use crate::render::markup::{Attributes, Markup};
@@ -51,4 +51,11 @@ pub fn side(align: Align) -> &'static str {
         Align::Left => "left",
         Align::Right => "right",
     }
+}
+
+/// Adds ruled lines to write on.
+pub fn put_ruled_lines(markup: &mut Markup, lines: usize) {
+    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
+    (0..lines).for_each(|_| markup.element("span", &[], ""));
+    markup.close();
 }

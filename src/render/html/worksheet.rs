@@ -4,8 +4,7 @@ use super::super::exercise::QuestionText;
 use super::super::markup::Markup;
 use super::super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
 use super::page::PAGE_CSS;
-use super::put_ruled_lines;
-use super::text::{element, element_line, line};
+use super::text::{element, element_line, line, put_ruled_lines};
 use crate::session::report::{Question, Sheet, Worksheet};
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
