@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arguments::{expected, place, seen};
-use super::{EvalErrorKind, Halt, Meter, Value, gathered};
+use super::{EvalErrorKind, Halt, Meter, Value, metered};
 
 /// The connected components of `count` items, each as its indices in ascending order; the components are ordered by
 /// their first index. Two items are adjacent if `near` holds for them in at least one order.
@@ -42,10 +42,10 @@ pub(super) fn parts<E: From<Halt>>(
 pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
     let mut lists = Vec::new();
     for part in parts {
-        let members = gathered::collected(part.into_iter().map(|index| cells[index].clone()), meter)?;
-        gathered::push(&mut lists, gathered::listed(members, meter)?, meter)?;
+        let members = metered::collected(part.into_iter().map(|index| cells[index].clone()), meter)?;
+        metered::push(&mut lists, metered::into_list(members, meter)?, meter)?;
     }
-    gathered::listed(lists, meter)
+    metered::into_list(lists, meter)
 }
 
 /// The connected components of the subgraph on some vertices. A graph is the list of the neighbours of each vertex.

@@ -2,7 +2,7 @@
 //! list of its neighbours in ascending order.
 
 use super::arguments::integer;
-use super::{Builtin, EvalErrorKind, Meter, Value, gathered};
+use super::{Builtin, EvalErrorKind, Meter, Value, metered};
 
 /// The most vertices and entries in the lists of neighbours, together.
 const LARGEST: i128 = 1_000_000;
@@ -29,10 +29,10 @@ impl Builtin {
             for vertex in 0..vertices {
                 let mut row = of(vertex);
                 row.sort_unstable();
-                let row = gathered::collected(row.into_iter().map(Value::Integer), meter)?;
-                gathered::push(&mut rows, gathered::listed(row, meter)?, meter)?;
+                let row = metered::collected(row.into_iter().map(Value::Integer), meter)?;
+                metered::push(&mut rows, metered::into_list(row, meter)?, meter)?;
             }
-            Ok(gathered::listed(rows, meter)?)
+            Ok(metered::into_list(rows, meter)?)
         }))
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::fault::fault;
-use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, gathered};
+use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, metered};
 
 impl HeapRules {
     /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
@@ -206,7 +206,7 @@ pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn F
             (0, _) => ControlFlow::Continue(()),
             (1, _) => visit(&[rest])?,
             (_, Likeness::Equal) if rest.is_multiple_of(heaps) => {
-                let mut equal = gathered::with_room(heaps as usize, meter)?;
+                let mut equal = metered::with_room(heaps as usize, meter)?;
                 equal.resize(heaps as usize, rest / heaps);
                 visit(&equal)?
             }
@@ -248,7 +248,7 @@ fn each_partition(
     if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
         return Ok(ControlFlow::Continue(()));
     }
-    let mut parts = gathered::with_room(heaps, meter)?;
+    let mut parts = metered::with_room(heaps, meter)?;
     parts.resize(heaps, 0);
     fill(&mut parts, 0, 1, gap, total);
     loop {

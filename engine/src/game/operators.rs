@@ -2,7 +2,7 @@
 
 use super::display::brief;
 use super::fault::mismatch;
-use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
+use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
 use crate::nim::lcm;
 
 /// Defines the result of each operator for two numbers of one type; true is 1 and false is 0. The result is `None`
@@ -195,10 +195,10 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
 pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            let mut joined = gathered::with_room(a.len() + b.len(), meter)?;
-            gathered::extend(&mut joined, a, meter)?;
-            gathered::extend(&mut joined, b, meter)?;
-            Ok(gathered::listed(joined, meter)?)
+            let mut joined = metered::with_room(a.len() + b.len(), meter)?;
+            metered::extend(&mut joined, a, meter)?;
+            metered::extend(&mut joined, b, meter)?;
+            Ok(metered::into_list(joined, meter)?)
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();

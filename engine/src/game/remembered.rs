@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, Halt, Meter, Places, Set, Value, hashed};
+use super::{Component, Function, Halt, Meter, Places, Set, Value, metered};
 
 /// A memo table for each function in a table of functions. A clone shares the memo tables.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +58,7 @@ impl Answers {
         let mut known = known.table();
         // The bytes are given back when the answers are forgotten, so they count even if inserting fails.
         known.bytes += bytes;
-        hashed::insert(&mut known.answers, key, answer, meter).map(drop)
+        metered::insert(&mut known.answers, key, answer, meter).map(drop)
     }
 
     /// Bytes the answers of one function hold.

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::fault::fault;
-use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, gathered};
+use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, metered};
 
 impl Sequence {
     /// The numbers that a strictly increasing function lists, from index 0 on.
@@ -59,7 +59,7 @@ impl Sequence {
             if members.len() == Set::LARGEST {
                 return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
             }
-            gathered::push(&mut members, member, meter)?;
+            metered::push(&mut members, member, meter)?;
         }
         Ok(members)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::display::brief;
 use super::family::{cost_of_prime, counted};
 use super::fault::fault;
-use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
 use crate::nim::lcm;
 
 impl Set {
@@ -23,9 +23,9 @@ impl Set {
     ///
     /// # Errors
     /// `Halt`, if the meter says so.
-    pub fn gathered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
+    pub fn finite_metered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
         order::sort_once(&mut members, meter)?;
-        Ok(Set::Finite(gathered::settled(members, meter)?))
+        Ok(Set::Finite(metered::into_shared(members, meter)?))
     }
 
     /// The range `start..end step step`; `Finite` without members if `end` < `start`.
@@ -43,11 +43,11 @@ impl Set {
     /// The union of a few sets. Finite parts are merged into one.
     pub fn union(parts: Vec<Set>) -> Set {
         // The default meter never stops anything.
-        Set::united(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
+        Set::union_metered(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
     }
 
     /// As [`Set::union`], for any number of sets: the meter may stop it.
-    pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
+    pub(super) fn union_metered(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
         }
@@ -56,19 +56,19 @@ impl Set {
         for part in parts {
             match part {
                 Set::Finite(members) if members.is_empty() => meter.spend(1)?,
-                Set::Finite(members) => gathered::grow_by(&mut listed, &members, meter)?,
-                Set::Union(inner) => gathered::grow_by(&mut others, &inner, meter)?,
-                other => gathered::push(&mut others, other, meter)?,
+                Set::Finite(members) => metered::grow_by(&mut listed, &members, meter)?,
+                Set::Union(inner) => metered::grow_by(&mut others, &inner, meter)?,
+                other => metered::push(&mut others, other, meter)?,
             }
         }
         meter.spend(others.len())?;
         others.sort();
         others.dedup();
         if others.is_empty() {
-            return Set::gathered(listed, meter);
+            return Set::finite_metered(listed, meter);
         }
         if !listed.is_empty() {
-            others.insert(0, Set::gathered(listed, meter)?);
+            others.insert(0, Set::finite_metered(listed, meter)?);
         }
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
@@ -103,7 +103,7 @@ impl Set {
     /// `Endless` for an endless set, `TooLarge` beyond [`Set::LARGEST`], `Halted`. The caller fills in the place.
     pub fn members(&self, meter: &Meter) -> Result<Vec<Value>, EvalError> {
         if let Set::Finite(members) = self {
-            return Ok(gathered::copied(members, meter)?);
+            return Ok(metered::copied(members, meter)?);
         }
         if self.is_endless() {
             return Err(fault(EvalErrorKind::Endless { what: brief(self) }));
@@ -113,7 +113,7 @@ impl Set {
         }
         Ok(match self {
             Set::Range { start, end: Some(end), step } => {
-                let mut all = gathered::with_room(self.size_bound() as usize, meter)?;
+                let mut all = metered::with_room(self.size_bound() as usize, meter)?;
                 for n in counted(*start, *end, *step) {
                     meter.spend(1)?;
                     all.push(Value::Integer(n));
@@ -123,7 +123,7 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.members(meter)?, meter)?;
+                    metered::grow_by(&mut all, &part.members(meter)?, meter)?;
                 }
                 order::sort_once(&mut all, meter)?;
                 all
@@ -133,7 +133,7 @@ impl Set {
                 for member in pair.0.members(meter)? {
                     meter.spend(1)?;
                     if !pair.1.contains(&member, meter)? {
-                        gathered::push(&mut kept, member, meter)?;
+                        metered::push(&mut kept, member, meter)?;
                     }
                 }
                 kept
@@ -150,7 +150,7 @@ impl Set {
         match self {
             Set::Finite(members) => {
                 let numbers = members.iter().filter_map(Value::as_integer).filter(|n| *n <= limit);
-                Ok(gathered::collected(numbers, meter)?)
+                Ok(metered::collected(numbers, meter)?)
             }
             Set::Range { start, end, step } => {
                 let last = end.map_or(limit, |end| end.min(limit));
@@ -160,7 +160,7 @@ impl Set {
                 if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
                     return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
                 }
-                Ok(gathered::collected(counted(*start, last, *step), meter)?)
+                Ok(metered::collected(counted(*start, last, *step), meter)?)
             }
             Set::Family(family) => family.up_to(limit, meter),
             Set::Image(image) => image.up_to(limit, meter),
@@ -168,7 +168,7 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
+                    metered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
                 }
                 sort_numbers(&mut all, meter)?;
                 Ok(all)
@@ -217,7 +217,7 @@ impl Set {
         meter.spend(kept.len())?;
         match self {
             Set::Range { .. } => {
-                let mut kept_on = gathered::with_room(kept.len(), meter)?;
+                let mut kept_on = metered::with_room(kept.len(), meter)?;
                 for n in kept.drain(..) {
                     if !self.contains(&Value::Integer(n), meter)? {
                         kept_on.push(n);
@@ -394,7 +394,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
     if numbers.is_sorted_by(|a, b| a < b) {
         return meter.spend(numbers.len());
     }
-    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), meter)?;
+    let mut values = metered::collected(numbers.drain(..).map(Value::Integer), meter)?;
     order::sort_once(&mut values, meter)?;
     numbers.extend(values.iter().filter_map(Value::as_integer));
     Ok(())

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
 use crate::game::remembered::Arguments;
-use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
+use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, metered};
 
 /// Calls nested deeper than this in one chain are put aside.
 const DEEP: usize = 100;
@@ -106,7 +106,7 @@ impl Evaluator<'_> {
             let cost = 2 * aside.arguments.cost(&Value::Bool(false));
             self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
-            hashed::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
+            metered::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
             self.calls.given_up.push(call.clone());
             if let Some(calls) = self.circle(&aside, &met) {
                 return Err(EvalError::new(EvalErrorKind::CallCircle { calls }, fault.at));

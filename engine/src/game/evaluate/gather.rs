@@ -7,7 +7,7 @@ use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::arguments::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
-    Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, gathered,
+    Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, metered,
 };
 
 impl Evaluator<'_> {
@@ -33,16 +33,16 @@ impl Evaluator<'_> {
         if members.iter().any(|member| matches!(member, Value::Set(_))) {
             for member in members {
                 match member {
-                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), meter)?,
-                    other => gathered::push(&mut listed, other, meter)?,
+                    Value::Set(set) => metered::push(&mut parts, (*set).clone(), meter)?,
+                    other => metered::push(&mut listed, other, meter)?,
                 }
             }
         } else {
             listed = members;
         }
-        parts.push(Set::gathered(listed, meter)?);
-        let united = Set::united(parts, meter)?;
-        self.flat(united).map(|set| Value::Set(Arc::new(set)))
+        parts.push(Set::finite_metered(listed, meter)?);
+        let union = Set::union_metered(parts, meter)?;
+        self.flat(union).map(|set| Value::Set(Arc::new(set)))
     }
 
     /// Lists the members of a small set, so that equal small sets have the same form.
@@ -53,7 +53,7 @@ impl Evaluator<'_> {
         }
         let meter = self.oracle.meter();
         let members = set.members(meter).map_err(|fault| *fault.kind)?;
-        Ok(Set::gathered(members, meter)?)
+        Ok(Set::finite_metered(members, meter)?)
     }
 
     pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -99,17 +99,17 @@ impl Evaluator<'_> {
                     return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, rest.at));
                 }
                 let way = numbers_of(heaps.iter().map(|heap| i128::from(*heap)), &counted)?;
-                gathered::push(&mut found, way, &counted)?;
+                metered::push(&mut found, way, &counted)?;
                 Ok(Flow::Continue(()))
             })
             .map_err(|fault| fault.placed(rest.at))?;
         }
-        gathered::listed(found, &counted).map_err(rest.here())
+        metered::into_list(found, &counted).map_err(rest.here())
     }
 
     pub(super) fn list_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
-        gathered::listed(members, self.oracle.meter()).map_err(body.here())
+        metered::into_list(members, self.oracle.meter()).map_err(body.here())
     }
 
     pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
@@ -119,7 +119,7 @@ impl Evaluator<'_> {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
-            gathered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
+            metered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
             Ok(Flow::Continue(()))
         });
         match ended {
@@ -237,14 +237,14 @@ pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<
 
 /// The list of numbers.
 fn numbers_of(numbers: impl Iterator<Item = i128>, meter: &Meter) -> Evaluated<Value> {
-    let members = gathered::collected(numbers.map(Value::Integer), meter)?;
-    Ok(gathered::listed(members, meter)?)
+    let members = metered::collected(numbers.map(Value::Integer), meter)?;
+    Ok(metered::into_list(members, meter)?)
 }
 
 fn as_set(value: &Value, meter: &Meter) -> Result<Set, EvalErrorKind> {
     match value {
         Value::Set(set) => Ok((**set).clone()),
-        Value::List(members) => Ok(Set::gathered(gathered::copied(members, meter)?, meter)?),
+        Value::List(members) => Ok(Set::finite_metered(metered::copied(members, meter)?, meter)?),
         other => Err(expected("a set", other)),
     }
 }

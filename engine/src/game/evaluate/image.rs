@@ -3,7 +3,7 @@
 
 use super::evaluator::Evaluator;
 use crate::game::set::sort_numbers;
-use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, gathered};
+use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, metered};
 
 impl Image {
     /// After so many k without a larger least value, the comprehension is regarded as not growing.
@@ -29,7 +29,7 @@ impl Image {
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
             for n in batch.into_iter().filter(|n| *n <= limit) {
-                gathered::push(&mut found, n, meter)?;
+                metered::push(&mut found, n, meter)?;
             }
             if let Some(least) = least {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {

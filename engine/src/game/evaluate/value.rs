@@ -13,7 +13,7 @@ use crate::game::fault::mismatch;
 use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
-    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered, repeated,
+    Position, Question, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => {
                 let members = self.values(members, frame)?;
-                gathered::listed(members, self.oracle.meter()).map_err(expr.here())
+                metered::into_list(members, self.oracle.meter()).map_err(expr.here())
             }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
@@ -291,7 +291,7 @@ impl Evaluator<'_> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             let number = this.integer(body, frame)?;
-            gathered::push(&mut found, number, this.oracle.meter())?;
+            metered::push(&mut found, number, this.oracle.meter())?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -328,7 +328,7 @@ impl Evaluator<'_> {
         {
             let halted = |halt: Halt| EvalError::new(halt.into(), at.at);
             self.oracle.meter().spend(members.len()).map_err(halted)?;
-            gathered::moved(members.len(), self.oracle.meter()).map_err(halted)?;
+            metered::charge_copy(members.len(), self.oracle.meter()).map_err(halted)?;
         }
         Ok(borrowed.value())
     }
@@ -548,7 +548,7 @@ impl Evaluator<'_> {
             let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
             let part = Part { copies: 1, component: Component::Position(position) };
-            gathered::push(&mut sum.parts, part, self.oracle.meter())?;
+            metered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
         Ok(Value::position(sum))
     }
@@ -591,7 +591,7 @@ impl Evaluator<'_> {
             met += 1;
             let member = this.value(body, frame)?;
             if !numbers.is_empty() || met == 1 && matches!(member, Value::Integer(_)) {
-                gathered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
+                metered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
             } else {
                 this.add_parts(&mut sum, &member, list)?;
             }
@@ -600,13 +600,13 @@ impl Evaluator<'_> {
         if numbers.is_empty() {
             return Ok(Value::position(sum));
         }
-        let numbers = gathered::listed(numbers, self.oracle.meter()).map_err(list.here())?;
+        let numbers = metered::into_list(numbers, self.oracle.meter()).map_err(list.here())?;
         Builtin::Sum.apply(&[numbers], self.oracle.meter()).map_err(expr.here())
     }
 
     fn add_parts(&self, sum: &mut Sum, member: &Value, list: &Expr) -> Evaluated<()> {
         match member {
-            Value::Position(position) => Ok(gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
+            Value::Position(position) => Ok(metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
             other => Err(EvalError::new(expected("a position", other), list.at)),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, metered};
 use crate::solve::boards::BoardParts;
 use crate::solve::growth::{LONGEST_GROWTH, growth, refuse_endless};
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -172,7 +172,7 @@ impl Components {
         }
         forms.reservation.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let met = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        hashed::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.meter())?;
+        metered::insert(&mut self.by_coordinates[game], position.coordinates.clone(), met, budget.meter())?;
         self.positions.push(position.clone());
         self.states.push(FormState::Unknown);
         Ok(PositionId(met))
