@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::arguments::{integer, letters, place, seen, truth};
+use super::arguments::{integer, letters, members_of, place, truth};
 use super::family::cost_of_prime;
-use super::operators::listed;
+use super::operators::list_contains;
 use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, breathing, connected, metered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
@@ -39,7 +39,7 @@ impl Builtin {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            Builtin::Parts => connected::parts_of_graph(&arguments[0], &arguments[1], meter),
+            Builtin::Parts => connected::components_of_graph(&arguments[0], &arguments[1], meter),
             _ => match self.graph(arguments, meter) {
                 Some(graph) => graph,
                 None => self.of_a_number(arguments, meter),
@@ -148,12 +148,13 @@ impl Builtin {
         {
             return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| EvalErrorKind::Overflow);
         }
-        let members = seen(&arguments[0], meter)?;
+        let members = members_of(&arguments[0], meter)?;
         let mut number = 0i128;
         match (self, arguments.get(1)) {
             (Builtin::Length, _) => number = members.len() as i128,
             (Builtin::Count, Some(wanted)) => {
-                listed(&members, wanted, meter)?;
+                // Reports a value of another kind than the members.
+                list_contains(&members, wanted, meter)?;
                 for member in members.iter() {
                     number += i128::from(order::equal(member, wanted, meter)?);
                 }
@@ -187,7 +188,7 @@ impl Builtin {
         if let Value::Text(text) = &arguments[0] {
             return self.text_rearranged(text, &arguments[1..], meter);
         }
-        let length = seen(&arguments[0], meter)?.len();
+        let length = members_of(&arguments[0], meter)?.len();
         if self == Builtin::Indices {
             return indices(length, meter);
         }
@@ -198,7 +199,7 @@ impl Builtin {
             _ => 0,
         };
         let mut list = metered::with_room(length + 1, meter)?;
-        metered::extend(&mut list, &seen(&arguments[0], meter)?, meter)?;
+        metered::extend(&mut list, &members_of(&arguments[0], meter)?, meter)?;
         match self {
             Builtin::Sort => order::sort(&mut list, meter)?,
             Builtin::Reverse => list.reverse(),
@@ -327,7 +328,7 @@ fn beyond(index: usize, length: usize) -> EvalErrorKind {
 fn spread<'v>(arguments: &'v [Value], meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match arguments {
         [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
-        [one] => seen(one, meter),
+        [one] => members_of(one, meter),
         several => Ok(Cow::Borrowed(several)),
     }
 }
@@ -344,7 +345,7 @@ fn first(value: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
             let letter = text.chars().next().ok_or_else(none)?;
             Ok(Value::text(letter.encode_utf8(&mut [0; 4])))
         }
-        other => seen(other, meter)?.first().cloned().ok_or_else(none),
+        other => members_of(other, meter)?.first().cloned().ok_or_else(none),
     }
 }
 

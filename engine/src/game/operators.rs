@@ -47,7 +47,7 @@ fn result(operator: Operator, number: i128) -> Value {
 }
 
 /// As [`arithmetic`], if the operands and the result fit into 64 bits; `None` also for every error.
-pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
+pub(super) fn arithmetic64(operator: Operator, a: i128, b: i128) -> Option<Value> {
     let number = on_words(operator, i64::try_from(a).ok()?, i64::try_from(b).ok()?)?;
     Some(result(operator, number.into()))
 }
@@ -146,7 +146,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
             }),
             found => Ok(found),
         },
-        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, meter),
+        (Value::List(members) | Value::Tuple(members), _) => list_contains(members, member, meter),
         (Value::Text(text), Value::Text(part)) => {
             meter.spend(text.len() / Meter::BYTES)?;
             Ok(text.contains(&**part))
@@ -156,7 +156,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
 }
 
 /// Is a value among the members of a list? `Strange`, if there are members, and all of another kind; `Halted`.
-pub(super) fn listed(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
+pub(super) fn list_contains(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
         if order::equal(member, value, meter)? {
             return Ok(true);
@@ -217,7 +217,11 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
 
 /// The indices of the slice `first..=last` of something of this length; empty if `last` < `first`, and up to the end
 /// without `last`. The error `Slice` if it reaches beyond.
-pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, EvalErrorKind> {
+pub(super) fn slice_range(
+    first: i128,
+    last: Option<i128>,
+    length: usize,
+) -> Result<std::ops::Range<usize>, EvalErrorKind> {
     let wrong = EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
     let start = usize::try_from(first).ok().filter(|start| *start <= length);
     let Some(start) = start else { return Err(wrong) };

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
-use crate::game::arguments::{expected, integer, place, seen, truth};
+use crate::game::arguments::{expected, integer, members_of, place, truth};
 use crate::game::borrowed::Borrowed;
 use crate::game::fault::mismatch;
-use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
+use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
     Position, Question, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
                 let first = self.value(left, frame)?;
                 let second = self.value(right, frame)?;
                 if let (Value::Integer(a), Value::Integer(b)) = (&first, &second)
-                    && let Some(result) = small(*operator, *a, *b)
+                    && let Some(result) = arithmetic64(*operator, *a, *b)
                 {
                     return Ok(result);
                 }
@@ -261,7 +261,7 @@ impl Evaluator<'_> {
             });
         }
         let value = self.value(source, frame)?;
-        let all = seen(&value, self.oracle.meter()).map_err(|kind| match kind {
+        let all = members_of(&value, self.oracle.meter()).map_err(|kind| match kind {
             EvalErrorKind::Expected { .. } => EvalError::new(expected("a range, a list or a set", &value), source.at),
             other => EvalError::new(other, source.at),
         })?;
@@ -452,12 +452,12 @@ impl Evaluator<'_> {
         let fail = expr.here();
         match &collection {
             Value::List(members) => {
-                let range = stretch(first, last, members.len()).map_err(fail)?;
+                let range = slice_range(first, last, members.len()).map_err(fail)?;
                 self.built(Borrowed::List(&members[range]), expr)
             }
             Value::Text(text) => {
                 self.passed(text, expr)?;
-                Ok(part(text, stretch(first, last, text.chars().count()).map_err(fail)?))
+                Ok(part(text, slice_range(first, last, text.chars().count()).map_err(fail)?))
             }
             other => Err(EvalError::new(expected("a list or a text", other), base.at)),
         }
@@ -541,7 +541,7 @@ impl Evaluator<'_> {
         let alone = matches!(list, Value::Integer(_) | Value::Text(_));
         let all = match alone {
             true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
-            false => seen(&list, self.oracle.meter()),
+            false => members_of(&list, self.oracle.meter()),
         };
         for heap in all.map_err(heaps.here())?.iter() {
             self.tick(heaps)?;
@@ -559,7 +559,7 @@ impl Evaluator<'_> {
             return self.sum_of(steps, body, list, expr, frame);
         }
         let value = self.value(list, frame)?;
-        let all = seen(&value, self.oracle.meter()).map_err(list.here())?;
+        let all = members_of(&value, self.oracle.meter()).map_err(list.here())?;
         if matches!(all.first(), Some(Value::Integer(_))) {
             let arguments = std::slice::from_ref(&value);
             return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(expr.here());
