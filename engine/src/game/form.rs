@@ -53,8 +53,8 @@ pub enum Set {
     },
     /// An endless set that has a name.
     Family(Family),
-    /// An endless comprehension. (The name has nothing to do with the images of a board pattern.)
-    Image(Arc<Image>),
+    /// An endless comprehension.
+    Comprehension(Arc<EndlessComprehension>),
     /// The numbers that a Rust function lists.
     Sequence(Sequence),
     /// The union of two or more sets, at most one of them `Finite`.
@@ -87,7 +87,7 @@ pub enum Family {
 /// An endless comprehension `<BODY for k in START.. …>`: the values of the body for every k. The least value for one k
 /// must not be smaller than the least value for an earlier k.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Image {
+pub struct EndlessComprehension {
     /// The first k.
     pub start: i128,
     /// The distance from one k to the next, at least 1.

@@ -50,8 +50,9 @@ pub(crate) use evaluate::LONGEST_LOOP;
 pub use explicit::{LARGEST_COORDINATE, Mover};
 pub use fault::{EvalError, EvalErrorKind, Visited};
 pub use form::{
-    Amounts, AskedGame, Clause, Component, Expr, Family, Function, Game, GameRef, HeapClause, HeapRules, Image,
-    Operator, Part, Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term, Value,
+    Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
+    HeapRules, Operator, Part, Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
+    Value,
 };
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};

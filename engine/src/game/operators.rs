@@ -104,7 +104,7 @@ fn strangers(set: &Set, other: &Set) -> Option<Value> {
 fn may_hold(set: &Set, value: &Value) -> bool {
     match set {
         Set::Finite(members) => any_alike(members, value),
-        Set::Union(_) | Set::Except(_) | Set::Image(_) => true,
+        Set::Union(_) | Set::Except(_) | Set::Comprehension(_) => true,
         Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => matches!(value, Value::Integer(_)),
     }
 }

@@ -78,7 +78,7 @@ impl Set {
         match self {
             Set::Finite(_) => false,
             Set::Range { end, .. } => end.is_none(),
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => true,
+            Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => true,
             Set::Union(parts) => parts.iter().any(Set::is_endless),
             Set::Except(pair) => pair.0.is_endless(),
         }
@@ -93,7 +93,7 @@ impl Set {
             }
             Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
             Set::Except(pair) => pair.0.size_bound(),
-            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) | Set::Sequence(_) => u128::MAX,
+            Set::Range { end: None, .. } | Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => u128::MAX,
         }
     }
 
@@ -163,7 +163,7 @@ impl Set {
                 Ok(metered::collected(counted(*start, last, *step), meter)?)
             }
             Set::Family(family) => family.up_to(limit, meter),
-            Set::Image(image) => image.up_to(limit, meter),
+            Set::Comprehension(comprehension) => comprehension.up_to(limit, meter),
             Set::Sequence(sequence) => sequence.up_to(limit, meter),
             Set::Union(parts) => {
                 let mut all = Vec::new();
@@ -205,7 +205,9 @@ impl Set {
                 }
                 family.contains(*n)
             }
-            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, meter)?.binary_search(n).is_ok(),
+            (Set::Comprehension(comprehension), Value::Integer(n)) => {
+                comprehension.up_to(*n, meter)?.binary_search(n).is_ok()
+            }
             (Set::Sequence(sequence), Value::Integer(n)) => sequence.contains(*n),
             _ => false,
         })
@@ -266,7 +268,7 @@ impl Set {
                 }
                 Ok(least)
             }
-            Set::Image(_) | Set::Except(_) => self.searched(from, meter),
+            Set::Comprehension(_) | Set::Except(_) => self.searched(from, meter),
         }
     }
 
@@ -293,7 +295,7 @@ impl Set {
         match self {
             Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).any(|member| member > n)),
             Set::Range { end, .. } => Ok(end.is_none_or(|end| end > n)),
-            Set::Family(_) | Set::Image(_) => Ok(true),
+            Set::Family(_) | Set::Comprehension(_) => Ok(true),
             Set::Sequence(sequence) => Ok(sequence.least_from(n.saturating_add(1)).is_some()),
             Set::Union(parts) => {
                 for part in parts.iter() {
@@ -349,7 +351,7 @@ impl Set {
             }
             Set::Family(family) => family.count_bound(limit),
             Set::Sequence(sequence) => sequence.count_bound(limit),
-            Set::Image(_) => limit.saturating_add(1),
+            Set::Comprehension(_) => limit.saturating_add(1),
             Set::Union(parts) => parts.iter().fold(0, |sum, part| sum.saturating_add(part.count_bound(limit))),
             Set::Except(pair) => pair.0.count_bound(limit),
         }
@@ -366,7 +368,7 @@ impl Set {
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
             Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => None,
+            Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => None,
             Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
             Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
         }

@@ -7,7 +7,8 @@ use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::arguments::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
-    Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, metered,
+    Builtin, EndlessComprehension, EvalError, EvalErrorKind, Expr, Likeness, Meter, Set, Shape, Step, Term, Value,
+    metered,
 };
 
 impl Evaluator<'_> {
@@ -136,7 +137,7 @@ impl Evaluator<'_> {
             && let Term::Range { start, end: None, step } = &source.term
         {
             let (start, _, step) = self.range(start, None, step.as_deref(), frame)?;
-            let image = Image {
+            let comprehension = EndlessComprehension {
                 start,
                 step,
                 slot: *slot,
@@ -146,7 +147,7 @@ impl Evaluator<'_> {
                 functions: self.functions.clone(),
                 meter: self.oracle.meter().clone(),
             };
-            return Ok(Value::Set(Arc::new(Set::Image(Arc::new(image)))));
+            return Ok(Value::Set(Arc::new(Set::Comprehension(Arc::new(comprehension)))));
         }
         let members = self.collect(steps, body, frame)?;
         self.together(members).map_err(body.here())

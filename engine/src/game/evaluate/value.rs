@@ -237,11 +237,11 @@ impl Evaluator<'_> {
         if let Term::Range { start, end: Some(end), step } = &source.term {
             let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
             let last = last.unwrap_or(first.saturating_sub(1));
-            let mut patience = self.patience(first, last, stride);
+            let mut turn_limit = self.turn_limit(first, last, stride);
             let mut next = Some(first);
             while let Some(n) = next.filter(|n| *n <= last) {
                 self.tick(source)?;
-                if let Some((left, turns)) = &mut patience {
+                if let Some((left, turns)) = &mut turn_limit {
                     *left = left
                         .checked_sub(1)
                         .ok_or(EvalError::new(EvalErrorKind::TooLong { turns: *turns }, source.at))?;
@@ -277,7 +277,7 @@ impl Evaluator<'_> {
 
     /// For a loop in a rule of more than [`LONGEST_LOOP`] turns: how many turns are tried before it is an error,
     /// since the visitor may end it soon, and how many turns it would have. `None` for every other loop.
-    fn patience(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
+    fn turn_limit(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
         const TRIED: u32 = 1 << 18;
         if !self.in_rule || first > last {
             return None;

@@ -3,11 +3,11 @@
 
 use super::evaluator::Evaluator;
 use crate::game::set::sort_numbers;
-use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, metered};
+use crate::game::{Answers, EndlessComprehension, EvalError, EvalErrorKind, Meter, Set, Silent, Value, metered};
 
-impl Image {
-    /// After so many k without a larger least value, the comprehension is regarded as not growing.
-    const PATIENCE: u32 = 1 << 20;
+impl EndlessComprehension {
+    /// After more consecutive k than this without a larger least value, the comprehension is regarded as not growing.
+    const MOST_STEPS_WITHOUT_GROWTH: u32 = 1 << 20;
 
     pub(in crate::game) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut found = Vec::new();
@@ -17,7 +17,7 @@ impl Image {
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;
-        let mut waited = 0;
+        let mut without_growth = 0;
         loop {
             evaluator.tick(&self.body)?;
             frame[self.slot] = Value::Integer(variable);
@@ -35,17 +35,17 @@ impl Image {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
                     return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: least }, self.body.at));
                 }
-                waited = if earlier == Some(least) { waited + 1 } else { 0 };
+                without_growth = if earlier == Some(least) { without_growth + 1 } else { 0 };
                 earlier = Some(least);
                 if least > limit {
                     break;
                 }
             } else {
-                waited += 1;
+                without_growth += 1;
             }
-            if waited > Self::PATIENCE {
-                let stuck = earlier.unwrap_or(0);
-                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+            if without_growth > Self::MOST_STEPS_WITHOUT_GROWTH {
+                let least = earlier.unwrap_or(0);
+                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: least, later: least }, self.body.at));
             }
             if found.len() > Set::LARGEST {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, self.body.at));
