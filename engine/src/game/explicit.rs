@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::arguments::expected;
 use super::fault::fault;
 use super::{
-    Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset, Silent,
+    Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, RuleOracle, Ruleset,
     System, Value, Visited,
 };
 
@@ -129,8 +129,8 @@ impl Mover {
             }
         }
         let Some(domain) = &rule.domain else { return Ok(true) };
-        let mut silent = Silent::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
@@ -142,8 +142,8 @@ impl Mover {
     pub fn home(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
         let rule = &self.system.rules[index];
         let Some(home) = &rule.home else { return Ok(None) };
-        let mut silent = Silent::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
         let found = evaluator.value(home, &mut self.frame(rule, coordinates))?;
         match found {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
@@ -170,8 +170,8 @@ impl Mover {
             self.answers.clear();
         }
         let rule = &self.system.rules[index];
-        let mut silent = Silent::new(self.meter.clone());
-        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
         let mut evaluator = evaluator.in_rule();
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over

@@ -57,7 +57,7 @@ pub use form::{
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
-pub use oracle::{Oracle, Silent, TICK};
+pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
 pub use recognise::recognised;
 pub use remembered::{Answers, FunctionAnswers};

@@ -1,5 +1,5 @@
 //! The interface through which expressions ask for what they cannot compute themselves, such as Grundy values. The
-//! caller supplies the answers; inside rules the oracle is [`Silent`].
+//! caller supplies the answers; inside rules the oracle is [`RuleOracle`].
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ const TURN: usize = 32;
 /// The oracle of rules. It refuses every question with `AskInRule`, and admits every position, since options outside
 /// the domain of their game are not errors: the mover leaves them out.
 #[derive(Clone, Debug, Default)]
-pub struct Silent {
+pub struct RuleOracle {
     meter: Meter,
     /// Bytes reserved for answers.
     taken: u64,
@@ -78,17 +78,17 @@ pub struct Silent {
     asked: u64,
 }
 
-impl Silent {
+impl RuleOracle {
     /// The meter is asked for room for at least so many bytes at once.
     const PIECE: u64 = 1 << 16;
 
     /// The oracle of rules whose loops ask this meter.
-    pub fn new(meter: Meter) -> Silent {
-        Silent { meter, taken: 0, asked: 0 }
+    pub fn new(meter: Meter) -> RuleOracle {
+        RuleOracle { meter, taken: 0, asked: 0 }
     }
 }
 
-impl Oracle for Silent {
+impl Oracle for RuleOracle {
     fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
