@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Meter, Places, Value};
+use grundy_engine::game::{Builtin, Component, FunctionMemo, MemoTables, Meter, Places, Value};
 use rustc_hash::FxHashSet;
 
 use super::free_names;
@@ -174,7 +174,7 @@ pub struct Names {
     /// For each name, what it and the names it reaches mean now.
     pub(super) needs: Reached<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
-    known: HashMap<String, FunctionAnswers>,
+    memos: HashMap<String, FunctionMemo>,
     /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
     /// Whether a cached answer may depend on `ans`.
@@ -206,7 +206,7 @@ impl Names {
             made: Made::default(),
             not_ours: Reached::default(),
             needs: Reached::default(),
-            known: HashMap::new(),
+            memos: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
             meter,
@@ -270,7 +270,7 @@ impl Names {
         if let Some(answer) = &self.answer {
             places.value(answer);
         }
-        self.known.values().for_each(|known| known.mark(places));
+        self.memos.values().for_each(|memo| memo.mark(places));
         self.made.mark(places);
     }
 
@@ -346,15 +346,15 @@ impl Names {
         gone
     }
 
-    /// The shared caches of these functions' answers.
-    pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
-        Answers::of(functions.iter().map(|name| self.known.entry(name.clone()).or_default().clone()).collect())
+    /// The memo tables of these functions, which all share.
+    pub(super) fn memo_tables(&mut self, functions: &[String]) -> MemoTables {
+        MemoTables::of(functions.iter().map(|name| self.memos.entry(name.clone()).or_default().clone()).collect())
     }
 
     /// Drops the cached answers of all functions, which may no longer be true.
     pub(super) fn forget_answers(&mut self) {
-        self.forgotten += self.known.values().map(FunctionAnswers::bytes).sum::<u64>();
-        self.known.clear();
+        self.forgotten += self.memos.values().map(FunctionMemo::bytes).sum::<u64>();
+        self.memos.clear();
         self.ans_is_used = false;
     }
 

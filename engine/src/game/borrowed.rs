@@ -220,7 +220,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{Answers, At, Evaluator, RuleOracle};
+    use crate::game::{At, Evaluator, MemoTables, RuleOracle};
 
     fn expr(term: Term) -> Expr {
         Expr { term, at: At::default() }
@@ -274,8 +274,8 @@ mod tests {
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Arc::from([]);
         let mut oracle = RuleOracle::default();
-        let answers = Answers::default();
-        let mut builder = Evaluator::new(&functions, &[], &answers, &mut oracle);
+        let memo_tables = MemoTables::default();
+        let mut builder = Evaluator::new(&functions, &[], &memo_tables, &mut oracle);
         builder.borrows = false;
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Arc::from([]);
         assert!(
-            Evaluator::new(&functions, &[], &Answers::default(), &mut RuleOracle::default())
+            Evaluator::new(&functions, &[], &MemoTables::default(), &mut RuleOracle::default())
                 .truth(&nested, &mut [])
                 .is_err()
         );

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::arguments::expected;
 use super::fault::fault;
 use super::{
-    Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, RuleOracle, Ruleset,
+    Component, EvalError, EvalErrorKind, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset,
     System, Value, Visited,
 };
 
@@ -75,7 +75,7 @@ pub struct Mover {
     system: Arc<System>,
     games: Vec<Arc<Game>>,
     /// The memoised answers of the functions.
-    answers: Answers,
+    memo_tables: MemoTables,
     meter: Meter,
 }
 
@@ -92,8 +92,8 @@ impl Mover {
             Arc::new(Game::new(rule.name.clone(), Ruleset::Explicit(system.clone(), index)))
         };
         let games = system.rules.iter().enumerate().map(game).collect();
-        let answers = Answers::none(&system.functions);
-        Mover { system, games, answers, meter }
+        let memo_tables = MemoTables::empty(&system.functions);
+        Mover { system, games, memo_tables, meter }
     }
 
     /// The system itself.
@@ -108,7 +108,7 @@ impl Mover {
 
     /// Forgets the answers of functions. An answer may be a position of one of the games, which then holds the system.
     pub fn forget_answers(&self) {
-        self.answers.clear();
+        self.memo_tables.clear();
     }
 
     /// Is this a position of the rule at all: no number below 0, and `where` holds?
@@ -130,7 +130,7 @@ impl Mover {
         }
         let Some(domain) = &rule.domain else { return Ok(true) };
         let mut oracle = RuleOracle::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         evaluator.truth(domain, &mut self.frame(rule, coordinates))
     }
 
@@ -143,7 +143,7 @@ impl Mover {
         let rule = &self.system.rules[index];
         let Some(home) = &rule.home else { return Ok(None) };
         let mut oracle = RuleOracle::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         let found = evaluator.value(home, &mut self.frame(rule, coordinates))?;
         match found {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
@@ -166,12 +166,12 @@ impl Mover {
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
         // No budget counts the answers, so only a few are kept.
-        if self.answers.bytes() > Self::ANSWERS {
-            self.answers.clear();
+        if self.memo_tables.bytes() > Self::ANSWERS {
+            self.memo_tables.clear();
         }
         let rule = &self.system.rules[index];
         let mut oracle = RuleOracle::new(self.meter.clone());
-        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut oracle);
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         let mut evaluator = evaluator.in_rule();
         let mut frame = self.frame(rule, coordinates);
         if let Some(over) = &rule.over

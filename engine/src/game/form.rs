@@ -367,20 +367,20 @@ pub struct Function {
     /// Its result, with the arguments in the first slots.
     pub body: Expr,
     /// Whether its answers are memoised.
-    pub remembering: Remembering,
+    pub memoise: Memoise,
 }
 
 /// Whether the answers of a function are memoised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Remembering {
+pub enum Memoise {
     /// It is quicker to compute an answer than to look it up.
     #[default]
-    Nothing,
+    Never,
     /// Up to a limit of memory: each can be computed again without the others.
-    Few,
+    Bounded,
     /// All of them: it calls itself, perhaps through others, and without its answers would compute the same ones
     /// again and again.
-    All,
+    Always,
 }
 
 /// The moves of a game, without its name. Games with equal rulesets share a table of values.

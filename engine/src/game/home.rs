@@ -1,7 +1,7 @@
 //! `same as`: rewrites rules so that every option is replaced by its home, the representative that `same as` names
 //! for it.
 
-use super::{Expr, Function, GameRef, Remembering, Rule, Step, System, Term, Value};
+use super::{Expr, Function, GameRef, Memoise, Rule, Step, System, Term, Value};
 
 impl System {
     /// Does any of its rules have a `same as`?
@@ -51,7 +51,7 @@ impl HomeExprs {
             slots: rule.slots,
             body: home.clone(),
             // Each coordinate of the home is taken from a call of its own with the same arguments.
-            remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
+            memoise: if rule.arity == 1 { Memoise::Never } else { Memoise::Bounded },
         });
         Some(HomeExprs::Called(functions.len() - 1, rule.arity))
     }

@@ -22,6 +22,7 @@ mod functions;
 mod graphs;
 mod heap;
 mod home;
+mod memo_tables;
 mod meter;
 pub(crate) mod metered;
 mod moves;
@@ -32,7 +33,6 @@ mod order;
 mod places;
 mod position;
 mod recognise;
-mod remembered;
 mod repeated;
 mod rewriting;
 mod sequence;
@@ -51,15 +51,15 @@ pub use explicit::{LARGEST_COORDINATE, Mover};
 pub use fault::{EvalError, EvalErrorKind, Visited};
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
-    HeapRules, Operator, Part, Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
+    HeapRules, Memoise, Operator, Part, Position, Question, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
     Value,
 };
+pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
 pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
 pub use recognise::recognised;
-pub use remembered::{Answers, FunctionAnswers};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Answers, AskedGame, EvalErrorKind, Evaluator, Game, Meter, Oracle, Position, Question, RuleOracle, Sum, Value,
+    AskedGame, EvalErrorKind, Evaluator, Game, MemoTables, Meter, Oracle, Position, Question, RuleOracle, Sum, Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -25,8 +25,8 @@ pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let oracle = RuleOracle::new(names.meter.clone());
     let mut maker = Maker { oracle, names, rulesets: &program.rulesets, failed: None };
     // The memory of its answers is not accounted for, since they are dropped at once.
-    let answers = Answers::none(&program.functions);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut maker);
+    let memo_tables = MemoTables::empty(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut maker);
     let found = evaluator.value(&program.body, &mut program.frame());
     found.map_err(|fault| maker.failed.unwrap_or_else(|| errors::fault(fault, expr.span)))
 }

@@ -7,14 +7,14 @@
 use rustc_hash::FxHashMap;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
-use crate::game::remembered::Arguments;
-use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, metered};
+use crate::game::memo_tables::MemoKey;
+use crate::game::{EvalError, EvalErrorKind, Expr, Memoise, Value, metered};
 
 /// Calls nested deeper than this in one chain are put aside.
 const DEEP: usize = 100;
 
-/// Bytes of answers that are kept of each function with [`Remembering::Few`].
-const FEW: u64 = 8 << 20;
+/// Bytes of answers that are kept of each function with [`Memoise::Bounded`].
+const BOUND: u64 = 8 << 20;
 
 impl Evaluator<'_> {
     /// How deeply calls of functions may be nested, about, including calls that were put aside.
@@ -28,34 +28,34 @@ impl Evaluator<'_> {
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let arguments = self.values(arguments, frame)?;
-        match self.functions[function].remembering {
-            Remembering::Nothing => self.enter(function, arguments, expr),
-            Remembering::Few if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
-            remembering => {
-                let Some(key) = Arguments::of(&arguments) else { return self.enter(function, arguments, expr) };
+        match self.functions[function].memoise {
+            Memoise::Never => self.enter(function, arguments, expr),
+            Memoise::Bounded if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
+            memoise => {
+                let Some(key) = MemoKey::of(&arguments) else { return self.enter(function, arguments, expr) };
                 let call = Call { function, arguments: key };
-                match self.answers.get(function, &call.arguments) {
+                match self.memo_tables.get(function, &call.arguments) {
                     Some(answer) => Ok(answer),
-                    None if remembering == Remembering::Few => self.one_of_few(call, arguments, expr),
-                    None => self.one_of_all(call, arguments, expr),
+                    None if memoise == Memoise::Bounded => self.memoise_bounded(call, arguments, expr),
+                    None => self.memoise_always(call, arguments, expr),
                 }
             }
         }
     }
 
-    /// Evaluates a call of a function with [`Remembering::Few`], and keeps the answer if there is room: without it
+    /// Evaluates a call of a function with [`Memoise::Bounded`], and keeps the answer if there is room: without it
     /// only time is lost.
-    fn one_of_few(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+    fn memoise_bounded(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let answer = self.enter(call.function, arguments, expr)?;
         let cost = call.arguments.cost(&answer);
-        if self.answers.bytes_of(call.function) + cost <= FEW && self.oracle.has_room(cost) {
+        if self.memo_tables.bytes_of(call.function) + cost <= BOUND && self.oracle.has_room(cost) {
             self.keep(call, &answer, expr)?;
         }
         Ok(answer)
     }
 
-    /// Evaluates a call of a function with [`Remembering::All`], one that calls itself, or puts the call aside.
-    fn one_of_all(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+    /// Evaluates a call of a function with [`Memoise::Always`], one that calls itself, or puts the call aside.
+    fn memoise_always(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let Some(base) = self.calls.base else { return self.chain(call, expr) };
         if self.depth >= base + DEEP {
             self.calls.aside = Some(call);
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
         self.oracle.take(cost).map_err(expr.here())?;
-        let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
+        let kept = self.memo_tables.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
         kept.map_err(expr.here())
     }
 }

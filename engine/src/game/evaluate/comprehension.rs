@@ -3,7 +3,7 @@
 
 use super::evaluator::Evaluator;
 use crate::game::set::sort_numbers;
-use crate::game::{Answers, EndlessComprehension, EvalError, EvalErrorKind, Meter, RuleOracle, Set, Value, metered};
+use crate::game::{EndlessComprehension, EvalError, EvalErrorKind, MemoTables, Meter, RuleOracle, Set, Value, metered};
 
 impl EndlessComprehension {
     /// After more consecutive k than this without a larger least value, the comprehension is regarded as not growing.
@@ -12,8 +12,8 @@ impl EndlessComprehension {
     pub(in crate::game) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut found = Vec::new();
         let mut oracle = RuleOracle::new(self.meter.clone());
-        let answers = Answers::none(&self.functions);
-        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut oracle);
+        let memo_tables = MemoTables::empty(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &memo_tables, &mut oracle);
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;
