@@ -3,25 +3,25 @@
 //! notation.
 
 mod amounts;
-mod apart;
 mod arguments;
 mod at;
 mod boards;
 mod borrowed;
 mod breathing;
 mod builtin;
-mod coming_back;
 mod connected;
 mod display;
 mod evaluate;
 mod explicit;
 mod family;
 mod fault;
+mod find_cycle;
 mod form;
 mod functions;
 mod graphs;
 mod heap;
 mod home;
+mod independent_places;
 mod memo_tables;
 mod meter;
 pub(crate) mod metered;
@@ -44,11 +44,11 @@ pub use at::At;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use breathing::Breathing;
 pub use builtin::Builtin;
-pub use coming_back::coming_back;
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
 pub use explicit::{LARGEST_COORDINATE, Mover};
 pub use fault::{EvalError, EvalErrorKind, Visited};
+pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
     HeapRules, Memoise, Operator, Part, Position, Question, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,

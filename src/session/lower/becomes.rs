@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     At, Board, Clause, Directions, EvalErrorKind, Expr, Game, Position, Rewrite, RewriteError, Ruleset, Step, System,
-    Term, Turned, Value, coming_back, rewrites,
+    Term, Turned, Value, find_cycle, rewrites,
 };
 use grundy_engine::solve::SolveError;
 
@@ -205,7 +205,7 @@ fn text(value: &Value, span: Span) -> Result<String, Error> {
 /// An error if a rule that does nothing but rewrite leads back to an earlier board, as far as small boards show it.
 pub(super) fn ends(names: &Names, name: &str, system: &Arc<System>, index: usize, span: Span) -> Result<(), Error> {
     let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
-    let found = coming_back(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
+    let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
     let Some(boards) = found else { return Ok(()) };
     let game = Arc::new(Game::new(name, Ruleset::Explicit(system.clone(), index)));
     let position = |board: &Board| Position { game: game.clone(), coordinates: Arc::new([Value::text(&board.text())]) };
