@@ -183,7 +183,7 @@ impl Session {
     fn outer_run(&mut self, trial: &ClaimCases) -> Result<Option<Run>, Error> {
         let source = trial.steps.iter().find_map(|step| match step {
             Step::For { source, .. } => Some(source),
-            Step::Parts { .. } | Step::Test(_) => None,
+            Step::Unpack { .. } | Step::Test(_) => None,
         });
         let Some(source) = source else { return Ok(None) };
         let Term::Range { start, end, step } = &source.term else { return Ok(None) };
@@ -281,7 +281,7 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     let mut steps = steps.to_vec();
     let outermost = steps.iter_mut().find_map(|step| match step {
         Step::For { source, .. } => Some(source),
-        Step::Parts { .. } | Step::Test(_) => None,
+        Step::Unpack { .. } | Step::Test(_) => None,
     });
     if let Some(source) = outermost {
         let at = source.at;

@@ -343,7 +343,7 @@ pub enum Step {
         source: Expr,
     },
     /// Unpacks the tuple or list in a slot: its members go to the slots that follow.
-    Parts {
+    Unpack {
         /// Which slot.
         slot: usize,
         /// How many members there must be.

@@ -124,7 +124,7 @@ fn steps(steps: &mut [Step], homes: &[Option<HomeExprs>]) {
     for step in steps {
         match step {
             Step::For { source: part, .. } | Step::Test(part) => expr(part, homes),
-            Step::Parts { .. } => {}
+            Step::Unpack { .. } => {}
         }
     }
 }

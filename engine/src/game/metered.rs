@@ -104,8 +104,8 @@ pub(super) fn charge_copy(members: usize, meter: &Meter) -> Result<(), Halt> {
     if members > PIECE { meter.room(members * size_of::<Value>()) } else { Ok(()) }
 }
 
-/// Inserts a value under a key, and returns the value it replaces. `Halt` if the table may not grow, which leaves it
-/// unchanged. While a table grows, the old and the new one are in memory together, so the meter is asked for room first.
+/// Inserts a value under a key, and returns the value it replaces. While a table grows, the old and the new one are in
+/// memory together, so the meter is asked for room first. `Halt` if the table may not grow, which leaves it unchanged.
 #[inline]
 pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     to: &mut HashMap<K, V, S>,

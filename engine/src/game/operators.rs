@@ -77,7 +77,7 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
 /// As [`equal`], for two sets.
 fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let equal = equal_sets(a, b, meter)?;
-    if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
+    if !equal && let (Some(one), Some(other)) = (member_of_foreign_kind(a, b), member_of_foreign_kind(b, a)) {
         return Err(mismatch("==", &one, &other));
     }
     Ok(equal)
@@ -94,28 +94,28 @@ pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind>
 }
 
 /// If all members of `set` are of kinds that do not occur in `other`, which is not empty: a member of `set`.
-fn strangers(set: &Set, other: &Set) -> Option<Value> {
+fn member_of_foreign_kind(set: &Set, other: &Set) -> Option<Value> {
     let Set::Finite(members) = set else { return None };
-    let is_strange = |member: &Value| other.size_bound() > 0 && !may_hold(other, member);
-    members.iter().all(is_strange).then(|| members.first().cloned()).flatten()
+    let is_foreign = |member: &Value| other.size_bound() > 0 && !may_have_kind(other, member);
+    members.iter().all(is_foreign).then(|| members.first().cloned()).flatten()
 }
 
 /// Could a set have a member of the same kind as this value?
-fn may_hold(set: &Set, value: &Value) -> bool {
+fn may_have_kind(set: &Set, value: &Value) -> bool {
     match set {
-        Set::Finite(members) => any_alike(members, value),
+        Set::Finite(members) => any_of_same_kind(members, value),
         Set::Union(_) | Set::Except(_) | Set::Comprehension(_) => true,
         Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => matches!(value, Value::Integer(_)),
     }
 }
 
-fn any_alike(members: &[Value], value: &Value) -> bool {
+fn any_of_same_kind(members: &[Value], value: &Value) -> bool {
     members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
 }
 
 /// The error for a value that is looked for among members which are all of other kinds.
-fn strange(member: &Value, members: &[Value]) -> EvalErrorKind {
-    EvalErrorKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
+fn wrong_member_kind(member: &Value, members: &[Value]) -> EvalErrorKind {
+    EvalErrorKind::WrongMemberKind { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
 }
 
 /// Compares two texts, two lists or two tuples with `<`, `<=`, `>` or `>=`. `Mismatch` for all other kinds.
@@ -140,9 +140,9 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &M
 pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     match (collection, member) {
         (Value::Set(set), _) => match set.contains(member, meter).map_err(|fault| *fault.kind)? {
-            false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
-                Set::Finite(members) => strange(member, members),
-                _ => strange(member, &[]),
+            false if set.size_bound() > 0 && !may_have_kind(set, member) => Err(match &**set {
+                Set::Finite(members) => wrong_member_kind(member, members),
+                _ => wrong_member_kind(member, &[]),
             }),
             found => Ok(found),
         },
@@ -155,14 +155,18 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
     }
 }
 
-/// Is a value among the members of a list? `Strange`, if there are members, and all of another kind; `Halted`.
+/// Is a value among the members of a list? `WrongMemberKind`, if there are members, and all of another kind; `Halted`.
 pub(super) fn list_contains(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
         if order::equal(member, value, meter)? {
             return Ok(true);
         }
     }
-    if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
+    if members.is_empty() || any_of_same_kind(members, value) {
+        Ok(false)
+    } else {
+        Err(wrong_member_kind(value, members))
+    }
 }
 
 fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
@@ -182,7 +186,7 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
         };
         return Ok(order::equal(&list(a)?, &list(b)?, meter)?);
     }
-    let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
+    let (Some(x), Some(y)) = (a.eventual_period(), b.eventual_period()) else {
         return Err(EvalErrorKind::Endless { what: brief(a) });
     };
     // Both are eventually periodic: they are equal if they agree up to the end of the first common period.

@@ -125,7 +125,7 @@ impl Places {
         for step in steps {
             match step {
                 Step::For { source, .. } => self.expr(source),
-                Step::Parts { .. } => {}
+                Step::Unpack { .. } => {}
                 Step::Test(test) => self.expr(test),
             }
         }

@@ -315,7 +315,8 @@ impl Set {
     /// `from` is endless: if membership is eventually periodic, one period decides.
     fn leaves_member_beyond(&self, from: &Set, n: i128, meter: &Meter) -> Result<bool, EvalError> {
         let mut next = n.saturating_add(1);
-        let Some((start, period)) = self.eventually().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD) else {
+        let Some((start, period)) = self.eventual_period().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD)
+        else {
             return Ok(self.least_from(next, meter)?.is_some());
         };
         let first = start.max(next);
@@ -359,7 +360,7 @@ impl Set {
 
     /// If membership is known to be eventually periodic among the numbers ≥ 0: `(start, period)`, such that from
     /// `start` on, n is a member exactly if n + `period` is one.
-    pub(super) fn eventually(&self) -> Option<(i128, i128)> {
+    pub(super) fn eventual_period(&self) -> Option<(i128, i128)> {
         match self {
             Set::Finite(members) => {
                 let last = members.iter().filter_map(Value::as_integer).max();
@@ -369,8 +370,8 @@ impl Set {
             Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
             Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => None,
-            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
-            Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
+            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| common_period(sum, part.eventual_period()?)),
+            Set::Except(pair) => common_period(pair.0.eventual_period()?, pair.1.eventual_period()?),
         }
     }
 
@@ -387,7 +388,7 @@ impl Set {
     }
 }
 
-fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+fn common_period(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     Some((a.0.max(b.0), lcm(a.1, b.1)?))
 }
 

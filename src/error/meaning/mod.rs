@@ -107,7 +107,7 @@ impl Meaning {
                 of("E0406").case("number").part("found", short(found)).part("kind", kind)
             }
             Meaning::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
-            Meaning::Parts { parts } => of("E0407").part("parts", parts),
+            Meaning::SplitCount { parts } => of("E0407").part("parts", parts),
             Meaning::PassDigit { digit } => of("E0408").part("digit", digit),
             Meaning::SplitCoordinates { game } => of("E0409").part("game", game),
             Meaning::NoCoordinate { name, coordinates } => of("E0410")

@@ -45,9 +45,9 @@ pub(super) struct Calls {
     /// The depth of the call that began the current chain; `None` outside a chain.
     pub(super) base: Option<usize>,
     /// The call that went too deep and must be answered first.
-    pub(super) aside: Option<Call>,
-    /// The calls that were given up for it, the innermost first.
-    pub(super) given_up: Vec<Call>,
+    pub(super) deferred: Option<Call>,
+    /// The calls that were unwound for it, the innermost first.
+    pub(super) unwound: Vec<Call>,
 }
 
 impl Expr {

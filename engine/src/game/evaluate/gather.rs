@@ -23,11 +23,11 @@ impl Evaluator<'_> {
 
     pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = members.iter().map(|member| self.value(member, frame)).collect::<Evaluated<_>>()?;
-        self.together(members).map_err(expr.here())
+        self.set_of_members(members).map_err(expr.here())
     }
 
     /// The set of these members; a set among them contributes its own members.
-    fn together(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
+    fn set_of_members(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
         let meter = self.oracle.meter();
         let mut listed = Vec::new();
         let mut parts = Vec::new();
@@ -150,7 +150,7 @@ impl Evaluator<'_> {
             return Ok(Value::Set(Arc::new(Set::Comprehension(Arc::new(comprehension)))));
         }
         let members = self.collect(steps, body, frame)?;
-        self.together(members).map_err(body.here())
+        self.set_of_members(members).map_err(body.here())
     }
 
     /// Applies a function to the body in all cases. `all`, `some` and `first` stop at the first case that decides.
@@ -218,7 +218,7 @@ impl Evaluator<'_> {
 /// could hold so many heaps.
 pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
     let heaps = |parts: i128| match parts {
-        ..2 => Err(EvalErrorKind::Parts { parts }),
+        ..2 => Err(EvalErrorKind::SplitCount { parts }),
         _ => Ok(u32::try_from(parts).ok()),
     };
     if let Value::Integer(parts) = into {

@@ -212,7 +212,7 @@ impl Evaluator<'_> {
                 false => Ok(Flow::Continue(())),
             },
             Step::For { slot, source } => self.for_each(*slot, source, rest, frame, visit),
-            Step::Parts { slot, count, at } => {
+            Step::Unpack { slot, count, at } => {
                 let members = match &frame[*slot] {
                     Value::Tuple(members) | Value::List(members) if members.len() == *count => members.clone(),
                     other => {
