@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::arguments::expected;
-use super::fault::fault;
 use super::{
     Component, EvalError, EvalErrorKind, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset,
     System, Value, Visited,
@@ -124,7 +123,7 @@ impl Mover {
                 }
                 if *n > LARGEST_COORDINATE {
                     let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: *n };
-                    return Err(fault(kind));
+                    return Err(EvalError::without_place(kind));
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! The endless sets that have a name: their members, and bounds for how many there are.
 
-use super::fault::fault;
 use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, metered};
 use crate::nim::{is_prime, is_square};
 
@@ -28,7 +27,7 @@ impl Family {
         }
         let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
         if bound > Set::LARGEST as u64 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         Ok(match self {
             Family::Squares => metered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::fault::fault;
 use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, metered};
 
 impl HeapRules {
@@ -199,7 +198,7 @@ pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn F
     for heaps in u64::from(shape.least)..=most {
         meter.spend(1)?;
         if heaps > Set::LARGEST as u64 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,

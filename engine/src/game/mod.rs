@@ -11,10 +11,10 @@ mod breathing;
 mod builtin;
 mod connected;
 mod display;
+mod eval_error;
 mod evaluate;
 mod explicit;
 mod family;
-mod fault;
 mod find_cycle;
 mod form;
 mod functions;
@@ -44,10 +44,10 @@ pub use at::At;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use breathing::Breathing;
 pub use builtin::Builtin;
+pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
 pub use explicit::{LARGEST_COORDINATE, Mover};
-pub use fault::{EvalError, EvalErrorKind, Visited};
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,

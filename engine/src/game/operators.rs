@@ -1,7 +1,7 @@
 //! The operators of the language, applied to values.
 
 use super::display::brief;
-use super::fault::mismatch;
+use super::eval_error::mismatch;
 use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
 use crate::nim::lcm;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::fault::mismatch;
+use super::eval_error::mismatch;
 use super::{EvalErrorKind, Halt, Meter, Set, Value, metered};
 
 /// Remembering which lists have been compared pays only after so many members.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::display::brief;
 use super::family::{cost_of_prime, counted};
-use super::fault::fault;
 use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
 use crate::nim::lcm;
 
@@ -106,10 +105,10 @@ impl Set {
             return Ok(metered::copied(members, meter)?);
         }
         if self.is_endless() {
-            return Err(fault(EvalErrorKind::Endless { what: brief(self) }));
+            return Err(EvalError::without_place(EvalErrorKind::Endless { what: brief(self) }));
         }
         if self.size_bound() > Self::LARGEST as u128 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
         }
         Ok(match self {
             Set::Range { start, end: Some(end), step } => {
@@ -158,7 +157,7 @@ impl Set {
                     return Ok(Vec::new());
                 }
                 if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
-                    return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
+                    return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
                 }
                 Ok(metered::collected(counted(*start, last, *step), meter)?)
             }
@@ -337,7 +336,7 @@ impl Set {
                 _ => return Ok(false),
             }
         }
-        Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }))
+        Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }))
     }
 
     /// An upper bound for how many numbers from 0 to a limit are in it.

@@ -9,7 +9,7 @@ use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
 use crate::game::arguments::{expected, integer, members_of, place, truth};
 use crate::game::borrowed::Borrowed;
-use crate::game::fault::mismatch;
+use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,

@@ -190,6 +190,11 @@ impl EvalError {
         EvalError { kind: Box::new(kind), at }
     }
 
+    /// An error whose place the caller fills in.
+    pub(super) fn without_place(kind: EvalErrorKind) -> EvalError {
+        EvalError::new(kind, At::default())
+    }
+
     /// This error with a place, if it has none of its own.
     pub(super) fn placed(self, at: At) -> EvalError {
         if self.at.is_empty() { EvalError { at, ..self } } else { self }
@@ -225,13 +230,8 @@ impl From<Halt> for EvalErrorKind {
 /// The place is for the caller to fill in.
 impl From<Halt> for EvalError {
     fn from(halt: Halt) -> EvalError {
-        fault(halt.into())
+        EvalError::without_place(halt.into())
     }
-}
-
-/// A fault without a place, which the caller fills in.
-pub(super) fn fault(kind: EvalErrorKind) -> EvalError {
-    EvalError::new(kind, At::default())
 }
 
 /// The error for an operator or function that does not take these two kinds together.
