@@ -399,5 +399,11 @@ mod tests {
                 assert_eq!(zeros, usize::from(last > heap), "{heap} by {set}");
             }
         }
+        // Membership is not periodic, and the heaps are larger than any number up to which members are searched for.
+        let set = except(Set::Family(Family::Powers(2)), Set::Family(Family::Squares));
+        let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
+        for heap in [100, 1 << 40, 1 << 41, (1 << 41) + 1] {
+            assert_eq!(rules.options(heap).last(), Some(&vec![0]), "{heap}");
+        }
     }
 }

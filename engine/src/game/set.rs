@@ -267,25 +267,58 @@ impl Set {
                 }
                 Ok(least)
             }
+            Set::Except(pair) if from > Self::FARTHEST_SEARCH && pair.0.is_stepped_through() => {
+                Set::least_not_in(&pair.1, &pair.0, from, meter)
+            }
             Set::Comprehension(_) | Set::Except(_) => self.searched(from, meter),
         }
     }
 
+    /// Is the next member after any number found without listing those before it?
+    fn is_stepped_through(&self) -> bool {
+        match self {
+            Set::Finite(_) | Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => true,
+            Set::Comprehension(_) => false,
+            Set::Union(parts) => parts.iter().all(Set::is_stepped_through),
+            Set::Except(pair) => pair.0.is_stepped_through(),
+        }
+    }
+
+    /// The least member of `kept` that is at least `from` and not in `left_out`; `None` also if this is true of none of
+    /// the first `TRIED` members. The families that grow exponentially have fewer members in all.
+    fn least_not_in(left_out: &Set, kept: &Set, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
+        const TRIED: usize = 1 << 8;
+        let mut next = Some(from);
+        for _ in 0..TRIED {
+            meter.spend(1)?;
+            let Some(from) = next else { break };
+            let Some(member) = kept.least_from(from, meter)? else { break };
+            if !left_out.contains(&Value::Integer(member), meter)? {
+                return Ok(Some(member));
+            }
+            next = member.checked_add(1);
+        }
+        Ok(None)
+    }
+
+    /// A search for the next member of an endless set from at most this number on gives up beyond it.
+    const FARTHEST_SEARCH: i128 = 1 << 40;
+
     /// As [`Set::least_from`], by listing the members up to larger and larger limits. For an endless set, the search
-    /// gives up beyond `FARTHEST`.
+    /// gives up beyond [`Set::FARTHEST_SEARCH`], or beyond 16 times `from` if that is farther.
     fn searched(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
-        const FARTHEST: i128 = 1 << 40;
+        let farthest = Self::FARTHEST_SEARCH.max(from.saturating_mul(16));
         let mut limit = from.max(16);
         loop {
             if let Some(least) = self.up_to(limit, meter)?.into_iter().find(|n| *n >= from) {
                 return Ok(Some(least));
             }
-            if limit > FARTHEST {
+            if limit > farthest || limit == i128::MAX {
                 // A finite set is searched to its end.
                 let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, meter)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
-            limit *= 16;
+            limit = limit.saturating_mul(16);
         }
     }
 
@@ -405,6 +438,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{At, EndlessComprehension, Expr, Operator, Term};
 
     #[test]
     fn families_begin_with_one_and_agree_with_their_members() {
@@ -424,6 +458,51 @@ mod tests {
                 assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
             }
             assert!(family.count_bound(20) >= expected.len() as u64, "{family}");
+        }
+    }
+
+    #[test]
+    fn the_next_member_is_found_however_far_it_is() {
+        let meter = Meter::default();
+        let family = |family| Set::Family(family);
+        let except = |kept: Set, left_out| Set::Except(Arc::new((kept, left_out)));
+        let sets = [
+            except(family(Family::Powers(2)), family(Family::Squares)),
+            except(family(Family::Factorials), family(Family::Powers(2))),
+            except(family(Family::Powers(3)), Set::union(vec![family(Family::Squares), Set::range(1, None, 4)])),
+            except(except(family(Family::Fibonaccis), family(Family::Factorials)), family(Family::Triangulars)),
+        ];
+        for set in sets {
+            let Set::Except(pair) = &set else { unreachable!() };
+            let largest = if let Set::Except(inner) = &pair.0 { &inner.0 } else { &pair.0 };
+            let all = largest.up_to(i128::MAX, &meter).unwrap();
+            for n in [1 << 38, 1 << 40, (1 << 40) + 1, 1 << 41, 1 << 42, 1 << 62, 1 << 100, i128::MAX] {
+                let is_next = |member: &&i128| **member > n && set.contains(&Value::Integer(**member), &meter).unwrap();
+                let next = all.iter().find(is_next).copied();
+                assert_eq!(set.has_member_beyond(n, &meter).unwrap(), next.is_some(), "{set} beyond {n}");
+                if n < i128::MAX {
+                    assert_eq!(set.least_from(n + 1, &meter).unwrap(), next, "{set} beyond {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_next_member_of_a_comprehension_is_found_however_far_it_is() {
+        let expr = |term| Expr { term, at: At::default() };
+        let (two, k) = (expr(Term::Constant(Value::Integer(2))), expr(Term::Slot(0)));
+        let powers = Set::Comprehension(Arc::new(EndlessComprehension {
+            start: 1,
+            step: 1,
+            slot: 0,
+            steps: Vec::new(),
+            body: expr(Term::Binary(Operator::Power, Box::new(two), Box::new(k))),
+            frame: vec![Value::Bool(false)],
+            functions: Arc::new([]),
+            meter: Meter::default(),
+        }));
+        for exponent in [3, 39, 40, 41, 62, 100] {
+            assert_eq!(powers.least_from((1 << exponent) + 1, &Meter::default()), Ok(Some(2 << exponent)));
         }
     }
 
