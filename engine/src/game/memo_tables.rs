@@ -236,11 +236,45 @@ fn named_alike(a: &Value, b: &Value) -> bool {
         },
         (Value::Position(a), Value::Position(b)) => {
             a.parts.iter().zip(&b.parts).all(|(a, b)| match (&a.component, &b.component) {
-                (Component::Position(a), Component::Position(b)) => a.game.name == b.game.name,
+                (Component::Position(a), Component::Position(b)) => {
+                    a.game.name == b.game.name && all_named_alike(&a.coordinates, &b.coordinates)
+                }
                 _ => true,
             })
         }
         (Value::Game(a), Value::Game(b)) => a.name == b.name,
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault};
+
+    use rustc_hash::FxHasher;
+
+    use super::*;
+    use crate::game::{Game, HeapRules, Position, Ruleset, Sum};
+
+    #[test]
+    fn keys_whose_games_have_different_names_are_different_and_equal_keys_have_equal_hashes() {
+        let named = |name: &str| Arc::new(Game::new(name, Ruleset::Heap(Arc::new(HeapRules::default()))));
+        let position = |game: &str, inside: &str| {
+            let coordinates = Arc::new([Value::list(vec![Value::Game(named(inside))])]);
+            Value::position(Sum::position(Position { game: named(game), coordinates }))
+        };
+        let values: [fn(&dyn Fn(&str, &str) -> Value, &str, &str) -> Value; 3] = [
+            |position, game, inside| position(game, inside),
+            |position, game, inside| Value::list(vec![position(game, inside)]),
+            |position, game, inside| Value::Set(Arc::new(Set::finite(vec![position(game, inside)]))),
+        ];
+        let hash = |key: &MemoKey| BuildHasherDefault::<FxHasher>::default().hash_one(key);
+        for value in values {
+            let key = |game, inside| MemoKey::of(&[value(&position, game, inside)]).unwrap();
+            assert_eq!(key("A", "B"), key("A", "B"));
+            assert_eq!(hash(&key("A", "B")), hash(&key("A", "B")));
+            assert_ne!(key("A", "B"), key("C", "B"));
+            assert_ne!(key("A", "B"), key("A", "C"));
+        }
     }
 }
