@@ -123,7 +123,7 @@ impl Oracle for RuleOracle {
             // The bytes asked for earlier are allocated by now, so the meter counts them already.
             let piece = bytes.max(Self::PIECE);
             self.meter.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
-            self.asked = taken.saturating_add(piece);
+            self.asked = self.taken.saturating_add(piece);
         }
         self.taken = taken;
         Ok(())
@@ -136,5 +136,40 @@ impl Oracle for RuleOracle {
     /// A rule looks at each position only once, so answers that could be computed again are not kept.
     fn has_room(&self, _: u64) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use super::*;
+    use crate::game::{Halt, Watch};
+
+    /// Adds up the bytes for which room was asked.
+    #[derive(Default)]
+    struct Granting(AtomicU64);
+
+    impl Watch for Granting {
+        fn wished(&self, _: usize) -> Result<(), Halt> {
+            Ok(())
+        }
+
+        fn room(&self, bytes: u64) -> Result<(), Halt> {
+            self.0.fetch_add(bytes, Relaxed);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn no_more_bytes_are_taken_than_the_meter_granted() {
+        let watch = Arc::new(Granting::default());
+        let mut oracle = RuleOracle::new(Meter::new(watch.clone()));
+        let mut taken = 0;
+        for bytes in [1, RuleOracle::PIECE - 1, 1, 3 * RuleOracle::PIECE, RuleOracle::PIECE, 5] {
+            oracle.take(bytes).unwrap();
+            taken += bytes;
+            assert!(taken <= watch.0.load(Relaxed), "{taken} bytes");
+        }
     }
 }
