@@ -90,9 +90,8 @@ impl CycleSearch<'_> {
             match self.states.get(&next) {
                 Some(true) => {}
                 Some(false) => {
-                    let met = path.iter().position(|(_, board)| *board == next).unwrap_or(0);
-                    let cycle = path.drain(met..).map(|(_, board)| board);
-                    return Ok(Some(cycle.chain([next]).collect()));
+                    let cycle = path.into_iter().map(|(_, board)| board).skip_while(|board| *board != next);
+                    return Ok(Some(cycle.chain([next.clone()]).collect()));
                 }
                 None => {
                     self.states.insert(next.clone(), false);
