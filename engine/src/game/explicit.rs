@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::arguments::expected;
 use super::{
-    Component, EvalError, EvalErrorKind, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset,
-    System, Value, Visited,
+    Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset, System, Value,
+    Visited,
 };
 
 impl System {
@@ -68,6 +68,16 @@ impl Hash for System {
     }
 }
 
+impl Rule {
+    /// The frame in which the expressions of the rule are evaluated for a position.
+    pub(super) fn frame(&self, coordinates: &[Value]) -> Vec<Value> {
+        let mut frame = Vec::with_capacity(self.slots);
+        frame.extend_from_slice(coordinates);
+        frame.resize(self.slots.max(self.arity), Value::Bool(false));
+        frame
+    }
+}
+
 /// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
 pub struct Mover {
@@ -77,9 +87,6 @@ pub struct Mover {
     memo_tables: MemoTables,
     meter: Meter,
 }
-
-/// The greatest number that can be a coordinate.
-pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
 
 impl Mover {
     /// The answers of functions are forgotten before the next position if they hold more bytes than this.
@@ -116,21 +123,9 @@ impl Mover {
     /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
     pub fn admits(&self, index: usize, coordinates: &[Value]) -> Result<bool, EvalError> {
         let rule = &self.system.rules[index];
-        for coordinate in coordinates {
-            if let Value::Integer(n) = coordinate {
-                if *n < 0 {
-                    return Ok(false);
-                }
-                if *n > LARGEST_COORDINATE {
-                    let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: *n };
-                    return Err(EvalError::without_place(kind));
-                }
-            }
-        }
-        let Some(domain) = &rule.domain else { return Ok(true) };
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
-        evaluator.truth(domain, &mut self.frame(rule, coordinates))
+        evaluator.admits(rule, coordinates)
     }
 
     /// The coordinates of the home of a position: the representative that `same as` names for it. They need not be
@@ -143,7 +138,7 @@ impl Mover {
         let Some(home) = &rule.home else { return Ok(None) };
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
-        let found = evaluator.value(home, &mut self.frame(rule, coordinates))?;
+        let found = evaluator.value(home, &mut rule.frame(coordinates))?;
         match found {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
             Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
@@ -172,7 +167,7 @@ impl Mover {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         let mut evaluator = evaluator.in_rule();
-        let mut frame = self.frame(rule, coordinates);
+        let mut frame = rule.frame(coordinates);
         if let Some(over) = &rule.over
             && evaluator.truth(over, &mut frame)?
         {
@@ -207,12 +202,5 @@ impl Mover {
             }
         }
         Ok(true)
-    }
-
-    fn frame(&self, rule: &Rule, coordinates: &[Value]) -> Vec<Value> {
-        let mut frame = Vec::with_capacity(rule.slots);
-        frame.extend_from_slice(coordinates);
-        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
-        frame
     }
 }

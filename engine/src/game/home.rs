@@ -191,3 +191,41 @@ fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::{At, Clause, EvalErrorKind, LARGEST_COORDINATE, Meter, Mover, Operator};
+
+    #[test]
+    fn an_option_beyond_the_largest_coordinate_is_an_error_whatever_its_home() {
+        let expr = |term| Expr { term, at: At::default() };
+        let with_n = |operator, number| {
+            let number = expr(Term::Constant(Value::Integer(number)));
+            expr(Term::Binary(operator, Box::new(expr(Term::Slot(0))), Box::new(number)))
+        };
+        // The option n+2^63−1, whose home would be its remainder.
+        let farther = with_n(Operator::Add, LARGEST_COORDINATE);
+        let rule = Rule {
+            name: "X".into(),
+            coordinates: Arc::new(["n".into()]),
+            arity: 1,
+            slots: 1,
+            domain: None,
+            over: None,
+            home: Some(with_n(Operator::Remainder, 4)),
+            clauses: vec![Clause { steps: Vec::new(), option: expr(Term::Position(GameRef::Local(0), vec![farther])) }],
+        };
+        let system = System::new(vec![rule], Arc::new([]));
+        for system in [system.at_home(), system] {
+            let mover = Mover::new(Arc::new(system), Meter::default());
+            let options = |n| mover.each_option(0, &[Value::Integer(n)], &mut |_| Ok(ControlFlow::Continue(())));
+            assert_eq!(options(0), Ok(ControlFlow::Continue(())));
+            let fault = options(3).unwrap_err();
+            assert!(matches!(*fault.kind, EvalErrorKind::Coordinate { .. }), "{fault:?}");
+        }
+    }
+}

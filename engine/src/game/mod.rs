@@ -47,7 +47,7 @@ pub use builtin::Builtin;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use explicit::{LARGEST_COORDINATE, Mover};
+pub use explicit::Mover;
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
@@ -60,6 +60,7 @@ pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
 pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
+pub use position::LARGEST_COORDINATE;
 pub use recognise::recognised;
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};

@@ -12,8 +12,8 @@ use crate::game::borrowed::Borrowed;
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::{
-    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
-    Position, Question, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
+    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Meter,
+    Operator, Part, Position, Question, Rule, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -105,7 +105,8 @@ impl Evaluator<'_> {
             }
             Term::Admitted(rule, coordinates) => {
                 let coordinates = self.values(coordinates, frame)?;
-                self.admitted(*rule, coordinates).map(Value::Bool)
+                let admitted = self.admits_local(*rule, &coordinates).map_err(|fault| fault.placed(expr.at))?;
+                Ok(Value::Bool(admitted))
             }
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
@@ -521,17 +522,29 @@ impl Evaluator<'_> {
         Ok(position)
     }
 
-    /// Are the coordinates in `frame` those of a position of this rule: no number below 0, and `where` holds?
-    fn admitted(&mut self, rule: usize, mut frame: Vec<Value>) -> Evaluated<bool> {
-        if frame.iter().any(|coordinate| matches!(coordinate, Value::Integer(n) if *n < 0)) {
-            return Ok(false);
+    /// Are these the coordinates of a position of this rule: no number below 0, and `where` holds? An error without a
+    /// place for a number beyond [`LARGEST_COORDINATE`].
+    pub(in crate::game) fn admits(&mut self, rule: &Rule, coordinates: &[Value]) -> Evaluated<bool> {
+        for number in coordinates.iter().filter_map(Value::as_integer) {
+            if number < 0 {
+                return Ok(false);
+            }
+            if number > LARGEST_COORDINATE {
+                let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: number };
+                return Err(EvalError::without_place(kind));
+            }
         }
+        match &rule.domain {
+            Some(domain) => self.truth(domain, &mut rule.frame(coordinates)),
+            None => Ok(true),
+        }
+    }
+
+    /// As [`Evaluator::admits`], for the rule of a local game.
+    fn admits_local(&mut self, rule: usize, coordinates: &[Value]) -> Evaluated<bool> {
         let game = self.games[rule].clone();
         let Ruleset::Explicit(system, index) = &game.ruleset else { return Ok(true) };
-        let rule = &system.rules[*index];
-        let Some(domain) = &rule.domain else { return Ok(true) };
-        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
-        self.truth(domain, &mut frame)
+        self.admits(&system.rules[*index], coordinates)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
