@@ -194,9 +194,9 @@ impl Session {
     /// The number at an end of a range.
     fn bound(&mut self, trial: &ClaimCases, bound: &Expr) -> Result<i128, Error> {
         let functions = trial.program.functions.clone();
-        let answers = trial.program.answers.clone();
+        let memo_tables = trial.program.memo_tables.clone();
         let rulesets = trial.program.rulesets.clone();
-        let program = Program { body: bound.clone(), functions, answers, slots: trial.program.slots, rulesets };
+        let program = Program { body: bound.clone(), functions, memo_tables, slots: trial.program.slots, rulesets };
         match evaluate::run(&program, &mut self.names, &mut self.solver, trial.condition)? {
             Value::Integer(bound) => Ok(bound),
             other => Err(errors::range_wanted(&other, bound.at.into())),
@@ -275,7 +275,7 @@ fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
 fn outermost(steps: &[Step]) -> Option<(usize, &Expr)> {
     steps.iter().enumerate().find_map(|(index, step)| match step {
         Step::For { source, .. } => Some((index, source)),
-        Step::Parts { .. } | Step::Test(_) => None,
+        Step::Unpack { .. } | Step::Test(_) => None,
     })
 }
 

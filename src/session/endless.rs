@@ -45,7 +45,7 @@ pub fn repetition(
     for test in tests {
         match test {
             Step::Test(test) => parts.push(test),
-            Step::For { .. } | Step::Parts { .. } => return Ok(None),
+            Step::For { .. } | Step::Unpack { .. } => return Ok(None),
         }
     }
     let together = parts.iter().try_fold(Periodicity::constant(), |sum, part| {

@@ -75,7 +75,7 @@ pub fn run_in(
     span: Span,
 ) -> Result<Value, Error> {
     let mut asker = Asker::new(program, names, solver);
-    let result = Evaluator::new(&program.functions, &[], &program.answers, &mut asker).value(&program.body, frame);
+    let result = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
 }
 
@@ -118,7 +118,7 @@ impl CellEvaluator<'_> {
     ) -> Result<T, Error> {
         let mut asker = Asker::new(program, self.names, self.solver);
         asker.period_cache = Some(self.period_cache);
-        let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
+        let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
         evaluate(&mut evaluator).map_err(|fault| asker.error(fault, span))
     }
 }
@@ -151,7 +151,7 @@ pub fn each_case(
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let mut asker = Asker::new(program, names, solver);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &program.answers, &mut asker);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
         Ok(visit(frame, value))

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, Builtin, Component, FunctionAnswers, Game, Meter, Places, Set, Value};
+use grundy_engine::game::{Builtin, Component, FunctionMemo, Game, MemoTables, Meter, Places, Set, Value};
 use rustc_hash::FxHashSet;
 
 use super::free_names;
@@ -176,7 +176,7 @@ pub struct Names {
     /// For each name, what it and the names it reaches mean now.
     pub(super) needs: ResultCache<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
-    function_answers: HashMap<String, FunctionAnswers>,
+    function_memos: HashMap<String, FunctionMemo>,
     /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
     /// Whether a cached answer may depend on `ans`.
@@ -208,7 +208,7 @@ impl Names {
             games: GameCache::default(),
             shared_names: ResultCache::default(),
             needs: ResultCache::default(),
-            function_answers: HashMap::new(),
+            function_memos: HashMap::new(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
             meter,
@@ -272,7 +272,7 @@ impl Names {
         if let Some(answer) = &self.answer {
             places.value(answer);
         }
-        self.function_answers.values().for_each(|answers| answers.mark(places));
+        self.function_memos.values().for_each(|memo| memo.mark(places));
         self.games.mark(places);
     }
 
@@ -355,17 +355,17 @@ impl Names {
         gone
     }
 
-    /// The shared caches of these functions' answers.
-    pub(super) fn answers(&mut self, functions: &[String]) -> Answers {
-        Answers::of(
-            functions.iter().map(|name| self.function_answers.entry(name.clone()).or_default().clone()).collect(),
+    /// The memo tables of these functions, which all share.
+    pub(super) fn memo_tables(&mut self, functions: &[String]) -> MemoTables {
+        MemoTables::of(
+            functions.iter().map(|name| self.function_memos.entry(name.clone()).or_default().clone()).collect(),
         )
     }
 
     /// Drops the cached answers of all functions, which may no longer be true.
     pub(super) fn forget_answers(&mut self) {
-        self.forgotten += self.function_answers.values().map(FunctionAnswers::bytes).sum::<u64>();
-        self.function_answers.clear();
+        self.forgotten += self.function_memos.values().map(FunctionMemo::bytes).sum::<u64>();
+        self.function_memos.clear();
         self.ans_is_used = false;
     }
 

@@ -299,7 +299,7 @@ fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.iter().for_each(|member| typed_names(member, typed)),
             Set::Range { .. } => {}
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => {
+            Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => {
                 typed.insert(value.to_string());
             }
         },
@@ -316,7 +316,7 @@ fn is_typable(value: &Value) -> bool {
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),
             Set::Range { .. } | Set::Family(_) => true,
-            Set::Image(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => false,
+            Set::Comprehension(_) | Set::Sequence(_) | Set::Union(_) | Set::Except(_) => false,
         },
         Value::Position(sum) => sum.parts.len() <= LONGEST && coordinates(sum).all(is_typable),
     }

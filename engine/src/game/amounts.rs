@@ -46,7 +46,7 @@ impl Amounts {
     pub fn from_set(set: &Set) -> Result<Amounts, EvalError> {
         let is_short =
             |(start, period): &(i128, i128)| *start <= Self::LISTED as i128 && *period <= Self::LONGEST_PERIOD;
-        let Some((start, period)) = set.eventually().filter(is_short) else {
+        let Some((start, period)) = set.eventual_period().filter(is_short) else {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         };
         let member = |n: i128| set.contains(&Value::Integer(n), &Meter::default());

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{EvalErrorKind, Meter, Set, Value, gathered};
+use super::{EvalErrorKind, Meter, Set, Value, metered};
 
 /// The number in a value, which must be a number.
 pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
@@ -34,7 +34,7 @@ pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind
 
 /// The members of a list, a tuple or a finite set, or the characters of a text. They are borrowed if the value stores
 /// them one by one.
-pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
+pub(super) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match value {
         Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
         Value::Set(set) => match &**set {
@@ -43,7 +43,7 @@ pub(super) fn seen<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value
         },
         Value::Text(text) => {
             let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
-            Ok(Cow::Owned(gathered::collected(characters, meter)?))
+            Ok(Cow::Owned(metered::collected(characters, meter)?))
         }
         other => Err(expected("a list or a set", other)),
     }

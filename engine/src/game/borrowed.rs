@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::operators::{all_equal, is_condition, on_words, stretch};
+use super::operators::{all_equal, is_condition, on_words, slice_range};
 use super::{Builtin, Expr, Operator, Term, Value};
 
 /// A value that is copied if it is small, and borrowed otherwise.
@@ -47,8 +47,8 @@ impl Borrowed<'_> {
     /// The value of an expression in a frame, if nothing has to be built for it.
     pub fn of<'a>(expr: &'a Expr, frame: &'a [Value]) -> Option<Borrowed<'a>> {
         match &expr.term {
-            Term::Constant(value) => Borrowed::seen(value),
-            Term::Slot(slot) => Borrowed::seen(&frame[*slot]),
+            Term::Constant(value) => Borrowed::of_value(value),
+            Term::Slot(slot) => Borrowed::of_value(&frame[*slot]),
             Term::Binary(operator, left, right) => {
                 binary(*operator, Borrowed::of(left, frame)?, Borrowed::of(right, frame)?)
             }
@@ -69,7 +69,7 @@ impl Borrowed<'_> {
             Term::Index(base, index) => {
                 let index = usize::try_from(Borrowed::number(index, frame)?).ok()?;
                 match Borrowed::of(base, frame)? {
-                    Borrowed::List(members) | Borrowed::Tuple(members) => Borrowed::seen(members.get(index)?),
+                    Borrowed::List(members) | Borrowed::Tuple(members) => Borrowed::of_value(members.get(index)?),
                     Borrowed::Text(text) => text.get(index..index + 1).map(Borrowed::Text),
                     _ => None,
                 }
@@ -133,10 +133,10 @@ impl Borrowed<'_> {
 
     /// As [`Borrowed::of`], for a number.
     pub fn number(expr: &Expr, frame: &[Value]) -> Option<i64> {
-        let seen = |value: &Value| i64::try_from(value.as_integer()?).ok();
+        let small_number = |value: &Value| i64::try_from(value.as_integer()?).ok();
         match &expr.term {
-            Term::Constant(value) => seen(value),
-            Term::Slot(slot) => seen(&frame[*slot]),
+            Term::Constant(value) => small_number(value),
+            Term::Slot(slot) => small_number(&frame[*slot]),
             Term::Binary(operator, left, right) if !is_condition(*operator) => {
                 on_words(*operator, Borrowed::number(left, frame)?, Borrowed::number(right, frame)?)
             }
@@ -158,7 +158,7 @@ impl Borrowed<'_> {
         }
     }
 
-    fn seen(value: &Value) -> Option<Borrowed<'_>> {
+    fn of_value(value: &Value) -> Option<Borrowed<'_>> {
         match value {
             Value::Bool(truth) => Some(Borrowed::Truth(*truth)),
             Value::Integer(n) => i64::try_from(*n).ok().map(Borrowed::Number),
@@ -200,7 +200,7 @@ fn part(start: &Expr, end: Option<&Expr>, length: usize, frame: &[Value]) -> Opt
         Some(end) => Some(Borrowed::number(end, frame)?.into()),
         None => None,
     };
-    stretch(first.into(), last, length).ok()
+    slice_range(first.into(), last, length).ok()
 }
 
 fn applied<'a>(function: Builtin, argument: Borrowed) -> Option<Borrowed<'a>> {
@@ -220,7 +220,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{Answers, At, Evaluator, Silent};
+    use crate::game::{At, Evaluator, MemoTables, RuleOracle};
 
     fn expr(term: Term) -> Expr {
         Expr { term, at: At::default() }
@@ -273,9 +273,9 @@ mod tests {
     #[test]
     fn what_is_borrowed_is_what_the_evaluator_builds() {
         let functions = Arc::from([]);
-        let mut silent = Silent::default();
-        let answers = Answers::default();
-        let mut builder = Evaluator::new(&functions, &[], &answers, &mut silent);
+        let mut oracle = RuleOracle::default();
+        let memo_tables = MemoTables::default();
+        let mut builder = Evaluator::new(&functions, &[], &memo_tables, &mut oracle);
         builder.borrows = false;
         let (mut compared, mut left) = (0, 0);
         for case in cases() {
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(Borrowed::truth(&nested, &[]), None);
         let functions = Arc::from([]);
         assert!(
-            Evaluator::new(&functions, &[], &Answers::default(), &mut Silent::default())
+            Evaluator::new(&functions, &[], &MemoTables::default(), &mut RuleOracle::default())
                 .truth(&nested, &mut [])
                 .is_err()
         );

@@ -3,12 +3,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arguments::{expected, place, seen};
-use super::{EvalErrorKind, Halt, Meter, Value, gathered};
+use super::arguments::{expected, members_of, place};
+use super::{EvalErrorKind, Halt, Meter, Value, metered};
 
 /// The connected components of `count` items, each as its indices in ascending order; the components are ordered by
 /// their first index. Two items are adjacent if `near` holds for them in at least one order.
-pub(super) fn parts<E: From<Halt>>(
+pub(super) fn components<E: From<Halt>>(
     count: usize,
     meter: &Meter,
     near: &mut dyn FnMut(usize, usize) -> Result<bool, E>,
@@ -18,12 +18,12 @@ pub(super) fn parts<E: From<Halt>>(
     let mut found = Vec::new();
     while let Some(first) = unmet.first().copied() {
         unmet.remove(0);
-        let (mut part, mut waiting) = (Vec::new(), vec![first]);
+        let (mut component, mut waiting) = (Vec::new(), vec![first]);
         // The least item waiting comes first. `solve/explicit/parts.rs` does the same, so that both evaluate `near`
         // for the same pairs in the same order.
         while let Some(least) = (0..waiting.len()).min_by_key(|index| waiting[*index]) {
             let here = waiting.swap_remove(least);
-            part.push(here);
+            component.push(here);
             meter.spend(unmet.len() + waiting.len() + 1)?;
             let mut beyond = Vec::with_capacity(unmet.len());
             for other in unmet {
@@ -32,25 +32,25 @@ pub(super) fn parts<E: From<Halt>>(
             }
             unmet = beyond;
         }
-        part.sort_unstable();
-        found.push(part);
+        component.sort_unstable();
+        found.push(component);
     }
     Ok(found)
 }
 
 /// The list of components, each as the list of the members with its indices.
-pub(super) fn listed(cells: &[Value], parts: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
+pub(super) fn component_lists(cells: &[Value], components: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
     let mut lists = Vec::new();
-    for part in parts {
-        let members = gathered::collected(part.into_iter().map(|index| cells[index].clone()), meter)?;
-        gathered::push(&mut lists, gathered::listed(members, meter)?, meter)?;
+    for component in components {
+        let members = metered::collected(component.into_iter().map(|index| cells[index].clone()), meter)?;
+        metered::push(&mut lists, metered::into_list(members, meter)?, meter)?;
     }
-    gathered::listed(lists, meter)
+    metered::into_list(lists, meter)
 }
 
 /// The connected components of the subgraph on some vertices. A graph is the list of the neighbours of each vertex.
-pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
-    let cells = seen(cells, meter)?;
+pub(super) fn components_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let cells = members_of(cells, meter)?;
     let Value::List(rows) = graph else {
         return Err(expected("a graph or a function of two arguments", graph));
     };
@@ -67,30 +67,30 @@ pub(super) fn parts_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Res
         meter.spend(1)?;
         places.entry(vertex(cell)? as i128).or_default().push(index);
     }
-    let mut leader: Vec<usize> = (0..cells.len()).collect();
+    let mut parents: Vec<usize> = (0..cells.len()).collect();
     for (index, cell) in cells.iter().enumerate() {
-        let row = seen(&rows[vertex(cell)?], meter)?;
+        let row = members_of(&rows[vertex(cell)?], meter)?;
         meter.spend(row.len() + 1)?;
         for other in row.iter().filter_map(|vertex| places.get(&vertex.as_integer()?)).flatten() {
-            let (one, other) = (led(&mut leader, index), led(&mut leader, *other));
+            let (one, other) = (find_root(&mut parents, index), find_root(&mut parents, *other));
             // The least index becomes the root, so that the components are ordered by their first index.
-            leader[one.max(other)] = one.min(other);
+            parents[one.max(other)] = one.min(other);
         }
     }
-    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
+    let mut components: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
     for index in 0..cells.len() {
-        let first = led(&mut leader, index);
-        parts[first].push(index);
+        let first = find_root(&mut parents, index);
+        components[first].push(index);
     }
-    parts.retain(|part| !part.is_empty());
-    Ok(listed(&cells, parts, meter)?)
+    components.retain(|component| !component.is_empty());
+    Ok(component_lists(&cells, components, meter)?)
 }
 
-/// The root of an index in the union-find forest `leader`; the path to it is halved.
-fn led(leader: &mut [usize], mut index: usize) -> usize {
-    while leader[index] != index {
-        leader[index] = leader[leader[index]];
-        index = leader[index];
+/// The root of an index in a union-find forest, given by the parent of each index; the path to the root is halved.
+fn find_root(parents: &mut [usize], mut index: usize) -> usize {
+    while parents[index] != index {
+        parents[index] = parents[parents[index]];
+        index = parents[index];
     }
     index
 }

@@ -72,7 +72,7 @@ impl fmt::Display for Set {
                 f.write_str("}")
             }
             Set::Family(family) => family.fmt(f),
-            Set::Image(_) | Set::Sequence(_) => {
+            Set::Comprehension(_) | Set::Sequence(_) => {
                 f.write_str("{")?;
                 for member in self.first_members(6) {
                     write!(f, "{member}, ")?;

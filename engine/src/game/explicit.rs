@@ -7,10 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::arguments::expected;
-use super::fault::fault;
 use super::{
-    Answers, Component, EvalError, EvalErrorKind, Evaluator, Function, Game, Meter, Part, Rule, Ruleset, Silent,
-    System, Value, Visited,
+    Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset, System, Value,
+    Visited,
 };
 
 impl System {
@@ -69,18 +68,25 @@ impl Hash for System {
     }
 }
 
+impl Rule {
+    /// The frame in which the expressions of the rule are evaluated for a position.
+    pub(super) fn frame(&self, coordinates: &[Value]) -> Vec<Value> {
+        let mut frame = Vec::with_capacity(self.slots);
+        frame.extend_from_slice(coordinates);
+        frame.resize(self.slots.max(self.arity), Value::Bool(false));
+        frame
+    }
+}
+
 /// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
 pub struct Mover {
     system: Arc<System>,
     games: Vec<Arc<Game>>,
     /// The memoised answers of the functions.
-    answers: Answers,
+    memo_tables: MemoTables,
     meter: Meter,
 }
-
-/// The greatest number that can be a coordinate.
-pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
 
 impl Mover {
     /// The answers of functions are forgotten before the next position if they hold more bytes than this.
@@ -92,8 +98,8 @@ impl Mover {
             Arc::new(Game::new(rule.name.clone(), Ruleset::Explicit(system.clone(), index)))
         };
         let games = system.rules.iter().enumerate().map(game).collect();
-        let answers = Answers::none(&system.functions);
-        Mover { system, games, answers, meter }
+        let memo_tables = MemoTables::empty(&system.functions);
+        Mover { system, games, memo_tables, meter }
     }
 
     /// The system itself.
@@ -108,7 +114,7 @@ impl Mover {
 
     /// Forgets the answers of functions. An answer may be a position of one of the games, which then holds the system.
     pub fn forget_answers(&self) {
-        self.answers.clear();
+        self.memo_tables.clear();
     }
 
     /// Is this a position of the rule at all: no number below 0, and `where` holds?
@@ -117,21 +123,9 @@ impl Mover {
     /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
     pub fn admits(&self, index: usize, coordinates: &[Value]) -> Result<bool, EvalError> {
         let rule = &self.system.rules[index];
-        for coordinate in coordinates {
-            if let Value::Integer(n) = coordinate {
-                if *n < 0 {
-                    return Ok(false);
-                }
-                if *n > LARGEST_COORDINATE {
-                    let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: *n };
-                    return Err(fault(kind));
-                }
-            }
-        }
-        let Some(domain) = &rule.domain else { return Ok(true) };
-        let mut silent = Silent::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
-        evaluator.truth(domain, &mut self.frame(rule, coordinates))
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        evaluator.admits(rule, coordinates)
     }
 
     /// The coordinates of the representative of a position, the position that `same as` names for it. They need not be
@@ -142,9 +136,9 @@ impl Mover {
     pub fn representative(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
         let rule = &self.system.rules[index];
         let Some(representative) = &rule.representative else { return Ok(None) };
-        let mut silent = Silent::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
-        let found = evaluator.value(representative, &mut self.frame(rule, coordinates))?;
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        let found = evaluator.value(representative, &mut rule.frame(coordinates))?;
         match found {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
             Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
@@ -166,14 +160,14 @@ impl Mover {
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
         // No budget counts the answers, so only a few are kept.
-        if self.answers.bytes() > Self::ANSWERS {
-            self.answers.clear();
+        if self.memo_tables.bytes() > Self::ANSWERS {
+            self.memo_tables.clear();
         }
         let rule = &self.system.rules[index];
-        let mut silent = Silent::new(self.meter.clone());
-        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.answers, &mut silent);
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         let mut evaluator = evaluator.in_rule();
-        let mut frame = self.frame(rule, coordinates);
+        let mut frame = rule.frame(coordinates);
         if let Some(over) = &rule.over
             && evaluator.truth(over, &mut frame)?
         {
@@ -208,12 +202,5 @@ impl Mover {
             }
         }
         Ok(true)
-    }
-
-    fn frame(&self, rule: &Rule, coordinates: &[Value]) -> Vec<Value> {
-        let mut frame = Vec::with_capacity(rule.slots);
-        frame.extend_from_slice(coordinates);
-        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
-        frame
     }
 }

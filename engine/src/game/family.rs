@@ -1,7 +1,6 @@
 //! The endless sets that have a name: their members, and bounds for how many there are.
 
-use super::fault::fault;
-use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, gathered};
+use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Set, metered};
 use crate::nim::{is_prime, is_square};
 
 impl Family {
@@ -28,15 +27,15 @@ impl Family {
         }
         let bound = self.count_bound(u64::try_from(limit).unwrap_or(u64::MAX));
         if bound > Set::LARGEST as u64 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         Ok(match self {
-            Family::Squares => gathered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,
+            Family::Squares => metered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,
             Family::Triangulars => {
-                gathered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), meter)?
+                metered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), meter)?
             }
-            Family::Evens => gathered::collected(counted(2, limit, 2), meter)?,
-            Family::Odds => gathered::collected(counted(1, limit, 2), meter)?,
+            Family::Evens => metered::collected(counted(2, limit, 2), meter)?,
+            Family::Odds => metered::collected(counted(1, limit, 2), meter)?,
             Family::Primes => primes_up_to(limit as usize, meter)?,
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
         })
@@ -99,7 +98,7 @@ impl Family {
 }
 
 fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
-    let mut composite = gathered::with_room(limit + 1, meter)?;
+    let mut composite = metered::with_room(limit + 1, meter)?;
     composite.resize(limit + 1, false);
     let mut primes = Vec::new();
     for n in 2..=limit {
@@ -107,7 +106,7 @@ fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
             continue;
         }
         meter.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
-        gathered::push(&mut primes, n as i128, meter)?;
+        metered::push(&mut primes, n as i128, meter)?;
         let mut multiple = n.saturating_mul(n);
         while multiple <= limit {
             composite[multiple] = true;

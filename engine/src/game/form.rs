@@ -53,8 +53,8 @@ pub enum Set {
     },
     /// An endless set that has a name.
     Family(Family),
-    /// An endless comprehension. (The name has nothing to do with the images of a board pattern.)
-    Image(Arc<Image>),
+    /// An endless comprehension.
+    Comprehension(Arc<EndlessComprehension>),
     /// The numbers that a Rust function lists.
     Sequence(Sequence),
     /// The union of two or more sets, at most one of them `Finite`.
@@ -87,7 +87,7 @@ pub enum Family {
 /// An endless comprehension `<BODY for k in START.. …>`: the values of the body for every k. The least value for one k
 /// must not be smaller than the least value for an earlier k.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Image {
+pub struct EndlessComprehension {
     /// The first k.
     pub start: i128,
     /// The distance from one k to the next, at least 1.
@@ -343,7 +343,7 @@ pub enum Step {
         source: Expr,
     },
     /// Unpacks the tuple or list in a slot: its members go to the slots that follow.
-    Parts {
+    Unpack {
         /// Which slot.
         slot: usize,
         /// How many members there must be.
@@ -367,20 +367,20 @@ pub struct Function {
     /// Its result, with the arguments in the first slots.
     pub body: Expr,
     /// Whether its answers are memoised.
-    pub remembering: Remembering,
+    pub memoise: Memoise,
 }
 
 /// Whether the answers of a function are memoised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Remembering {
+pub enum Memoise {
     /// It is quicker to compute an answer than to look it up.
     #[default]
-    Nothing,
+    Never,
     /// Up to a limit of memory: each can be computed again without the others.
-    Few,
+    Bounded,
     /// All of them: it calls itself, perhaps through others, and without its answers would compute the same ones
     /// again and again.
-    All,
+    Always,
 }
 
 /// The moves of a game, without its name. Games with equal rulesets share a table of values.

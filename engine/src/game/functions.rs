@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::arguments::{integer, letters, place, seen, truth};
+use super::arguments::{integer, letters, members_of, place, truth};
 use super::family::cost_of_prime;
-use super::operators::listed;
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, gathered, liberties, order, repeated};
+use super::operators::list_contains;
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, liberties, metered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 
 impl Builtin {
@@ -18,7 +18,7 @@ impl Builtin {
     pub fn apply(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         match self {
             Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.gathered(arguments, meter),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.over_numbers(arguments, meter),
             Builtin::First => first(&arguments[0], meter),
             Builtin::Text => match &arguments[0] {
                 text @ Value::Text(_) => Ok(text.clone()),
@@ -39,7 +39,7 @@ impl Builtin {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            Builtin::Parts => connected::parts_of_graph(&arguments[0], &arguments[1], meter),
+            Builtin::Parts => connected::components_of_graph(&arguments[0], &arguments[1], meter),
             _ => match self.graph(arguments, meter) {
                 Some(graph) => graph,
                 None => self.of_a_number(arguments, meter),
@@ -55,7 +55,7 @@ impl Builtin {
         {
             let index = place(index, members.len())?;
             if Arc::get_mut(&mut members).is_none() {
-                gathered::moved(members.len(), meter)?;
+                metered::charge_copy(members.len(), meter)?;
                 meter.spend(members.len())?;
             }
             Arc::make_mut(&mut members)[index] = new.clone();
@@ -107,7 +107,7 @@ impl Builtin {
     }
 
     /// Functions of any number of numbers: `gcd`, `lcm`, `nimsum` and `mex`.
-    fn gathered(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    fn over_numbers(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let members = spread(arguments, meter)?;
         let numbers = members.iter().map(|member| {
             meter.spend(1)?;
@@ -126,7 +126,7 @@ impl Builtin {
             }
             return Ok(Value::Integer(result));
         }
-        let mut nimbers = gathered::with_room(members.len(), meter)?;
+        let mut nimbers = metered::with_room(members.len(), meter)?;
         for n in numbers {
             nimbers.push(self.nimber(n?)?);
         }
@@ -148,12 +148,13 @@ impl Builtin {
         {
             return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| EvalErrorKind::Overflow);
         }
-        let members = seen(&arguments[0], meter)?;
+        let members = members_of(&arguments[0], meter)?;
         let mut number = 0i128;
         match (self, arguments.get(1)) {
             (Builtin::Length, _) => number = members.len() as i128,
             (Builtin::Count, Some(wanted)) => {
-                listed(&members, wanted, meter)?;
+                // Reports a value of another kind than the members.
+                list_contains(&members, wanted, meter)?;
                 for member in members.iter() {
                     number += i128::from(order::equal(member, wanted, meter)?);
                 }
@@ -187,7 +188,7 @@ impl Builtin {
         if let Value::Text(text) = &arguments[0] {
             return self.text_rearranged(text, &arguments[1..], meter);
         }
-        let length = seen(&arguments[0], meter)?.len();
+        let length = members_of(&arguments[0], meter)?.len();
         if self == Builtin::Indices {
             return indices(length, meter);
         }
@@ -197,8 +198,8 @@ impl Builtin {
             Builtin::Insert => place(&arguments[1], length + 1)?,
             _ => 0,
         };
-        let mut list = gathered::with_room(length + 1, meter)?;
-        gathered::extend(&mut list, &seen(&arguments[0], meter)?, meter)?;
+        let mut list = metered::with_room(length + 1, meter)?;
+        metered::extend(&mut list, &members_of(&arguments[0], meter)?, meter)?;
         match self {
             Builtin::Sort => order::sort(&mut list, meter)?,
             Builtin::Reverse => list.reverse(),
@@ -208,7 +209,7 @@ impl Builtin {
             }
             _ => list.insert(at, arguments[2].clone()),
         }
-        Ok(gathered::listed(list, meter)?)
+        Ok(metered::into_list(list, meter)?)
     }
 
     fn text_rearranged(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -219,14 +220,14 @@ impl Builtin {
         if text.is_ascii() && matches!(self, Builtin::Replace | Builtin::Remove | Builtin::Insert) {
             return self.spliced(text, arguments, meter);
         }
-        let mut characters: Vec<char> = gathered::collected(text.chars(), meter)?;
+        let mut characters: Vec<char> = metered::collected(text.chars(), meter)?;
         let length = characters.len();
         match self {
             Builtin::Sort => characters.sort_unstable(),
             Builtin::Reverse => characters.reverse(),
             Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {
-                let new: Vec<char> = gathered::collected(letters(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = metered::collected(letters(&arguments[1])?.chars(), meter)?;
                 let from = place(&arguments[0], length + 1)?;
                 if from + new.len() > length {
                     return Err(beyond(from + new.len() - 1, length));
@@ -238,7 +239,7 @@ impl Builtin {
             }
             _ => {
                 let from = place(&arguments[0], length + 1)?;
-                let new: Vec<char> = gathered::collected(letters(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = metered::collected(letters(&arguments[1])?.chars(), meter)?;
                 if length + new.len() > Set::LARGEST {
                     return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
                 }
@@ -314,8 +315,8 @@ impl Builtin {
 
 /// `0, 1, …`, so many.
 fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
-    let indices = gathered::collected((0..length).map(|i| Value::Integer(i as i128)), meter)?;
-    Ok(gathered::listed(indices, meter)?)
+    let indices = metered::collected((0..length).map(|i| Value::Integer(i as i128)), meter)?;
+    Ok(metered::into_list(indices, meter)?)
 }
 
 fn beyond(index: usize, length: usize) -> EvalErrorKind {
@@ -327,7 +328,7 @@ fn beyond(index: usize, length: usize) -> EvalErrorKind {
 fn spread<'v>(arguments: &'v [Value], meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match arguments {
         [Value::Integer(_)] => Ok(Cow::Borrowed(arguments)),
-        [one] => seen(one, meter),
+        [one] => members_of(one, meter),
         several => Ok(Cow::Borrowed(several)),
     }
 }
@@ -344,7 +345,7 @@ fn first(value: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
             let letter = text.chars().next().ok_or_else(none)?;
             Ok(Value::text(letter.encode_utf8(&mut [0; 4])))
         }
-        other => seen(other, meter)?.first().cloned().ok_or_else(none),
+        other => members_of(other, meter)?.first().cloned().ok_or_else(none),
     }
 }
 
@@ -396,7 +397,7 @@ fn divisors(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
             all.push(all[at] * i128::from(prime));
         }
     }
-    Ok(Set::gathered(all.into_iter().map(Value::Integer).collect(), meter)?)
+    Ok(Set::finite_metered(all.into_iter().map(Value::Integer).collect(), meter)?)
 }
 
 /// The prime factors of a number, each with its exponent.

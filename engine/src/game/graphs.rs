@@ -2,7 +2,7 @@
 //! list of its neighbours in ascending order.
 
 use super::arguments::integer;
-use super::{Builtin, EvalErrorKind, Meter, Value, gathered};
+use super::{Builtin, EvalErrorKind, Meter, Value, metered};
 
 /// The most vertices and entries in the lists of neighbours, together.
 const LARGEST: i128 = 1_000_000;
@@ -29,10 +29,10 @@ impl Builtin {
             for vertex in 0..vertices {
                 let mut row = of(vertex);
                 row.sort_unstable();
-                let row = gathered::collected(row.into_iter().map(Value::Integer), meter)?;
-                gathered::push(&mut rows, gathered::listed(row, meter)?, meter)?;
+                let row = metered::collected(row.into_iter().map(Value::Integer), meter)?;
+                metered::push(&mut rows, metered::into_list(row, meter)?, meter)?;
             }
-            Ok(gathered::listed(rows, meter)?)
+            Ok(metered::into_list(rows, meter)?)
         }))
     }
 
@@ -42,6 +42,11 @@ impl Builtin {
         let sized = |least: i128, why| if n < least { Err(why) } else { Ok(()) };
         let times = |a: i128, b: i128| a.saturating_mul(b);
         Ok(match self {
+            Builtin::Path => {
+                sized(0, "needs a number ≥ 0")?;
+                let near = move |v| [v - 1, v + 1].into_iter().filter(|w| (0..n).contains(w)).collect();
+                (n, times(2, n), Box::new(near))
+            }
             Builtin::Cycle => {
                 sized(3, "needs a number ≥ 3")?;
                 (n, times(2, n), Box::new(move |v| vec![(v + n - 1) % n, (v + 1) % n]))
@@ -84,11 +89,7 @@ impl Builtin {
                 let corners = corners.unwrap_or(i128::MAX);
                 (corners, times(n, corners), Box::new(move |v| (0..n).map(|bit| v ^ (1 << bit)).collect()))
             }
-            _ => {
-                sized(0, "needs a number ≥ 0")?;
-                let near = move |v| [v - 1, v + 1].into_iter().filter(|w| (0..n).contains(w)).collect();
-                (n, times(2, n), Box::new(near))
-            }
+            _ => return Err("gives no graph"),
         })
     }
 }

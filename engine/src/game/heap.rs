@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::fault::fault;
-use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, gathered};
+use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, metered};
 
 impl HeapRules {
     /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
@@ -199,14 +198,14 @@ pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn F
     for heaps in u64::from(shape.least)..=most {
         meter.spend(1)?;
         if heaps > Set::LARGEST as u64 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         let flow = match (heaps, shape.likeness) {
             (0, _) if rest == 0 => visit(&[])?,
             (0, _) => ControlFlow::Continue(()),
             (1, _) => visit(&[rest])?,
             (_, Likeness::Equal) if rest.is_multiple_of(heaps) => {
-                let mut equal = gathered::with_room(heaps as usize, meter)?;
+                let mut equal = metered::with_room(heaps as usize, meter)?;
                 equal.resize(heaps as usize, rest / heaps);
                 visit(&equal)?
             }
@@ -248,7 +247,7 @@ fn each_partition(
     if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
         return Ok(ControlFlow::Continue(()));
     }
-    let mut parts = gathered::with_room(heaps, meter)?;
+    let mut parts = metered::with_room(heaps, meter)?;
     parts.resize(heaps, 0);
     fill(&mut parts, 0, 1, gap, total);
     loop {
@@ -399,6 +398,12 @@ mod tests {
                 let zeros = found.iter().filter(|option| **option == [0]).count();
                 assert_eq!(zeros, usize::from(last > heap), "{heap} by {set}");
             }
+        }
+        // Membership is not periodic, and the heaps are larger than any number up to which members are searched for.
+        let set = except(Set::Family(Family::Powers(2)), Set::Family(Family::Squares));
+        let rules = HeapRules::new(Vec::new(), Amounts::from_set(&set).unwrap()).unwrap();
+        for heap in [100, 1 << 40, 1 << 41, (1 << 41) + 1] {
+            assert_eq!(rules.options(heap).last(), Some(&vec![0]), "{heap}");
         }
     }
 }

@@ -3,27 +3,27 @@
 //! notation.
 
 mod amounts;
-mod apart;
 mod arguments;
 mod at;
 mod boards;
 mod borrowed;
 mod builtin;
-mod coming_back;
 mod connected;
 mod display;
+mod eval_error;
 mod evaluate;
 mod explicit;
 mod family;
-mod fault;
+mod find_cycle;
 mod form;
 mod functions;
-pub(crate) mod gathered;
 mod graphs;
-pub(crate) mod hashed;
 mod heap;
+mod independent_places;
 mod liberties;
+mod memo_tables;
 mod meter;
+pub(crate) mod metered;
 mod moves;
 mod operators;
 mod options;
@@ -32,7 +32,6 @@ mod order;
 mod places;
 mod position;
 mod recognise;
-mod remembered;
 mod repeated;
 mod representatives;
 mod rewriting;
@@ -44,22 +43,24 @@ mod value;
 pub use at::At;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use builtin::Builtin;
-pub use coming_back::coming_back;
+pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use explicit::{LARGEST_COORDINATE, Mover};
-pub use fault::{EvalError, EvalErrorKind, Visited};
+pub use explicit::Mover;
+pub use find_cycle::find_cycle;
 pub use form::{
-    Amounts, AskedGame, Clause, Component, Expr, Family, Function, Game, GameRef, HeapClause, HeapRules, Image,
-    Operator, Part, Position, Question, Remembering, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term, Value,
+    Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
+    HeapRules, Memoise, Operator, Part, Position, Question, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
+    Value,
 };
 pub use liberties::LibertyRule;
+pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
-pub use oracle::{Oracle, Silent, TICK};
+pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
+pub use position::LARGEST_COORDINATE;
 pub use recognise::recognised;
-pub use remembered::{Answers, FunctionAnswers};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{Add, BitOr, RangeFrom, RangeInclusive};
 use std::sync::Arc;
 
-use super::heap::digit_moves;
+use super::heap::{digit_moves, whole};
 use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
 
 /// A builder for the moves of a heap game: take an amount and leave the rest in some heaps, or divide a heap by a
@@ -48,7 +48,7 @@ pub enum MovesError {
 impl Moves {
     /// Take one of these amounts from a heap, and leave the rest as it is.
     pub fn take(amounts: impl Into<Amounts>) -> Moves {
-        Moves { taking: vec![(Shape::at_least(0, Likeness::Any), amounts.into())], dividing: Vec::new() }.leaving(0..=1)
+        Moves { taking: whole(amounts.into()), dividing: Vec::new() }
     }
 
     /// Split a heap in two.

@@ -1,8 +1,8 @@
 //! The operators of the language, applied to values.
 
 use super::display::brief;
-use super::fault::mismatch;
-use super::{EvalErrorKind, Meter, Operator, Set, Value, gathered, order};
+use super::eval_error::mismatch;
+use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
 use crate::nim::lcm;
 
 /// Defines the result of each operator for two numbers of one type; true is 1 and false is 0. The result is `None`
@@ -47,7 +47,7 @@ fn result(operator: Operator, number: i128) -> Value {
 }
 
 /// As [`arithmetic`], if the operands and the result fit into 64 bits; `None` also for every error.
-pub(super) fn small(operator: Operator, a: i128, b: i128) -> Option<Value> {
+pub(super) fn arithmetic64(operator: Operator, a: i128, b: i128) -> Option<Value> {
     let number = on_words(operator, i64::try_from(a).ok()?, i64::try_from(b).ok()?)?;
     Some(result(operator, number.into()))
 }
@@ -77,7 +77,7 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
 /// As [`equal`], for two sets.
 fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let equal = equal_sets(a, b, meter)?;
-    if !equal && let (Some(one), Some(other)) = (strangers(a, b), strangers(b, a)) {
+    if !equal && let (Some(one), Some(other)) = (member_of_foreign_kind(a, b), member_of_foreign_kind(b, a)) {
         return Err(mismatch("==", &one, &other));
     }
     Ok(equal)
@@ -94,28 +94,28 @@ pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind>
 }
 
 /// If all members of `set` are of kinds that do not occur in `other`, which is not empty: a member of `set`.
-fn strangers(set: &Set, other: &Set) -> Option<Value> {
+fn member_of_foreign_kind(set: &Set, other: &Set) -> Option<Value> {
     let Set::Finite(members) = set else { return None };
-    let is_strange = |member: &Value| other.size_bound() > 0 && !may_hold(other, member);
-    members.iter().all(is_strange).then(|| members.first().cloned()).flatten()
+    let is_foreign = |member: &Value| other.size_bound() > 0 && !may_have_kind(other, member);
+    members.iter().all(is_foreign).then(|| members.first().cloned()).flatten()
 }
 
 /// Could a set have a member of the same kind as this value?
-fn may_hold(set: &Set, value: &Value) -> bool {
+fn may_have_kind(set: &Set, value: &Value) -> bool {
     match set {
-        Set::Finite(members) => any_alike(members, value),
-        Set::Union(_) | Set::Except(_) | Set::Image(_) => true,
+        Set::Finite(members) => any_of_same_kind(members, value),
+        Set::Union(_) | Set::Except(_) | Set::Comprehension(_) => true,
         Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => matches!(value, Value::Integer(_)),
     }
 }
 
-fn any_alike(members: &[Value], value: &Value) -> bool {
+fn any_of_same_kind(members: &[Value], value: &Value) -> bool {
     members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
 }
 
 /// The error for a value that is looked for among members which are all of other kinds.
-fn strange(member: &Value, members: &[Value]) -> EvalErrorKind {
-    EvalErrorKind::Strange { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
+fn wrong_member_kind(member: &Value, members: &[Value]) -> EvalErrorKind {
+    EvalErrorKind::WrongMemberKind { member: member.kind(), members: members.first().map_or("a number", Value::kind) }
 }
 
 /// Compares two texts, two lists or two tuples with `<`, `<=`, `>` or `>=`. `Mismatch` for all other kinds.
@@ -140,13 +140,13 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &M
 pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     match (collection, member) {
         (Value::Set(set), _) => match set.contains(member, meter).map_err(|fault| *fault.kind)? {
-            false if set.size_bound() > 0 && !may_hold(set, member) => Err(match &**set {
-                Set::Finite(members) => strange(member, members),
-                _ => strange(member, &[]),
+            false if set.size_bound() > 0 && !may_have_kind(set, member) => Err(match &**set {
+                Set::Finite(members) => wrong_member_kind(member, members),
+                _ => wrong_member_kind(member, &[]),
             }),
             found => Ok(found),
         },
-        (Value::List(members) | Value::Tuple(members), _) => listed(members, member, meter),
+        (Value::List(members) | Value::Tuple(members), _) => list_contains(members, member, meter),
         (Value::Text(text), Value::Text(part)) => {
             meter.spend(text.len() / Meter::BYTES)?;
             Ok(text.contains(&**part))
@@ -155,14 +155,18 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
     }
 }
 
-/// Is a value among the members of a list? `Strange`, if there are members, and all of another kind; `Halted`.
-pub(super) fn listed(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
+/// Is a value among the members of a list? `WrongMemberKind`, if there are members, and all of another kind; `Halted`.
+pub(super) fn list_contains(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
         if order::equal(member, value, meter)? {
             return Ok(true);
         }
     }
-    if members.is_empty() || any_alike(members, value) { Ok(false) } else { Err(strange(value, members)) }
+    if members.is_empty() || any_of_same_kind(members, value) {
+        Ok(false)
+    } else {
+        Err(wrong_member_kind(value, members))
+    }
 }
 
 fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
@@ -182,7 +186,7 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
         };
         return Ok(order::equal(&list(a)?, &list(b)?, meter)?);
     }
-    let (Some(x), Some(y)) = (a.eventually(), b.eventually()) else {
+    let (Some(x), Some(y)) = (a.eventual_period(), b.eventual_period()) else {
         return Err(EvalErrorKind::Endless { what: brief(a) });
     };
     // Both are eventually periodic: they are equal if they agree up to the end of the first common period.
@@ -195,10 +199,10 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
 pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            let mut joined = gathered::with_room(a.len() + b.len(), meter)?;
-            gathered::extend(&mut joined, a, meter)?;
-            gathered::extend(&mut joined, b, meter)?;
-            Ok(gathered::listed(joined, meter)?)
+            let mut joined = metered::with_room(a.len() + b.len(), meter)?;
+            metered::extend(&mut joined, a, meter)?;
+            metered::extend(&mut joined, b, meter)?;
+            Ok(metered::into_list(joined, meter)?)
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();
@@ -217,7 +221,11 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
 
 /// The indices of the slice `first..=last` of something of this length; empty if `last` < `first`, and up to the end
 /// without `last`. The error `Slice` if it reaches beyond.
-pub(super) fn stretch(first: i128, last: Option<i128>, length: usize) -> Result<std::ops::Range<usize>, EvalErrorKind> {
+pub(super) fn slice_range(
+    first: i128,
+    last: Option<i128>,
+    length: usize,
+) -> Result<std::ops::Range<usize>, EvalErrorKind> {
     let wrong = EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
     let start = usize::try_from(first).ok().filter(|start| *start <= length);
     let Some(start) = start else { return Err(wrong) };

@@ -1,5 +1,5 @@
 //! The interface through which expressions ask for what they cannot compute themselves, such as Grundy values. The
-//! caller supplies the answers; inside rules the oracle is [`Silent`].
+//! caller supplies the answers; inside rules the oracle is [`RuleOracle`].
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ const TURN: usize = 32;
 /// The oracle of rules. It refuses every question with `AskInRule`, and admits every position, since options outside
 /// the domain of their game are not errors: the mover leaves them out.
 #[derive(Clone, Debug, Default)]
-pub struct Silent {
+pub struct RuleOracle {
     meter: Meter,
     /// Bytes reserved for answers.
     taken: u64,
@@ -78,17 +78,17 @@ pub struct Silent {
     asked: u64,
 }
 
-impl Silent {
+impl RuleOracle {
     /// The meter is asked for room for at least so many bytes at once.
     const PIECE: u64 = 1 << 16;
 
     /// The oracle of rules whose loops ask this meter.
-    pub fn new(meter: Meter) -> Silent {
-        Silent { meter, taken: 0, asked: 0 }
+    pub fn new(meter: Meter) -> RuleOracle {
+        RuleOracle { meter, taken: 0, asked: 0 }
     }
 }
 
-impl Oracle for Silent {
+impl Oracle for RuleOracle {
     fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
@@ -123,7 +123,7 @@ impl Oracle for Silent {
             // The bytes asked for earlier are allocated by now, so the meter counts them already.
             let piece = bytes.max(Self::PIECE);
             self.meter.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
-            self.asked = taken.saturating_add(piece);
+            self.asked = self.taken.saturating_add(piece);
         }
         self.taken = taken;
         Ok(())
@@ -136,5 +136,40 @@ impl Oracle for Silent {
     /// A rule looks at each position only once, so answers that could be computed again are not kept.
     fn has_room(&self, _: u64) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use super::*;
+    use crate::game::{Halt, Watch};
+
+    /// Adds up the bytes for which room was asked.
+    #[derive(Default)]
+    struct Granting(AtomicU64);
+
+    impl Watch for Granting {
+        fn check(&self, _: usize) -> Result<(), Halt> {
+            Ok(())
+        }
+
+        fn room(&self, bytes: u64) -> Result<(), Halt> {
+            self.0.fetch_add(bytes, Relaxed);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn no_more_bytes_are_taken_than_the_meter_granted() {
+        let watch = Arc::new(Granting::default());
+        let mut oracle = RuleOracle::new(Meter::new(watch.clone()));
+        let mut taken = 0;
+        for bytes in [1, RuleOracle::PIECE - 1, 1, 3 * RuleOracle::PIECE, RuleOracle::PIECE, 5] {
+            oracle.take(bytes).unwrap();
+            taken += bytes;
+            assert!(taken <= watch.0.load(Relaxed), "{taken} bytes");
+        }
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::fault::mismatch;
-use super::{EvalErrorKind, Halt, Meter, Set, Value, gathered};
+use super::eval_error::mismatch;
+use super::{EvalErrorKind, Halt, Meter, Set, Value, metered};
 
 /// Remembering which lists have been compared pays only after so many members.
 const REMEMBERED_FROM: usize = 1 << 10;
@@ -188,7 +188,7 @@ pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     if width >= members.len() {
         return Ok(());
     }
-    let mut room: Vec<Value> = gathered::with_room(members.len(), meter)?;
+    let mut room: Vec<Value> = metered::with_room(members.len(), meter)?;
     room.resize(members.len(), Value::Bool(false));
     while width < members.len() {
         for (run, to) in members.chunks_mut(2 * width).zip(room.chunks_mut(2 * width)) {

@@ -51,13 +51,13 @@ impl Places {
         match set {
             Set::Finite(members) => members.iter().for_each(|member| self.value(member)),
             Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => {}
-            Set::Image(image) if self.is_new(image) => {
-                self.steps(&image.steps);
-                self.expr(&image.body);
-                image.frame.iter().for_each(|value| self.value(value));
-                self.functions(&image.functions);
+            Set::Comprehension(comprehension) if self.is_new(comprehension) => {
+                self.steps(&comprehension.steps);
+                self.expr(&comprehension.body);
+                comprehension.frame.iter().for_each(|value| self.value(value));
+                self.functions(&comprehension.functions);
             }
-            Set::Image(_) => {}
+            Set::Comprehension(_) => {}
             Set::Union(parts) => parts.iter().for_each(|part| self.set(part)),
             Set::Except(pair) => {
                 self.set(&pair.0);
@@ -125,7 +125,7 @@ impl Places {
         for step in steps {
             match step {
                 Step::For { source, .. } => self.expr(source),
-                Step::Parts { .. } => {}
+                Step::Unpack { .. } => {}
                 Step::Test(test) => self.expr(test),
             }
         }

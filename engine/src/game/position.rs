@@ -6,6 +6,9 @@ use std::sync::Arc;
 use super::{Component, Game, Part, Position, Ruleset, Sum, Value};
 use crate::nim::Nimber;
 
+/// The greatest number that can be a coordinate.
+pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
+
 impl Ruleset {
     /// How many coordinates a position has.
     pub fn arity(&self) -> usize {

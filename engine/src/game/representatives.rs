@@ -1,7 +1,7 @@
 //! `same as`: rewrites rules so that every option is replaced by its representative, the position that `same as` names
 //! for it.
 
-use super::{Expr, Function, GameRef, Remembering, Rule, Step, System, Term, Value};
+use super::{Expr, Function, GameRef, Memoise, Rule, Step, System, Term, Value};
 
 impl System {
     /// Does any of its rules have a `same as`?
@@ -52,7 +52,7 @@ impl RepresentativeExprs {
             slots: rule.slots,
             body: representative.clone(),
             // Each coordinate of the representative is taken from a call of its own with the same arguments.
-            remembering: if rule.arity == 1 { Remembering::Nothing } else { Remembering::Few },
+            memoise: if rule.arity == 1 { Memoise::Never } else { Memoise::Bounded },
         });
         Some(RepresentativeExprs::Called(functions.len() - 1, rule.arity))
     }
@@ -127,7 +127,7 @@ fn steps(steps: &mut [Step], representatives: &[Option<RepresentativeExprs>]) {
     for step in steps {
         match step {
             Step::For { source: part, .. } | Step::Test(part) => expr(part, representatives),
-            Step::Parts { .. } => {}
+            Step::Unpack { .. } => {}
         }
     }
 }
@@ -192,6 +192,44 @@ fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         Term::AskGame { line, heaps, seconds, .. } => {
             line.iter_mut().for_each(|(_, others)| others.iter_mut().for_each(&mut *visit));
             heaps.iter_mut().chain(seconds).for_each(|part| visit(part));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::{At, Clause, EvalErrorKind, LARGEST_COORDINATE, Meter, Mover, Operator};
+
+    #[test]
+    fn an_option_beyond_the_largest_coordinate_is_an_error_whatever_its_home() {
+        let expr = |term| Expr { term, at: At::default() };
+        let with_n = |operator, number| {
+            let number = expr(Term::Constant(Value::Integer(number)));
+            expr(Term::Binary(operator, Box::new(expr(Term::Slot(0))), Box::new(number)))
+        };
+        // The option n+2^63−1, whose home would be its remainder.
+        let farther = with_n(Operator::Add, LARGEST_COORDINATE);
+        let rule = Rule {
+            name: "X".into(),
+            coordinates: Arc::new(["n".into()]),
+            arity: 1,
+            slots: 1,
+            domain: None,
+            over: None,
+            representative: Some(with_n(Operator::Remainder, 4)),
+            clauses: vec![Clause { steps: Vec::new(), option: expr(Term::Position(GameRef::Local(0), vec![farther])) }],
+        };
+        let system = System::new(vec![rule], Arc::new([]));
+        for system in [system.with_representatives(), system] {
+            let mover = Mover::new(Arc::new(system), Meter::default());
+            let options = |n| mover.each_option(0, &[Value::Integer(n)], &mut |_| Ok(ControlFlow::Continue(())));
+            assert_eq!(options(0), Ok(ControlFlow::Continue(())));
+            let fault = options(3).unwrap_err();
+            assert!(matches!(*fault.kind, EvalErrorKind::Coordinate { .. }), "{fault:?}");
         }
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::fault::fault;
-use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, gathered};
+use super::{EvalError, EvalErrorKind, Meter, Sequence, Set, metered};
 
 impl Sequence {
     /// The numbers that a strictly increasing function lists, from index 0 on.
@@ -54,12 +53,12 @@ impl Sequence {
         for member in all {
             meter.spend(1)?;
             if let Some(earlier) = members.last().copied().filter(|earlier| *earlier >= member) {
-                return Err(fault(EvalErrorKind::NotGrowing { earlier, later: member }));
+                return Err(EvalError::without_place(EvalErrorKind::NotGrowing { earlier, later: member }));
             }
             if members.len() == Set::LARGEST {
-                return Err(fault(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
+                return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
             }
-            gathered::push(&mut members, member, meter)?;
+            metered::push(&mut members, member, meter)?;
         }
         Ok(members)
     }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::display::brief;
 use super::family::{cost_of_prime, counted};
-use super::fault::fault;
-use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, gathered, order};
+use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
 use crate::nim::lcm;
 
 impl Set {
@@ -23,9 +22,9 @@ impl Set {
     ///
     /// # Errors
     /// `Halt`, if the meter says so.
-    pub fn gathered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
+    pub fn finite_metered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
         order::sort_once(&mut members, meter)?;
-        Ok(Set::Finite(gathered::settled(members, meter)?))
+        Ok(Set::Finite(metered::into_shared(members, meter)?))
     }
 
     /// The range `start..end step step`; `Finite` without members if `end` < `start`.
@@ -43,11 +42,11 @@ impl Set {
     /// The union of a few sets. Finite parts are merged into one.
     pub fn union(parts: Vec<Set>) -> Set {
         // The default meter never stops anything.
-        Set::united(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
+        Set::union_metered(parts, &Meter::default()).unwrap_or_else(|_| Set::finite(Vec::new()))
     }
 
     /// As [`Set::union`], for any number of sets: the meter may stop it.
-    pub(super) fn united(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
+    pub(super) fn union_metered(mut parts: Vec<Set>, meter: &Meter) -> Result<Set, Halt> {
         if let [Set::Finite(_)] = &parts[..] {
             return Ok(parts.swap_remove(0));
         }
@@ -56,19 +55,19 @@ impl Set {
         for part in parts {
             match part {
                 Set::Finite(members) if members.is_empty() => meter.spend(1)?,
-                Set::Finite(members) => gathered::grow_by(&mut listed, &members, meter)?,
-                Set::Union(inner) => gathered::grow_by(&mut others, &inner, meter)?,
-                other => gathered::push(&mut others, other, meter)?,
+                Set::Finite(members) => metered::grow_by(&mut listed, &members, meter)?,
+                Set::Union(inner) => metered::grow_by(&mut others, &inner, meter)?,
+                other => metered::push(&mut others, other, meter)?,
             }
         }
         meter.spend(others.len())?;
         others.sort();
         others.dedup();
         if others.is_empty() {
-            return Set::gathered(listed, meter);
+            return Set::finite_metered(listed, meter);
         }
         if !listed.is_empty() {
-            others.insert(0, Set::gathered(listed, meter)?);
+            others.insert(0, Set::finite_metered(listed, meter)?);
         }
         Ok(if others.len() == 1 { others.swap_remove(0) } else { Set::Union(others.into()) })
     }
@@ -78,7 +77,7 @@ impl Set {
         match self {
             Set::Finite(_) => false,
             Set::Range { end, .. } => end.is_none(),
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => true,
+            Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => true,
             Set::Union(parts) => parts.iter().any(Set::is_endless),
             Set::Except(pair) => pair.0.is_endless(),
         }
@@ -93,7 +92,7 @@ impl Set {
             }
             Set::Union(parts) => parts.iter().fold(0, |sum: u128, part| sum.saturating_add(part.size_bound())),
             Set::Except(pair) => pair.0.size_bound(),
-            Set::Range { end: None, .. } | Set::Family(_) | Set::Image(_) | Set::Sequence(_) => u128::MAX,
+            Set::Range { end: None, .. } | Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => u128::MAX,
         }
     }
 
@@ -103,17 +102,17 @@ impl Set {
     /// `Endless` for an endless set, `TooLarge` beyond [`Set::LARGEST`], `Halted`. The caller fills in the place.
     pub fn members(&self, meter: &Meter) -> Result<Vec<Value>, EvalError> {
         if let Set::Finite(members) = self {
-            return Ok(gathered::copied(members, meter)?);
+            return Ok(metered::copied(members, meter)?);
         }
         if self.is_endless() {
-            return Err(fault(EvalErrorKind::Endless { what: brief(self) }));
+            return Err(EvalError::without_place(EvalErrorKind::Endless { what: brief(self) }));
         }
         if self.size_bound() > Self::LARGEST as u128 {
-            return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
+            return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
         }
         Ok(match self {
             Set::Range { start, end: Some(end), step } => {
-                let mut all = gathered::with_room(self.size_bound() as usize, meter)?;
+                let mut all = metered::with_room(self.size_bound() as usize, meter)?;
                 for n in counted(*start, *end, *step) {
                     meter.spend(1)?;
                     all.push(Value::Integer(n));
@@ -123,7 +122,7 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.members(meter)?, meter)?;
+                    metered::grow_by(&mut all, &part.members(meter)?, meter)?;
                 }
                 order::sort_once(&mut all, meter)?;
                 all
@@ -133,7 +132,7 @@ impl Set {
                 for member in pair.0.members(meter)? {
                     meter.spend(1)?;
                     if !pair.1.contains(&member, meter)? {
-                        gathered::push(&mut kept, member, meter)?;
+                        metered::push(&mut kept, member, meter)?;
                     }
                 }
                 kept
@@ -150,7 +149,7 @@ impl Set {
         match self {
             Set::Finite(members) => {
                 let numbers = members.iter().filter_map(Value::as_integer).filter(|n| *n <= limit);
-                Ok(gathered::collected(numbers, meter)?)
+                Ok(metered::collected(numbers, meter)?)
             }
             Set::Range { start, end, step } => {
                 let last = end.map_or(limit, |end| end.min(limit));
@@ -158,17 +157,17 @@ impl Set {
                     return Ok(Vec::new());
                 }
                 if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
-                    return Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
+                    return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
                 }
-                Ok(gathered::collected(counted(*start, last, *step), meter)?)
+                Ok(metered::collected(counted(*start, last, *step), meter)?)
             }
             Set::Family(family) => family.up_to(limit, meter),
-            Set::Image(image) => image.up_to(limit, meter),
+            Set::Comprehension(comprehension) => comprehension.up_to(limit, meter),
             Set::Sequence(sequence) => sequence.up_to(limit, meter),
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    gathered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
+                    metered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
                 }
                 sort_numbers(&mut all, meter)?;
                 Ok(all)
@@ -205,7 +204,9 @@ impl Set {
                 }
                 family.contains(*n)
             }
-            (Set::Image(image), Value::Integer(n)) => image.up_to(*n, meter)?.binary_search(n).is_ok(),
+            (Set::Comprehension(comprehension), Value::Integer(n)) => {
+                comprehension.up_to(*n, meter)?.binary_search(n).is_ok()
+            }
             (Set::Sequence(sequence), Value::Integer(n)) => sequence.contains(*n),
             _ => false,
         })
@@ -217,7 +218,7 @@ impl Set {
         meter.spend(kept.len())?;
         match self {
             Set::Range { .. } => {
-                let mut kept_on = gathered::with_room(kept.len(), meter)?;
+                let mut kept_on = metered::with_room(kept.len(), meter)?;
                 for n in kept.drain(..) {
                     if !self.contains(&Value::Integer(n), meter)? {
                         kept_on.push(n);
@@ -266,25 +267,58 @@ impl Set {
                 }
                 Ok(least)
             }
-            Set::Image(_) | Set::Except(_) => self.searched(from, meter),
+            Set::Except(pair) if from > Self::FARTHEST_SEARCH && pair.0.is_stepped_through() => {
+                Set::least_not_in(&pair.1, &pair.0, from, meter)
+            }
+            Set::Comprehension(_) | Set::Except(_) => self.searched(from, meter),
         }
     }
 
+    /// Is the next member after any number found without listing those before it?
+    fn is_stepped_through(&self) -> bool {
+        match self {
+            Set::Finite(_) | Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => true,
+            Set::Comprehension(_) => false,
+            Set::Union(parts) => parts.iter().all(Set::is_stepped_through),
+            Set::Except(pair) => pair.0.is_stepped_through(),
+        }
+    }
+
+    /// The least member of `kept` that is at least `from` and not in `left_out`; `None` also if this is true of none of
+    /// the first `TRIED` members. The families that grow exponentially have fewer members in all.
+    fn least_not_in(left_out: &Set, kept: &Set, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
+        const TRIED: usize = 1 << 8;
+        let mut next = Some(from);
+        for _ in 0..TRIED {
+            meter.spend(1)?;
+            let Some(from) = next else { break };
+            let Some(member) = kept.least_from(from, meter)? else { break };
+            if !left_out.contains(&Value::Integer(member), meter)? {
+                return Ok(Some(member));
+            }
+            next = member.checked_add(1);
+        }
+        Ok(None)
+    }
+
+    /// A search for the next member of an endless set from at most this number on gives up beyond it.
+    const FARTHEST_SEARCH: i128 = 1 << 40;
+
     /// As [`Set::least_from`], by listing the members up to larger and larger limits. For an endless set, the search
-    /// gives up beyond `FARTHEST`.
+    /// gives up beyond [`Set::FARTHEST_SEARCH`], or beyond 16 times `from` if that is farther.
     fn searched(&self, from: i128, meter: &Meter) -> Result<Option<i128>, EvalError> {
-        const FARTHEST: i128 = 1 << 40;
+        let farthest = Self::FARTHEST_SEARCH.max(from.saturating_mul(16));
         let mut limit = from.max(16);
         loop {
             if let Some(least) = self.up_to(limit, meter)?.into_iter().find(|n| *n >= from) {
                 return Ok(Some(least));
             }
-            if limit > FARTHEST {
+            if limit > farthest || limit == i128::MAX {
                 // A finite set is searched to its end.
                 let members = if self.is_endless() { Vec::new() } else { self.up_to(i128::MAX, meter)? };
                 return Ok(members.into_iter().find(|n| *n >= from));
             }
-            limit *= 16;
+            limit = limit.saturating_mul(16);
         }
     }
 
@@ -293,7 +327,7 @@ impl Set {
         match self {
             Set::Finite(members) => Ok(members.iter().filter_map(Value::as_integer).any(|member| member > n)),
             Set::Range { end, .. } => Ok(end.is_none_or(|end| end > n)),
-            Set::Family(_) | Set::Image(_) => Ok(true),
+            Set::Family(_) | Set::Comprehension(_) => Ok(true),
             Set::Sequence(sequence) => Ok(sequence.least_from(n.saturating_add(1)).is_some()),
             Set::Union(parts) => {
                 for part in parts.iter() {
@@ -313,7 +347,8 @@ impl Set {
     /// `from` is endless: if membership is eventually periodic, one period decides.
     fn leaves_member_beyond(&self, from: &Set, n: i128, meter: &Meter) -> Result<bool, EvalError> {
         let mut next = n.saturating_add(1);
-        let Some((start, period)) = self.eventually().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD) else {
+        let Some((start, period)) = self.eventual_period().filter(|(_, period)| *period <= Amounts::LONGEST_PERIOD)
+        else {
             return Ok(self.least_from(next, meter)?.is_some());
         };
         let first = start.max(next);
@@ -334,7 +369,7 @@ impl Set {
                 _ => return Ok(false),
             }
         }
-        Err(fault(EvalErrorKind::TooLarge { limit: Self::LARGEST }))
+        Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }))
     }
 
     /// An upper bound for how many numbers from 0 to a limit are in it.
@@ -349,7 +384,7 @@ impl Set {
             }
             Set::Family(family) => family.count_bound(limit),
             Set::Sequence(sequence) => sequence.count_bound(limit),
-            Set::Image(_) => limit.saturating_add(1),
+            Set::Comprehension(_) => limit.saturating_add(1),
             Set::Union(parts) => parts.iter().fold(0, |sum, part| sum.saturating_add(part.count_bound(limit))),
             Set::Except(pair) => pair.0.count_bound(limit),
         }
@@ -357,7 +392,7 @@ impl Set {
 
     /// If membership is known to be eventually periodic among the numbers ≥ 0: `(start, period)`, such that from
     /// `start` on, n is a member exactly if n + `period` is one.
-    pub(super) fn eventually(&self) -> Option<(i128, i128)> {
+    pub(super) fn eventual_period(&self) -> Option<(i128, i128)> {
         match self {
             Set::Finite(members) => {
                 let last = members.iter().filter_map(Value::as_integer).max();
@@ -366,9 +401,9 @@ impl Set {
             Set::Range { start, end: None, step } => Some(((*start).max(0), *step)),
             Set::Range { end: Some(end), .. } => Some(((*end).max(-1).checked_add(1)?, 1)),
             Set::Family(Family::Evens | Family::Odds) => Some((1, 2)),
-            Set::Family(_) | Set::Image(_) | Set::Sequence(_) => None,
-            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| together(sum, part.eventually()?)),
-            Set::Except(pair) => together(pair.0.eventually()?, pair.1.eventually()?),
+            Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => None,
+            Set::Union(parts) => parts.iter().try_fold((0, 1), |sum, part| common_period(sum, part.eventual_period()?)),
+            Set::Except(pair) => common_period(pair.0.eventual_period()?, pair.1.eventual_period()?),
         }
     }
 
@@ -385,7 +420,7 @@ impl Set {
     }
 }
 
-fn together(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+fn common_period(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     Some((a.0.max(b.0), lcm(a.1, b.1)?))
 }
 
@@ -394,7 +429,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
     if numbers.is_sorted_by(|a, b| a < b) {
         return meter.spend(numbers.len());
     }
-    let mut values = gathered::collected(numbers.drain(..).map(Value::Integer), meter)?;
+    let mut values = metered::collected(numbers.drain(..).map(Value::Integer), meter)?;
     order::sort_once(&mut values, meter)?;
     numbers.extend(values.iter().filter_map(Value::as_integer));
     Ok(())
@@ -403,6 +438,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{At, EndlessComprehension, Expr, Operator, Term};
 
     #[test]
     fn families_begin_with_one_and_agree_with_their_members() {
@@ -422,6 +458,51 @@ mod tests {
                 assert_eq!(family.contains(n), expected.contains(&n), "{n} in {family}");
             }
             assert!(family.count_bound(20) >= expected.len() as u64, "{family}");
+        }
+    }
+
+    #[test]
+    fn the_next_member_is_found_however_far_it_is() {
+        let meter = Meter::default();
+        let family = |family| Set::Family(family);
+        let except = |kept: Set, left_out| Set::Except(Arc::new((kept, left_out)));
+        let sets = [
+            except(family(Family::Powers(2)), family(Family::Squares)),
+            except(family(Family::Factorials), family(Family::Powers(2))),
+            except(family(Family::Powers(3)), Set::union(vec![family(Family::Squares), Set::range(1, None, 4)])),
+            except(except(family(Family::Fibonaccis), family(Family::Factorials)), family(Family::Triangulars)),
+        ];
+        for set in sets {
+            let Set::Except(pair) = &set else { unreachable!() };
+            let largest = if let Set::Except(inner) = &pair.0 { &inner.0 } else { &pair.0 };
+            let all = largest.up_to(i128::MAX, &meter).unwrap();
+            for n in [1 << 38, 1 << 40, (1 << 40) + 1, 1 << 41, 1 << 42, 1 << 62, 1 << 100, i128::MAX] {
+                let is_next = |member: &&i128| **member > n && set.contains(&Value::Integer(**member), &meter).unwrap();
+                let next = all.iter().find(is_next).copied();
+                assert_eq!(set.has_member_beyond(n, &meter).unwrap(), next.is_some(), "{set} beyond {n}");
+                if n < i128::MAX {
+                    assert_eq!(set.least_from(n + 1, &meter).unwrap(), next, "{set} beyond {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_next_member_of_a_comprehension_is_found_however_far_it_is() {
+        let expr = |term| Expr { term, at: At::default() };
+        let (two, k) = (expr(Term::Constant(Value::Integer(2))), expr(Term::Slot(0)));
+        let powers = Set::Comprehension(Arc::new(EndlessComprehension {
+            start: 1,
+            step: 1,
+            slot: 0,
+            steps: Vec::new(),
+            body: expr(Term::Binary(Operator::Power, Box::new(two), Box::new(k))),
+            frame: vec![Value::Bool(false)],
+            functions: Arc::new([]),
+            meter: Meter::default(),
+        }));
+        for exponent in [3, 39, 40, 41, 62, 100] {
+            assert_eq!(powers.least_from((1 << exponent) + 1, &Meter::default()), Ok(Some(2 << exponent)));
         }
     }
 

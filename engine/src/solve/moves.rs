@@ -10,7 +10,7 @@ use super::budget::SumVisitor;
 use super::heap::OptionCount;
 use super::reservation::Reservation;
 use super::{Budget, SolveError, Solver};
-use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, gathered, hashed};
+use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, metered};
 use crate::nim::Nimber;
 
 /// So many options are compared with each other to drop repetitions. Every further option counts as different.
@@ -362,8 +362,8 @@ impl DistinctOptions {
             }
             place = *earlier;
         }
-        hashed::insert(&mut self.last, hash, self.options.len(), meter)?;
-        gathered::push(&mut self.options, (normal, before), meter)?;
+        metered::insert(&mut self.last, hash, self.options.len(), meter)?;
+        metered::push(&mut self.options, (normal, before), meter)?;
         Ok(true)
     }
 }

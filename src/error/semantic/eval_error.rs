@@ -28,7 +28,7 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::NegativePower => of("E0322"),
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
-        EvalErrorKind::Strange { member, members } => {
+        EvalErrorKind::WrongMemberKind { member, members } => {
             of("E0324").case("strange").part("member", kind_name_in_sentence(member)).part("members", plural(members))
         }
         EvalErrorKind::Index { index, length } => of("E0325")
@@ -56,11 +56,11 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
         }
         EvalErrorKind::Step { step } => of("E0330").part("step", step),
         EvalErrorKind::TooDeep { limit } => of("E0331").part("limit", thousands(*limit as u64)),
-        EvalErrorKind::CallCircle { calls } => of("E0331")
+        EvalErrorKind::CallCycle { calls } => of("E0331")
             .case("circle")
             .part("first", short(calls.first().map_or("", String::as_str)))
             .part("calls", in_a_row(calls, 4)),
-        EvalErrorKind::Aside => of("E0501").case("aside"),
+        EvalErrorKind::Deferred => of("E0501").case("aside"),
         EvalErrorKind::TooLarge { limit } => of("E0332").part("limit", thousands(*limit as u64)),
         EvalErrorKind::TooLong { turns } => of("E0337").part("turns", thousands(*turns)),
         EvalErrorKind::Coordinate { game, value } => {
@@ -70,7 +70,7 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
             of("E0334").part("position", short(&position.to_string())).part("game", &position.game.name)
         }
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
-        EvalErrorKind::Parts { parts } => of("E0407").case("computed").part("parts", parts),
+        EvalErrorKind::SplitCount { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
         EvalErrorKind::Ragged(row) => {
             of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)

@@ -47,7 +47,7 @@ pub enum SemanticError {
     /// Something other than a set of numbers where the amounts of a `take` are needed.
     NotAmounts { found: String, kind: &'static str },
     /// `split into <0>` and the like.
-    Parts { parts: i128 },
+    SplitCount { parts: i128 },
     /// A digit before the point of a code that would allow a move which takes nothing and splits nothing.
     PassDigit { digit: u8 },
     /// `split` in a game of several coordinates.

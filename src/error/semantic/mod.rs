@@ -109,7 +109,7 @@ impl SemanticError {
                 of("E0406").case("number").part("found", short(found)).part("kind", kind)
             }
             SemanticError::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
-            SemanticError::Parts { parts } => of("E0407").part("parts", parts),
+            SemanticError::SplitCount { parts } => of("E0407").part("parts", parts),
             SemanticError::PassDigit { digit } => of("E0408").part("digit", digit),
             SemanticError::SplitCoordinates { game } => of("E0409").part("game", game),
             SemanticError::NoCoordinate { name, coordinates } => of("E0410")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     At, Board, Clause, Directions, EvalErrorKind, Expr, Game, Position, Rewrite, RewriteError, Ruleset, Step, System,
-    Term, Turned, Value, coming_back, rewrites,
+    Term, Turned, Value, find_cycle, rewrites,
 };
 use grundy_engine::solve::SolveError;
 
@@ -210,7 +210,7 @@ pub(super) fn check_termination(
     span: Span,
 ) -> Result<(), Error> {
     let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
-    let found = coming_back(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
+    let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
     let Some(boards) = found else { return Ok(()) };
     let game = Arc::new(Game::new(name, Ruleset::Explicit(system.clone(), index)));
     let position = |board: &Board| Position { game: game.clone(), coordinates: Arc::new([Value::text(&board.text())]) };

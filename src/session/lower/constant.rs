@@ -1,6 +1,6 @@
 //! Evaluates the constant expressions of a rule, such as the set in `take SET`, while the rule is lowered.
 
-use grundy_engine::game::{Answers, Evaluator, Silent, Value};
+use grundy_engine::game::{Evaluator, MemoTables, RuleOracle, Value};
 
 use super::lowerer::expression;
 use crate::error::Error;
@@ -14,9 +14,9 @@ use crate::syntax::ast;
 /// The first thing in it that has no meaning, or what went wrong while it was evaluated.
 pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
-    let mut silent = Silent::new(names.meter.clone());
+    let mut oracle = RuleOracle::new(names.meter.clone());
     // The memory of its answers is not accounted for, since they are dropped at once.
-    let answers = Answers::none(&program.functions);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut silent);
+    let memo_tables = MemoTables::empty(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut oracle);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| errors::fault(fault, expr.span))
 }

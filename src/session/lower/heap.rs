@@ -377,7 +377,7 @@ pub fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, E
         if (2..=MOST_PARTS).contains(&parts) {
             Ok(parts as u32)
         } else {
-            Err(Error::new(SemanticError::Parts { parts }, into.span))
+            Err(Error::new(SemanticError::SplitCount { parts }, into.span))
         }
     };
     let set = match value {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use grundy_engine::game::{Answers, At, Expr, Function, GameRef, Remembering, Step, Term, Value};
+use grundy_engine::game::{At, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
 
 use super::recursive::recursive_functions;
 use super::ruleset_template::RulesetTemplate;
@@ -22,7 +22,7 @@ pub struct Program {
     pub body: Expr,
     pub functions: Arc<[Function]>,
     /// What the functions have answered so far.
-    pub answers: Answers,
+    pub memo_tables: MemoTables,
     pub slots: usize,
     /// The rules that are made into games while it is evaluated.
     pub rulesets: Arc<[RulesetTemplate]>,
@@ -148,8 +148,8 @@ impl<'n> Lowerer<'n> {
         let slots = self.slots;
         self.lower_functions()?;
         let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
-        let answers = self.names.answers(&called);
-        Ok(Program { body, slots, functions: self.functions.finish(), answers, rulesets: self.rulesets.into() })
+        let memo_tables = self.names.memo_tables(&called);
+        Ok(Program { body, slots, functions: self.functions.finish(), memo_tables, rulesets: self.rulesets.into() })
     }
 
     /// Lowers the functions that were met.
@@ -245,7 +245,7 @@ impl<'n> Lowerer<'n> {
             arity: parameters.len(),
             slots: self.slots,
             body: body?,
-            remembering: Remembering::Nothing,
+            memoise: Memoise::Never,
         })
     }
 
@@ -291,12 +291,12 @@ impl Functions {
     pub(super) fn finish(mut self) -> Arc<[Function]> {
         let is_recursive = recursive_functions(&self.calls);
         for (index, function) in self.lowered.iter_mut().enumerate() {
-            function.remembering = if is_recursive[index] {
-                Remembering::All
+            function.memoise = if is_recursive[index] {
+                Memoise::Always
             } else if self.is_expensive[index] || !self.calls[index].is_empty() {
-                Remembering::Few
+                Memoise::Bounded
             } else {
-                Remembering::Nothing
+                Memoise::Never
             };
         }
         self.lowered.into()

@@ -49,11 +49,11 @@ impl Lowerer<'_> {
                 several => {
                     let slot = self.nameless();
                     steps.push(Step::For { slot, source });
-                    // `Step::Parts` expects their slots directly after that of the whole.
+                    // `Step::Unpack` expects their slots directly after that of the whole.
                     several.iter().for_each(|name| {
                         self.bind(&name.text);
                     });
-                    steps.push(Step::Parts { slot, count: several.len(), at });
+                    steps.push(Step::Unpack { slot, count: several.len(), at });
                 }
             }
         }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Answers, AskedGame, EvalErrorKind, Evaluator, Game, Meter, Oracle, Position, Question, Silent, Sum, Value,
+    AskedGame, EvalErrorKind, Evaluator, Game, MemoTables, Meter, Oracle, Position, Question, RuleOracle, Sum, Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -22,18 +22,18 @@ use crate::syntax::ast;
 /// The first thing in it that has no meaning, or what went wrong while it was evaluated.
 pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
-    let silent = Silent::new(names.meter.clone());
-    let mut maker = Maker { silent, names, rulesets: &program.rulesets, failed: None };
+    let oracle = RuleOracle::new(names.meter.clone());
+    let mut maker = Maker { oracle, names, rulesets: &program.rulesets, failed: None };
     // The memory of its answers is not accounted for, since they are dropped at once.
-    let answers = Answers::none(&program.functions);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &answers, &mut maker);
+    let memo_tables = MemoTables::empty(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut maker);
     let found = evaluator.value(&program.body, &mut program.frame());
     found.map_err(|fault| maker.failed.unwrap_or_else(|| errors::fault(fault, expr.span)))
 }
 
 /// An oracle that answers no questions, and only makes games of rules.
 struct Maker<'n> {
-    silent: Silent,
+    oracle: RuleOracle,
     names: &'n mut Names,
     rulesets: &'n [RulesetTemplate],
     /// Why a rule could not be made.
@@ -49,38 +49,38 @@ impl Oracle for Maker<'_> {
     }
 
     fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
-        self.silent.ask(question, misere, subject)
+        self.oracle.ask(question, misere, subject)
     }
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
-        self.silent.heap_value(game, heap)
+        self.oracle.heap_value(game, heap)
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        self.silent.ask_game(question, asked)
+        self.oracle.ask_game(question, asked)
     }
 
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
-        self.silent.admit(position)
+        self.oracle.admit(position)
     }
 
     fn tick(&mut self) -> Result<(), EvalErrorKind> {
-        self.silent.tick()
+        self.oracle.tick()
     }
 
     fn meter(&self) -> &Meter {
-        self.silent.meter()
+        self.oracle.meter()
     }
 
     fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
-        self.silent.take(bytes)
+        self.oracle.take(bytes)
     }
 
     fn give(&mut self, bytes: u64) {
-        self.silent.give(bytes);
+        self.oracle.give(bytes);
     }
 
     fn has_room(&self, bytes: u64) -> bool {
-        self.silent.has_room(bytes)
+        self.oracle.has_room(bytes)
     }
 }

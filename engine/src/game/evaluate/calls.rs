@@ -1,23 +1,23 @@
 //! Calls of functions that the user defined: answers are memoised, and a long chain of calls needs no deep stack.
 //!
-//! Recursion goes only [`DEEP`] calls down. The call that would go further is put aside, and all calls around it are
-//! given up (with the error `Aside`). The call put aside is answered first, from the depth where the chain began. Then
-//! the calls given up are begun again, and find its answer and those of all calls inside it in the memo tables.
+//! Recursion goes only [`DEEP`] calls down. The call that would go further is deferred, and the error `Deferred`
+//! unwinds all calls around it. The deferred call is answered first, from the depth where the chain began. Then the
+//! calls that were unwound are begun again, and find its answer and those of all calls inside it in the memo tables.
 
 use rustc_hash::FxHashMap;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
-use crate::game::remembered::Arguments;
-use crate::game::{EvalError, EvalErrorKind, Expr, Remembering, Value, hashed};
+use crate::game::memo_tables::MemoKey;
+use crate::game::{EvalError, EvalErrorKind, Expr, Memoise, Value, metered};
 
-/// Calls nested deeper than this in one chain are put aside.
+/// Calls nested deeper than this in one chain are deferred.
 const DEEP: usize = 100;
 
-/// Bytes of answers that are kept of each function with [`Remembering::Few`].
-const FEW: u64 = 8 << 20;
+/// Bytes of answers that are kept of each function with [`Memoise::Bounded`].
+const BOUND: u64 = 8 << 20;
 
 impl Evaluator<'_> {
-    /// How deeply calls of functions may be nested, about, including calls that were put aside.
+    /// How deeply calls of functions may be nested, about, including calls that were deferred.
     const LONGEST_CHAIN: usize = 2_000_000;
 
     pub(super) fn call(
@@ -28,43 +28,43 @@ impl Evaluator<'_> {
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let arguments = self.values(arguments, frame)?;
-        match self.functions[function].remembering {
-            Remembering::Nothing => self.enter(function, arguments, expr),
-            Remembering::Few if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
-            remembering => {
-                let Some(key) = Arguments::of(&arguments) else { return self.enter(function, arguments, expr) };
+        match self.functions[function].memoise {
+            Memoise::Never => self.enter(function, arguments, expr),
+            Memoise::Bounded if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
+            memoise => {
+                let Some(key) = MemoKey::of(&arguments) else { return self.enter(function, arguments, expr) };
                 let call = Call { function, arguments: key };
-                match self.answers.get(function, &call.arguments) {
+                match self.memo_tables.get(function, &call.arguments) {
                     Some(answer) => Ok(answer),
-                    None if remembering == Remembering::Few => self.one_of_few(call, arguments, expr),
-                    None => self.one_of_all(call, arguments, expr),
+                    None if memoise == Memoise::Bounded => self.memoise_bounded(call, arguments, expr),
+                    None => self.memoise_always(call, arguments, expr),
                 }
             }
         }
     }
 
-    /// Evaluates a call of a function with [`Remembering::Few`], and keeps the answer if there is room: without it
+    /// Evaluates a call of a function with [`Memoise::Bounded`], and keeps the answer if there is room: without it
     /// only time is lost.
-    fn one_of_few(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+    fn memoise_bounded(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let answer = self.enter(call.function, arguments, expr)?;
         let cost = call.arguments.cost(&answer);
-        if self.answers.bytes_of(call.function) + cost <= FEW && self.oracle.has_room(cost) {
+        if self.memo_tables.bytes_of(call.function) + cost <= BOUND && self.oracle.has_room(cost) {
             self.keep(call, &answer, expr)?;
         }
         Ok(answer)
     }
 
-    /// Evaluates a call of a function with [`Remembering::All`], one that calls itself, or puts the call aside.
-    fn one_of_all(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+    /// Evaluates a call of a function with [`Memoise::Always`], one that calls itself, or defers the call.
+    fn memoise_always(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
         let Some(base) = self.calls.base else { return self.chain(call, expr) };
         if self.depth >= base + DEEP {
-            self.calls.aside = Some(call);
-            return Err(EvalError::new(EvalErrorKind::Aside, expr.at));
+            self.calls.deferred = Some(call);
+            return Err(EvalError::new(EvalErrorKind::Deferred, expr.at));
         }
         let answer = self.enter(call.function, arguments, expr);
         match &answer {
             Ok(answer) => self.keep(call, answer, expr)?,
-            Err(fault) if *fault.kind == EvalErrorKind::Aside => self.calls.given_up.push(call),
+            Err(fault) if *fault.kind == EvalErrorKind::Deferred => self.calls.unwound.push(call),
             Err(_) => {}
         }
         answer
@@ -88,9 +88,9 @@ impl Evaluator<'_> {
         let mut met: FxHashMap<Call, ()> = FxHashMap::default();
         let mut call = first;
         loop {
-            self.calls.given_up.clear();
+            self.calls.unwound.clear();
             let answered = self.enter(call.function, call.arguments.values(), expr);
-            let (fault, aside) = match (answered, self.calls.aside.take()) {
+            let (fault, deferred) = match (answered, self.calls.deferred.take()) {
                 (Ok(answer), _) => {
                     met.remove(&call);
                     self.keep(call, &answer, expr)?;
@@ -100,39 +100,39 @@ impl Evaluator<'_> {
                     }
                     continue;
                 }
-                (Err(fault), Some(aside)) if *fault.kind == EvalErrorKind::Aside => (fault, aside),
+                (Err(fault), Some(deferred)) if *fault.kind == EvalErrorKind::Deferred => (fault, deferred),
                 (Err(fault), _) => return Err(fault),
             };
-            let cost = 2 * aside.arguments.cost(&Value::Bool(false));
+            let cost = 2 * deferred.arguments.cost(&Value::Bool(false));
             self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
-            hashed::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
-            self.calls.given_up.push(call.clone());
-            if let Some(calls) = self.circle(&aside, &met) {
-                return Err(EvalError::new(EvalErrorKind::CallCircle { calls }, fault.at));
+            metered::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
+            self.calls.unwound.push(call.clone());
+            if let Some(calls) = self.call_cycle(&deferred, &met) {
+                return Err(EvalError::new(EvalErrorKind::CallCycle { calls }, fault.at));
             }
-            above.push(std::mem::replace(&mut call, aside));
+            above.push(std::mem::replace(&mut call, deferred));
             if above.len() * DEEP >= Self::LONGEST_CHAIN {
                 return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
             }
         }
     }
 
-    /// If the call put aside is among the calls that wait for it: the calls that lead from it back to itself, for a
+    /// If the deferred call is among the calls that wait for it: the calls that lead from it back to itself, for a
     /// message.
     #[allow(clippy::mutable_key_type)] // As above.
-    fn circle(&self, aside: &Call, met: &FxHashMap<Call, ()>) -> Option<Vec<String>> {
-        let given_up = &self.calls.given_up;
+    fn call_cycle(&self, deferred: &Call, met: &FxHashMap<Call, ()>) -> Option<Vec<String>> {
+        let unwound = &self.calls.unwound;
         let called = |call: &Call| {
             let arguments: Vec<String> = call.arguments.values().iter().map(Value::to_string).collect();
             format!("{}({})", self.functions[call.function].name, arguments.join(", "))
         };
-        match given_up.iter().position(|call| call == aside) {
-            Some(place) => Some(given_up[..=place].iter().rev().chain([aside]).map(called).collect()),
+        match unwound.iter().position(|call| call == deferred) {
+            Some(place) => Some(unwound[..=place].iter().rev().chain([deferred]).map(called).collect()),
             // Of the calls in between only the last ones are known.
-            None if met.contains_key(aside) => {
-                let end = given_up.iter().take(2).rev().chain([aside]).map(called);
-                Some([called(aside), "…".to_owned()].into_iter().chain(end).collect())
+            None if met.contains_key(deferred) => {
+                let end = unwound.iter().take(2).rev().chain([deferred]).map(called);
+                Some([called(deferred), "…".to_owned()].into_iter().chain(end).collect())
             }
             None => None,
         }
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
         self.oracle.take(cost).map_err(expr.here())?;
-        let kept = self.answers.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
+        let kept = self.memo_tables.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
         kept.map_err(expr.here())
     }
 }

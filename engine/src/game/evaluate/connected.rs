@@ -1,7 +1,7 @@
 //! Evaluates `parts(cells, near)`: the connected components of a list, where an expression decides adjacency.
 
 use super::evaluator::{Evaluated, Evaluator};
-use crate::game::arguments::seen;
+use crate::game::arguments::members_of;
 use crate::game::{Expr, Value, connected};
 
 impl Evaluator<'_> {
@@ -15,13 +15,13 @@ impl Evaluator<'_> {
     ) -> Evaluated<Value> {
         let value = self.value(cells, frame)?;
         let meter = self.oracle.meter().clone();
-        let members = seen(&value, &meter).map_err(cells.here())?;
-        let parts = connected::parts(members.len(), &meter, &mut |one, other| {
+        let members = members_of(&value, &meter).map_err(cells.here())?;
+        let components = connected::components(members.len(), &meter, &mut |one, other| {
             self.tick(near)?;
             frame[slot] = members[one].clone();
             frame[slot + 1] = members[other].clone();
             self.truth(near, frame)
         })?;
-        connected::listed(&members, parts, &meter).map_err(cells.here())
+        connected::component_lists(&members, components, &meter).map_err(cells.here())
     }
 }

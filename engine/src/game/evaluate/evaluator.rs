@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::game::memo_tables::{MemoKey, MemoTables};
 use crate::game::oracle::TICK;
-use crate::game::remembered::{Answers, Arguments};
 use crate::game::{EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
 
 pub(super) type Evaluated<T> = Result<T, EvalError>;
@@ -21,7 +21,7 @@ pub struct Evaluator<'a> {
     /// The games of the rules; `GameRef::Local` is an index into them.
     pub(super) games: &'a [Arc<Game>],
     /// The memo tables of the functions.
-    pub(super) answers: &'a Answers,
+    pub(super) memo_tables: &'a MemoTables,
     pub(super) oracle: &'a mut dyn Oracle,
     pub(super) depth: usize,
     pub(super) calls: Calls,
@@ -36,7 +36,7 @@ pub struct Evaluator<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
     pub(super) function: usize,
-    pub(super) arguments: Arguments,
+    pub(super) arguments: MemoKey,
 }
 
 /// The state of a chain of nested calls (`calls.rs`).
@@ -45,9 +45,9 @@ pub(super) struct Calls {
     /// The depth of the call that began the current chain; `None` outside a chain.
     pub(super) base: Option<usize>,
     /// The call that went too deep and must be answered first.
-    pub(super) aside: Option<Call>,
-    /// The calls that were given up for it, the innermost first.
-    pub(super) given_up: Vec<Call>,
+    pub(super) deferred: Option<Call>,
+    /// The calls that were unwound for it, the innermost first.
+    pub(super) unwound: Vec<Call>,
 }
 
 impl Expr {
@@ -65,15 +65,15 @@ impl<'a> Evaluator<'a> {
     /// are collected, and so `0..10^7` is possible.
     pub(super) const LONGEST: usize = 12_000_000;
 
-    /// `GameRef::Local` is an index into `games`; `answers` are the memo tables of the functions.
+    /// `GameRef::Local` is an index into `games`; `memo_tables` are those of the functions.
     pub fn new(
         functions: &'a Arc<[Function]>,
         games: &'a [Arc<Game>],
-        answers: &'a Answers,
+        memo_tables: &'a MemoTables,
         oracle: &'a mut dyn Oracle,
     ) -> Self {
         let calls = Calls::default();
-        Evaluator { functions, games, answers, oracle, depth: 0, calls, turns: 0, in_rule: false, borrows: true }
+        Evaluator { functions, games, memo_tables, oracle, depth: 0, calls, turns: 0, in_rule: false, borrows: true }
     }
 
     /// The same evaluator for a rule. There a loop that never ends is given up early, since the options of a position

@@ -7,7 +7,8 @@ use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::arguments::{expected, integer};
 use crate::game::heap::each_way;
 use crate::game::{
-    Builtin, EvalError, EvalErrorKind, Expr, Image, Likeness, Meter, Set, Shape, Step, Term, Value, gathered,
+    Builtin, EndlessComprehension, EvalError, EvalErrorKind, Expr, Likeness, Meter, Set, Shape, Step, Term, Value,
+    metered,
 };
 
 impl Evaluator<'_> {
@@ -22,27 +23,27 @@ impl Evaluator<'_> {
 
     pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = members.iter().map(|member| self.value(member, frame)).collect::<Evaluated<_>>()?;
-        self.together(members).map_err(expr.here())
+        self.set_of_members(members).map_err(expr.here())
     }
 
     /// The set of these members; a set among them contributes its own members.
-    fn together(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
+    fn set_of_members(&mut self, members: Vec<Value>) -> Result<Value, EvalErrorKind> {
         let meter = self.oracle.meter();
         let mut listed = Vec::new();
         let mut parts = Vec::new();
         if members.iter().any(|member| matches!(member, Value::Set(_))) {
             for member in members {
                 match member {
-                    Value::Set(set) => gathered::push(&mut parts, (*set).clone(), meter)?,
-                    other => gathered::push(&mut listed, other, meter)?,
+                    Value::Set(set) => metered::push(&mut parts, (*set).clone(), meter)?,
+                    other => metered::push(&mut listed, other, meter)?,
                 }
             }
         } else {
             listed = members;
         }
-        parts.push(Set::gathered(listed, meter)?);
-        let united = Set::united(parts, meter)?;
-        self.flat(united).map(|set| Value::Set(Arc::new(set)))
+        parts.push(Set::finite_metered(listed, meter)?);
+        let union = Set::union_metered(parts, meter)?;
+        self.flat(union).map(|set| Value::Set(Arc::new(set)))
     }
 
     /// Lists the members of a small set, so that equal small sets have the same form.
@@ -53,7 +54,7 @@ impl Evaluator<'_> {
         }
         let meter = self.oracle.meter();
         let members = set.members(meter).map_err(|fault| *fault.kind)?;
-        Ok(Set::gathered(members, meter)?)
+        Ok(Set::finite_metered(members, meter)?)
     }
 
     pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -99,17 +100,17 @@ impl Evaluator<'_> {
                     return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, rest.at));
                 }
                 let way = numbers_of(heaps.iter().map(|heap| i128::from(*heap)), &counted)?;
-                gathered::push(&mut found, way, &counted)?;
+                metered::push(&mut found, way, &counted)?;
                 Ok(Flow::Continue(()))
             })
             .map_err(|fault| fault.placed(rest.at))?;
         }
-        gathered::listed(found, &counted).map_err(rest.here())
+        metered::into_list(found, &counted).map_err(rest.here())
     }
 
     pub(super) fn list_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
-        gathered::listed(members, self.oracle.meter()).map_err(body.here())
+        metered::into_list(members, self.oracle.meter()).map_err(body.here())
     }
 
     pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
@@ -119,7 +120,7 @@ impl Evaluator<'_> {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             let value = this.value(body, frame)?;
-            gathered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
+            metered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
             Ok(Flow::Continue(()))
         });
         match ended {
@@ -136,7 +137,7 @@ impl Evaluator<'_> {
             && let Term::Range { start, end: None, step } = &source.term
         {
             let (start, _, step) = self.range(start, None, step.as_deref(), frame)?;
-            let image = Image {
+            let comprehension = EndlessComprehension {
                 start,
                 step,
                 slot: *slot,
@@ -146,10 +147,10 @@ impl Evaluator<'_> {
                 functions: self.functions.clone(),
                 meter: self.oracle.meter().clone(),
             };
-            return Ok(Value::Set(Arc::new(Set::Image(Arc::new(image)))));
+            return Ok(Value::Set(Arc::new(Set::Comprehension(Arc::new(comprehension)))));
         }
         let members = self.collect(steps, body, frame)?;
-        self.together(members).map_err(body.here())
+        self.set_of_members(members).map_err(body.here())
     }
 
     /// Applies a function to the body in all cases. `all`, `some` and `first` stop at the first case that decides.
@@ -217,7 +218,7 @@ impl Evaluator<'_> {
 /// could hold so many heaps.
 pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
     let heaps = |parts: i128| match parts {
-        ..2 => Err(EvalErrorKind::Parts { parts }),
+        ..2 => Err(EvalErrorKind::SplitCount { parts }),
         _ => Ok(u32::try_from(parts).ok()),
     };
     if let Value::Integer(parts) = into {
@@ -237,14 +238,14 @@ pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<
 
 /// The list of numbers.
 fn numbers_of(numbers: impl Iterator<Item = i128>, meter: &Meter) -> Evaluated<Value> {
-    let members = gathered::collected(numbers.map(Value::Integer), meter)?;
-    Ok(gathered::listed(members, meter)?)
+    let members = metered::collected(numbers.map(Value::Integer), meter)?;
+    Ok(metered::into_list(members, meter)?)
 }
 
 fn as_set(value: &Value, meter: &Meter) -> Result<Set, EvalErrorKind> {
     match value {
         Value::Set(set) => Ok((**set).clone()),
-        Value::List(members) => Ok(Set::gathered(gathered::copied(members, meter)?, meter)?),
+        Value::List(members) => Ok(Set::finite_metered(metered::copied(members, meter)?, meter)?),
         other => Err(expected("a set", other)),
     }
 }

@@ -1,10 +1,10 @@
 //! Evaluates expressions.
 
 mod calls;
+mod comprehension;
 mod connected;
 mod evaluator;
 mod gather;
-mod image;
 mod rewritten;
 mod value;
 

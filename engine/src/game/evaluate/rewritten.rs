@@ -2,7 +2,7 @@
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
 use crate::game::arguments::expected;
-use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, gathered};
+use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, metered};
 
 /// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
@@ -15,10 +15,10 @@ impl Evaluator<'_> {
             if found.len() >= Self::LONGEST {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, board.at));
             }
-            gathered::push(&mut found, text, this.oracle.meter()).map_err(board.here())?;
+            metered::push(&mut found, text, this.oracle.meter()).map_err(board.here())?;
             Ok(Flow::Continue(()))
         })?;
-        gathered::listed(found, self.oracle.meter()).map_err(board.here())
+        metered::into_list(found, self.oracle.meter()).map_err(board.here())
     }
 
     /// Visits the boards that the rule makes of a board, as texts, one by one: for a large board, a list of them

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
-use crate::game::arguments::{expected, integer, place, seen, truth};
+use crate::game::arguments::{expected, integer, members_of, place, truth};
 use crate::game::borrowed::Borrowed;
-use crate::game::fault::mismatch;
-use crate::game::operators::{self, arithmetic, compare, contains, join, sign, small, stretch};
+use crate::game::eval_error::mismatch;
+use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::{
-    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, Meter, Operator, Part,
-    Position, Question, Ruleset, Set, Step, Sum, Term, Value, gathered, repeated,
+    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Meter,
+    Operator, Part, Position, Question, Rule, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
                 let first = self.value(left, frame)?;
                 let second = self.value(right, frame)?;
                 if let (Value::Integer(a), Value::Integer(b)) = (&first, &second)
-                    && let Some(result) = small(*operator, *a, *b)
+                    && let Some(result) = arithmetic64(*operator, *a, *b)
                 {
                     return Ok(result);
                 }
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => {
                 let members = self.values(members, frame)?;
-                gathered::listed(members, self.oracle.meter()).map_err(expr.here())
+                metered::into_list(members, self.oracle.meter()).map_err(expr.here())
             }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
@@ -105,7 +105,8 @@ impl Evaluator<'_> {
             }
             Term::Admitted(rule, coordinates) => {
                 let coordinates = self.values(coordinates, frame)?;
-                self.admitted(*rule, coordinates).map(Value::Bool)
+                let admitted = self.admits_local(*rule, &coordinates).map_err(|fault| fault.placed(expr.at))?;
+                Ok(Value::Bool(admitted))
             }
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
@@ -212,7 +213,7 @@ impl Evaluator<'_> {
                 false => Ok(Flow::Continue(())),
             },
             Step::For { slot, source } => self.for_each(*slot, source, rest, frame, visit),
-            Step::Parts { slot, count, at } => {
+            Step::Unpack { slot, count, at } => {
                 let members = match &frame[*slot] {
                     Value::Tuple(members) | Value::List(members) if members.len() == *count => members.clone(),
                     other => {
@@ -237,11 +238,11 @@ impl Evaluator<'_> {
         if let Term::Range { start, end: Some(end), step } = &source.term {
             let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
             let last = last.unwrap_or(first.saturating_sub(1));
-            let mut patience = self.patience(first, last, stride);
+            let mut turn_limit = self.turn_limit(first, last, stride);
             let mut next = Some(first);
             while let Some(n) = next.filter(|n| *n <= last) {
                 self.tick(source)?;
-                if let Some((left, turns)) = &mut patience {
+                if let Some((left, turns)) = &mut turn_limit {
                     *left = left
                         .checked_sub(1)
                         .ok_or(EvalError::new(EvalErrorKind::TooLong { turns: *turns }, source.at))?;
@@ -261,7 +262,7 @@ impl Evaluator<'_> {
             });
         }
         let value = self.value(source, frame)?;
-        let all = seen(&value, self.oracle.meter()).map_err(|kind| match kind {
+        let all = members_of(&value, self.oracle.meter()).map_err(|kind| match kind {
             EvalErrorKind::Expected { .. } => EvalError::new(expected("a range, a list or a set", &value), source.at),
             other => EvalError::new(other, source.at),
         })?;
@@ -277,7 +278,7 @@ impl Evaluator<'_> {
 
     /// For a loop in a rule of more than [`LONGEST_LOOP`] turns: how many turns are tried before it is an error,
     /// since the visitor may end it soon, and how many turns it would have. `None` for every other loop.
-    fn patience(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
+    fn turn_limit(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
         const TRIED: u32 = 1 << 18;
         if !self.in_rule || first > last {
             return None;
@@ -291,7 +292,7 @@ impl Evaluator<'_> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             let number = this.integer(body, frame)?;
-            gathered::push(&mut found, number, this.oracle.meter())?;
+            metered::push(&mut found, number, this.oracle.meter())?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -328,7 +329,7 @@ impl Evaluator<'_> {
         {
             let halted = |halt: Halt| EvalError::new(halt.into(), at.at);
             self.oracle.meter().spend(members.len()).map_err(halted)?;
-            gathered::moved(members.len(), self.oracle.meter()).map_err(halted)?;
+            metered::charge_copy(members.len(), self.oracle.meter()).map_err(halted)?;
         }
         Ok(borrowed.value())
     }
@@ -452,12 +453,12 @@ impl Evaluator<'_> {
         let fail = expr.here();
         match &collection {
             Value::List(members) => {
-                let range = stretch(first, last, members.len()).map_err(fail)?;
+                let range = slice_range(first, last, members.len()).map_err(fail)?;
                 self.built(Borrowed::List(&members[range]), expr)
             }
             Value::Text(text) => {
                 self.passed(text, expr)?;
-                Ok(part(text, stretch(first, last, text.chars().count()).map_err(fail)?))
+                Ok(part(text, slice_range(first, last, text.chars().count()).map_err(fail)?))
             }
             other => Err(EvalError::new(expected("a list or a text", other), base.at)),
         }
@@ -521,17 +522,29 @@ impl Evaluator<'_> {
         Ok(position)
     }
 
-    /// Are the coordinates in `frame` those of a position of this rule: no number below 0, and `where` holds?
-    fn admitted(&mut self, rule: usize, mut frame: Vec<Value>) -> Evaluated<bool> {
-        if frame.iter().any(|coordinate| matches!(coordinate, Value::Integer(n) if *n < 0)) {
-            return Ok(false);
+    /// Are these the coordinates of a position of this rule: no number below 0, and `where` holds? An error without a
+    /// place for a number beyond [`LARGEST_COORDINATE`].
+    pub(in crate::game) fn admits(&mut self, rule: &Rule, coordinates: &[Value]) -> Evaluated<bool> {
+        for number in coordinates.iter().filter_map(Value::as_integer) {
+            if number < 0 {
+                return Ok(false);
+            }
+            if number > LARGEST_COORDINATE {
+                let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: number };
+                return Err(EvalError::without_place(kind));
+            }
         }
+        match &rule.domain {
+            Some(domain) => self.truth(domain, &mut rule.frame(coordinates)),
+            None => Ok(true),
+        }
+    }
+
+    /// As [`Evaluator::admits`], for the rule of a local game.
+    fn admits_local(&mut self, rule: usize, coordinates: &[Value]) -> Evaluated<bool> {
         let game = self.games[rule].clone();
         let Ruleset::Explicit(system, index) = &game.ruleset else { return Ok(true) };
-        let rule = &system.rules[*index];
-        let Some(domain) = &rule.domain else { return Ok(true) };
-        frame.resize(rule.slots.max(rule.arity), Value::Bool(false));
-        self.truth(domain, &mut frame)
+        self.admits(&system.rules[*index], coordinates)
     }
 
     fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -541,14 +554,14 @@ impl Evaluator<'_> {
         let alone = matches!(list, Value::Integer(_) | Value::Text(_));
         let all = match alone {
             true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
-            false => seen(&list, self.oracle.meter()),
+            false => members_of(&list, self.oracle.meter()),
         };
         for heap in all.map_err(heaps.here())?.iter() {
             self.tick(heaps)?;
             let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
             let part = Part { copies: 1, component: Component::Position(position) };
-            gathered::push(&mut sum.parts, part, self.oracle.meter())?;
+            metered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
         Ok(Value::position(sum))
     }
@@ -559,7 +572,7 @@ impl Evaluator<'_> {
             return self.sum_of(steps, body, list, expr, frame);
         }
         let value = self.value(list, frame)?;
-        let all = seen(&value, self.oracle.meter()).map_err(list.here())?;
+        let all = members_of(&value, self.oracle.meter()).map_err(list.here())?;
         if matches!(all.first(), Some(Value::Integer(_))) {
             let arguments = std::slice::from_ref(&value);
             return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(expr.here());
@@ -591,7 +604,7 @@ impl Evaluator<'_> {
             met += 1;
             let member = this.value(body, frame)?;
             if !numbers.is_empty() || met == 1 && matches!(member, Value::Integer(_)) {
-                gathered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
+                metered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
             } else {
                 this.add_parts(&mut sum, &member, list)?;
             }
@@ -600,13 +613,13 @@ impl Evaluator<'_> {
         if numbers.is_empty() {
             return Ok(Value::position(sum));
         }
-        let numbers = gathered::listed(numbers, self.oracle.meter()).map_err(list.here())?;
+        let numbers = metered::into_list(numbers, self.oracle.meter()).map_err(list.here())?;
         Builtin::Sum.apply(&[numbers], self.oracle.meter()).map_err(expr.here())
     }
 
     fn add_parts(&self, sum: &mut Sum, member: &Value, list: &Expr) -> Evaluated<()> {
         match member {
-            Value::Position(position) => Ok(gathered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
+            Value::Position(position) => Ok(metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
             other => Err(EvalError::new(expected("a position", other), list.at)),
         }
     }

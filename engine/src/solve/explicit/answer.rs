@@ -167,8 +167,9 @@ impl Explicit {
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
         }
-        let apart = rewrites.iter().map(|rewrite| rewrite.apart(&board, &liberty_rules, 64)).max().unwrap_or(0);
-        let positions = 1u128 << apart;
+        let places =
+            rewrites.iter().map(|rewrite| rewrite.independent_places(&board, &liberty_rules, 64)).max().unwrap_or(0);
+        let positions = 1u128 << places;
         let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
         if needed > u128::from(limit) {
             return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });

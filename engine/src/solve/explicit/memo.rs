@@ -11,7 +11,7 @@ use super::grid::{Grid, PositionState};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
-use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, hashed};
+use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, metered};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -274,7 +274,7 @@ impl Entries {
 
 fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, meter: &Meter) -> Result<(), Halt> {
     match value {
-        Some(value) => hashed::insert(table, key, value, meter).map(drop),
+        Some(value) => metered::insert(table, key, value, meter).map(drop),
         None => {
             table.remove(&key);
             Ok(())

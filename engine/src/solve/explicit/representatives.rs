@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, hashed};
+use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, metered};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongRepresentative};
@@ -167,7 +167,7 @@ impl Trial<'_> {
                 return Ok(None);
             }
             let begun = self.values.contains_key(&here);
-            hashed::insert(&mut self.values, here.clone(), None, self.budget.meter())?;
+            metered::insert(&mut self.values, here.clone(), None, self.budget.meter())?;
             let mut mex = Mex::default();
             let mut missing = Vec::new();
             for option in self.options(&here)? {

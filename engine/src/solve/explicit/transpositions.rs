@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::key::{Node, PositionKey};
-use crate::game::{Halt, hashed};
+use crate::game::{Halt, metered};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -71,7 +71,7 @@ impl TranspositionTable {
         }
         self.bytes = self.bytes.saturating_add(Self::ENTRY + node.key.contents());
         let key = (node.memo, node.rule, node.key.clone());
-        let kept = hashed::insert(&mut self.newer, key.clone(), knowledge.packed(), budget.meter());
+        let kept = metered::insert(&mut self.newer, key.clone(), knowledge.packed(), budget.meter());
         if let Err(Halt::Memory { .. }) = kept {
             self.forget_older();
             self.newer.insert(key, knowledge.packed());

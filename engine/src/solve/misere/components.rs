@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, hashed};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, metered};
 use crate::solve::boards::BoardSplitter;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -186,7 +186,7 @@ impl Components {
         }
         forms.reservation.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let id = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        hashed::insert(&mut self.by_coordinates[ruleset], position.coordinates.clone(), id, budget.meter())?;
+        metered::insert(&mut self.by_coordinates[ruleset], position.coordinates.clone(), id, budget.meter())?;
         self.positions.push(position.clone());
         self.states.push(FormState::Unknown);
         Ok(PositionId(id))

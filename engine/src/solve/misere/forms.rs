@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::label::Label;
-use crate::game::hashed;
+use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
@@ -110,7 +110,7 @@ impl Forms {
         }
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
-        hashed::insert(&mut self.nim_heaps, size, form, budget.meter())?;
+        metered::insert(&mut self.nim_heaps, size, form, budget.meter())?;
         Ok(form)
     }
 
@@ -133,7 +133,7 @@ impl Forms {
                 None => self.new_form(options.clone(), budget)?,
             },
         };
-        hashed::insert(&mut self.by_options, options, form, budget.meter())?;
+        metered::insert(&mut self.by_options, options, form, budget.meter())?;
         Ok(form)
     }
 
@@ -145,7 +145,7 @@ impl Forms {
         self.reservation.spend(Self::BAG + 16 * items.len() as u64, budget)?;
         let id = BagId(u32::try_from(self.bags.len()).map_err(|_| SolveError::Overflow)?);
         let bag: Bag = items.into();
-        hashed::insert(&mut self.bag_ids, bag.clone(), id, budget.meter())?;
+        metered::insert(&mut self.bag_ids, bag.clone(), id, budget.meter())?;
         self.bags.push(bag);
         Ok(id)
     }

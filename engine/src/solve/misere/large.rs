@@ -4,7 +4,7 @@
 
 use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
-use crate::game::{Component, Halt, Part, Sum, hashed};
+use crate::game::{Component, Halt, Part, Sum, metered};
 use crate::nim::Outcome;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::moves::{each_distinct_option, replaced};
@@ -47,7 +47,7 @@ impl Misere {
         if self.known.len() as u64 >= budget.limits().memory / Self::SHARE / Self::ENTRY {
             self.known = KnownSums::default();
         }
-        match hashed::insert(&mut self.known, sum.clone(), outcome, budget.meter()) {
+        match metered::insert(&mut self.known, sum.clone(), outcome, budget.meter()) {
             Err(Halt::Memory { .. }) => {
                 self.known = KnownSums::default();
                 self.known.insert(sum, outcome);

@@ -1,7 +1,7 @@
 //! The outcome of a sum of forms in misère play: by its label if it is tame, otherwise by a search through its options.
 
 use super::forms::{Bag, Forms, Item, Tree};
-use crate::game::hashed;
+use crate::game::metered;
 use crate::nim::Outcome;
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -126,6 +126,6 @@ impl Forms {
     fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Solved<()> {
         const ENTRY: u64 = 96;
         self.reservation.spend(ENTRY + 16 * bag.len() as u64, budget)?;
-        Ok(hashed::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)
+        Ok(metered::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)
     }
 }

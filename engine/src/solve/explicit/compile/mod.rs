@@ -265,7 +265,7 @@ impl<'a> Compiler<'a> {
         for (index, step) in steps.iter().enumerate() {
             match step {
                 game::Step::Test(condition) => compiled.push(StepCode::Test(self.truth(condition)?)),
-                game::Step::Parts { slot, count, .. } => {
+                game::Step::Unpack { slot, count, .. } => {
                     let whole = slot + self.shift;
                     if self.kind_of(whole) != Kind::Couple || *count != 2 {
                         return None;
@@ -278,7 +278,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
                 game::Step::For { slot, source } => {
-                    let comes_apart = matches!(steps.get(index + 1), Some(game::Step::Parts { .. }));
+                    let comes_apart = matches!(steps.get(index + 1), Some(game::Step::Unpack { .. }));
                     let couples = if comes_apart { self.couples_source(source) } else { None };
                     let (source, kind) = match couples {
                         Some(couples) => (couples, Kind::Couple),

@@ -16,7 +16,7 @@ const BEYOND: usize = 3;
 ///
 /// # Errors
 /// `Halt`, if the meter says so.
-pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>>, Halt> {
+pub fn find_cycle(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>>, Halt> {
     let symbols = symbols(rules);
     let mut left = MOST;
     for (width, height) in sizes(rules) {
@@ -24,10 +24,10 @@ pub fn coming_back(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board
         let boards = symbols.len().checked_pow(cells).filter(|boards| *boards <= MOST_OF_A_SIZE.min(left));
         let Some(boards) = boards else { continue };
         left -= boards;
-        let mut search = CircleSearch { rules, meter, states: FxHashMap::default() };
+        let mut search = CycleSearch { rules, meter, states: FxHashMap::default() };
         for number in 0..boards {
-            if let Some(circle) = search.from(numbered(number, &symbols, width, height))? {
-                return Ok(Some(circle));
+            if let Some(cycle) = search.from(numbered(number, &symbols, width, height))? {
+                return Ok(Some(cycle));
             }
         }
     }
@@ -65,7 +65,7 @@ fn numbered(mut number: usize, symbols: &[char], width: usize, height: usize) ->
     Board { width, cells: std::iter::repeat_with(cell).take(width * height).collect() }
 }
 
-struct CircleSearch<'r> {
+struct CycleSearch<'r> {
     rules: &'r [&'r Rewrite],
     meter: &'r Meter,
     /// The boards met so far: `true` if all that can be reached from a board has been searched, `false` if it is on
@@ -73,7 +73,7 @@ struct CircleSearch<'r> {
     states: FxHashMap<Board, bool>,
 }
 
-impl CircleSearch<'_> {
+impl CycleSearch<'_> {
     /// A cycle that can be reached from this board, found by depth-first search. The path that leads to it is cut off.
     fn from(&mut self, first: Board) -> Result<Option<Vec<Board>>, Halt> {
         if self.states.contains_key(&first) {
@@ -90,9 +90,8 @@ impl CircleSearch<'_> {
             match self.states.get(&next) {
                 Some(true) => {}
                 Some(false) => {
-                    let met = path.iter().position(|(_, board)| *board == next).unwrap_or(0);
-                    let circle = path.drain(met..).map(|(_, board)| board);
-                    return Ok(Some(circle.chain([next]).collect()));
+                    let cycle = path.into_iter().map(|(_, board)| board).skip_while(|board| *board != next);
+                    return Ok(Some(cycle.chain([next.clone()]).collect()));
                 }
                 None => {
                     self.states.insert(next.clone(), false);
@@ -123,12 +122,12 @@ mod tests {
     fn found(rules: &[(&str, &str)], turned: Turned) -> Option<String> {
         let directions = Directions { turned, mirrored: false };
         let rules: Vec<Rewrite> = rules.iter().map(|(from, to)| Rewrite::new(from, to, directions).unwrap()).collect();
-        let circle = coming_back(&rules.iter().collect::<Vec<_>>(), &Meter::default()).unwrap()?;
-        Some(circle.iter().map(Board::text).collect::<Vec<_>>().join(" "))
+        let cycle = find_cycle(&rules.iter().collect::<Vec<_>>(), &Meter::default()).unwrap()?;
+        Some(cycle.iter().map(Board::text).collect::<Vec<_>>().join(" "))
     }
 
     #[test]
-    fn what_comes_back_is_shown() {
+    fn a_cycle_is_found() {
         let there_and_back = found(&[("XO", "OX"), ("OX", "XO")], Turned::AsWritten).unwrap();
         assert!(there_and_back == "OX XO OX" || there_and_back == "XO OX XO", "{there_and_back}");
         let around = found(&[("X.", ".X")], Turned::All).unwrap();
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_does_not_come_back() {
+    fn play_that_ends_has_no_cycle() {
         for (rules, turned) in [
             (&[("..", "##")][..], Turned::Down),
             (&[("XO", ".X"), ("OX", ".O")], Turned::All),

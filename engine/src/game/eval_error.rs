@@ -46,7 +46,7 @@ pub enum EvalErrorKind {
         right: &'static str,
     },
     /// Something is looked for among members that are all of another kind.
-    Strange {
+    WrongMemberKind {
         /// The kind of what is looked for.
         member: &'static str,
         /// The kind of the members.
@@ -123,13 +123,13 @@ pub enum EvalErrorKind {
         limit: usize,
     },
     /// Calls of functions that lead back to the first: each waits for the next.
-    CallCircle {
+    CallCycle {
         /// The calls, as they would be typed; the last is the first again.
         calls: Vec<String>,
     },
-    /// Not an error: the call at hand has been put aside and must be answered first, so that a long chain of calls
+    /// Not an error: the call at hand has been deferred and must be answered first, so that a long chain of calls
     /// needs no deep stack (`evaluate/calls.rs`). It never leaves the evaluator.
-    Aside,
+    Deferred,
     /// A list, a text or a set of more members than the limit.
     TooLarge {
         /// How many there may be.
@@ -160,7 +160,7 @@ pub enum EvalErrorKind {
         amount: i128,
     },
     /// A split into fewer than two parts.
-    Parts {
+    SplitCount {
         /// How many parts.
         parts: i128,
     },
@@ -188,6 +188,11 @@ impl EvalError {
     /// A fault at a place.
     pub fn new(kind: EvalErrorKind, at: At) -> EvalError {
         EvalError { kind: Box::new(kind), at }
+    }
+
+    /// An error whose place the caller fills in.
+    pub(super) fn without_place(kind: EvalErrorKind) -> EvalError {
+        EvalError::new(kind, At::default())
     }
 
     /// This error with a place, if it has none of its own.
@@ -225,13 +230,8 @@ impl From<Halt> for EvalErrorKind {
 /// The place is for the caller to fill in.
 impl From<Halt> for EvalError {
     fn from(halt: Halt) -> EvalError {
-        fault(halt.into())
+        EvalError::without_place(halt.into())
     }
-}
-
-/// A fault without a place, which the caller fills in.
-pub(super) fn fault(kind: EvalErrorKind) -> EvalError {
-    EvalError::new(kind, At::default())
 }
 
 /// The error for an operator or function that does not take these two kinds together.

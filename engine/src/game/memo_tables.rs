@@ -6,42 +6,42 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, Halt, Meter, Places, Set, Value, hashed};
+use super::{Component, Function, Halt, Meter, Places, Set, Value, metered};
 
 /// A memo table for each function in a table of functions. A clone shares the memo tables.
 #[derive(Clone, Debug, Default)]
-pub struct Answers(Vec<FunctionAnswers>);
+pub struct MemoTables(Vec<FunctionMemo>);
 
 /// The memo table of one function. A clone shares it.
 #[derive(Clone, Debug, Default)]
-pub struct FunctionAnswers(Arc<Mutex<AnswerTable>>);
+pub struct FunctionMemo(Arc<Mutex<MemoTable>>);
 
 #[derive(Debug, Default)]
-struct AnswerTable {
-    answers: FxHashMap<Arguments, Value>,
+struct MemoTable {
+    answers: FxHashMap<MemoKey, Value>,
     bytes: u64,
 }
 
 /// The arguments of a call, as a memo key.
 #[derive(Clone, Debug)]
-pub(super) enum Arguments {
+pub(super) enum MemoKey {
     /// One number of 64 bits: nearly all calls.
     Number(i64),
     Values(Box<[Value]>),
 }
 
-impl Answers {
+impl MemoTables {
     /// Empty memo tables for these functions.
-    pub fn none(functions: &[Function]) -> Answers {
-        Answers(functions.iter().map(|_| FunctionAnswers::default()).collect())
+    pub fn empty(functions: &[Function]) -> MemoTables {
+        MemoTables(functions.iter().map(|_| FunctionMemo::default()).collect())
     }
 
     /// These memo tables, in the order of the table of functions.
-    pub fn of(known: Vec<FunctionAnswers>) -> Answers {
-        Answers(known)
+    pub fn of(memos: Vec<FunctionMemo>) -> MemoTables {
+        MemoTables(memos)
     }
 
-    pub(super) fn get(&self, function: usize, key: &Arguments) -> Option<Value> {
+    pub(super) fn get(&self, function: usize, key: &MemoKey) -> Option<Value> {
         self.0.get(function)?.table().answers.get(key).cloned()
     }
 
@@ -49,40 +49,40 @@ impl Answers {
     pub(super) fn keep(
         &self,
         function: usize,
-        key: Arguments,
+        key: MemoKey,
         answer: Value,
         bytes: u64,
         meter: &Meter,
     ) -> Result<(), Halt> {
-        let Some(known) = self.0.get(function) else { return Ok(()) };
-        let mut known = known.table();
+        let Some(memo) = self.0.get(function) else { return Ok(()) };
+        let mut table = memo.table();
         // The bytes are given back when the answers are forgotten, so they count even if inserting fails.
-        known.bytes += bytes;
-        hashed::insert(&mut known.answers, key, answer, meter).map(drop)
+        table.bytes += bytes;
+        metered::insert(&mut table.answers, key, answer, meter).map(drop)
     }
 
     /// Bytes the answers of one function hold.
     pub(super) fn bytes_of(&self, function: usize) -> u64 {
-        self.0.get(function).map_or(0, FunctionAnswers::bytes)
+        self.0.get(function).map_or(0, FunctionMemo::bytes)
     }
 
     /// Bytes all answers hold.
     pub fn bytes(&self) -> u64 {
-        self.0.iter().map(FunctionAnswers::bytes).sum()
+        self.0.iter().map(FunctionMemo::bytes).sum()
     }
 
     /// Forgets all answers.
     pub fn clear(&self) {
-        for known in &self.0 {
-            *known.table() = AnswerTable::default();
+        for memo in &self.0 {
+            *memo.table() = MemoTable::default();
         }
     }
 }
 
-impl FunctionAnswers {
+impl FunctionMemo {
     /// Locks the table. It is consistent whenever it is unlocked, so a panic elsewhere (a poisoned lock) does not
     /// matter.
-    fn table(&self) -> MutexGuard<'_, AnswerTable> {
+    fn table(&self) -> MutexGuard<'_, MemoTable> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -94,7 +94,7 @@ impl FunctionAnswers {
     /// Collects the texts in which the answers and their arguments were written.
     pub fn mark(&self, places: &mut Places) {
         for (key, answer) in &self.table().answers {
-            if let Arguments::Values(arguments) = key {
+            if let MemoKey::Values(arguments) = key {
                 arguments.iter().for_each(|argument| places.value(argument));
             }
             places.value(answer);
@@ -102,23 +102,23 @@ impl FunctionAnswers {
     }
 }
 
-impl Arguments {
+impl MemoKey {
     /// The key of a call; `None` if the arguments are too large to be hashed and compared at every call.
-    pub fn of(arguments: &[Value]) -> Option<Arguments> {
+    pub fn of(arguments: &[Value]) -> Option<MemoKey> {
         if let [Value::Integer(n)] = arguments
             && let Ok(n) = i64::try_from(*n)
         {
-            return Some(Arguments::Number(n));
+            return Some(MemoKey::Number(n));
         }
         let mut room = LOOKED_AT;
-        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| Arguments::Values(arguments.into()))
+        arguments.iter().all(|argument| fits(argument, &mut room)).then(|| MemoKey::Values(arguments.into()))
     }
 
     /// The arguments themselves.
     pub fn values(&self) -> Vec<Value> {
         match self {
-            Arguments::Number(n) => vec![Value::Integer(i128::from(*n))],
-            Arguments::Values(values) => values.to_vec(),
+            MemoKey::Number(n) => vec![Value::Integer(i128::from(*n))],
+            MemoKey::Values(values) => values.to_vec(),
         }
     }
 
@@ -127,8 +127,8 @@ impl Arguments {
     pub fn cost(&self, answer: &Value) -> u64 {
         const ENTRY: u64 = 160;
         let arguments = match self {
-            Arguments::Number(_) => 0,
-            Arguments::Values(values) => contents(values),
+            MemoKey::Number(_) => 0,
+            MemoKey::Values(values) => contents(values),
         };
         ENTRY + arguments + contents(std::slice::from_ref(answer))
     }
@@ -173,23 +173,23 @@ fn contents(values: &[Value]) -> u64 {
 
 /// Keys are equal if the arguments are equal and their games also have the same names: equal games may have different
 /// names, and an answer may contain the name.
-impl PartialEq for Arguments {
-    fn eq(&self, other: &Arguments) -> bool {
+impl PartialEq for MemoKey {
+    fn eq(&self, other: &MemoKey) -> bool {
         match (self, other) {
-            (Arguments::Number(a), Arguments::Number(b)) => a == b,
-            (Arguments::Values(a), Arguments::Values(b)) => a == b && all_named_alike(a, b),
+            (MemoKey::Number(a), MemoKey::Number(b)) => a == b,
+            (MemoKey::Values(a), MemoKey::Values(b)) => a == b && all_named_alike(a, b),
             _ => false,
         }
     }
 }
 
-impl Eq for Arguments {}
+impl Eq for MemoKey {}
 
-impl Hash for Arguments {
+impl Hash for MemoKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Arguments::Number(n) => n.hash(state),
-            Arguments::Values(values) => values.iter().for_each(|value| hash(value, state)),
+            MemoKey::Number(n) => n.hash(state),
+            MemoKey::Values(values) => values.iter().for_each(|value| hash(value, state)),
         }
     }
 }
@@ -236,11 +236,45 @@ fn named_alike(a: &Value, b: &Value) -> bool {
         },
         (Value::Position(a), Value::Position(b)) => {
             a.parts.iter().zip(&b.parts).all(|(a, b)| match (&a.component, &b.component) {
-                (Component::Position(a), Component::Position(b)) => a.game.name == b.game.name,
+                (Component::Position(a), Component::Position(b)) => {
+                    a.game.name == b.game.name && all_named_alike(&a.coordinates, &b.coordinates)
+                }
                 _ => true,
             })
         }
         (Value::Game(a), Value::Game(b)) => a.name == b.name,
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault};
+
+    use rustc_hash::FxHasher;
+
+    use super::*;
+    use crate::game::{Game, HeapRules, Position, Ruleset, Sum};
+
+    #[test]
+    fn keys_whose_games_have_different_names_are_different_and_equal_keys_have_equal_hashes() {
+        let named = |name: &str| Arc::new(Game::new(name, Ruleset::Heap(Arc::new(HeapRules::default()))));
+        let position = |game: &str, inside: &str| {
+            let coordinates = Arc::new([Value::list(vec![Value::Game(named(inside))])]);
+            Value::position(Sum::position(Position { game: named(game), coordinates }))
+        };
+        let values: [fn(&dyn Fn(&str, &str) -> Value, &str, &str) -> Value; 3] = [
+            |position, game, inside| position(game, inside),
+            |position, game, inside| Value::list(vec![position(game, inside)]),
+            |position, game, inside| Value::Set(Arc::new(Set::finite(vec![position(game, inside)]))),
+        ];
+        let hash = |key: &MemoKey| BuildHasherDefault::<FxHasher>::default().hash_one(key);
+        for value in values {
+            let key = |game, inside| MemoKey::of(&[value(&position, game, inside)]).unwrap();
+            assert_eq!(key("A", "B"), key("A", "B"));
+            assert_eq!(hash(&key("A", "B")), hash(&key("A", "B")));
+            assert_ne!(key("A", "B"), key("C", "B"));
+            assert_ne!(key("A", "B"), key("A", "C"));
+        }
     }
 }

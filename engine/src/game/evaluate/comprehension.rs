@@ -3,21 +3,21 @@
 
 use super::evaluator::Evaluator;
 use crate::game::set::sort_numbers;
-use crate::game::{Answers, EvalError, EvalErrorKind, Image, Meter, Set, Silent, Value, gathered};
+use crate::game::{EndlessComprehension, EvalError, EvalErrorKind, MemoTables, Meter, RuleOracle, Set, Value, metered};
 
-impl Image {
-    /// After so many k without a larger least value, the comprehension is regarded as not growing.
-    const PATIENCE: u32 = 1 << 20;
+impl EndlessComprehension {
+    /// After more consecutive k than this without a larger least value, the comprehension is regarded as not growing.
+    const MOST_STEPS_WITHOUT_GROWTH: u32 = 1 << 20;
 
     pub(in crate::game) fn up_to(&self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         let mut found = Vec::new();
-        let mut silent = Silent::new(self.meter.clone());
-        let answers = Answers::none(&self.functions);
-        let mut evaluator = Evaluator::new(&self.functions, &[], &answers, &mut silent);
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let memo_tables = MemoTables::empty(&self.functions);
+        let mut evaluator = Evaluator::new(&self.functions, &[], &memo_tables, &mut oracle);
         let mut frame = self.frame.clone();
         let mut variable = self.start;
         let mut earlier: Option<i128> = None;
-        let mut waited = 0;
+        let mut without_growth = 0;
         loop {
             evaluator.tick(&self.body)?;
             frame[self.slot] = Value::Integer(variable);
@@ -29,23 +29,23 @@ impl Image {
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
             for n in batch.into_iter().filter(|n| *n <= limit) {
-                gathered::push(&mut found, n, meter)?;
+                metered::push(&mut found, n, meter)?;
             }
             if let Some(least) = least {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {
                     return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier, later: least }, self.body.at));
                 }
-                waited = if earlier == Some(least) { waited + 1 } else { 0 };
+                without_growth = if earlier == Some(least) { without_growth + 1 } else { 0 };
                 earlier = Some(least);
                 if least > limit {
                     break;
                 }
             } else {
-                waited += 1;
+                without_growth += 1;
             }
-            if waited > Self::PATIENCE {
-                let stuck = earlier.unwrap_or(0);
-                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: stuck, later: stuck }, self.body.at));
+            if without_growth > Self::MOST_STEPS_WITHOUT_GROWTH {
+                let least = earlier.unwrap_or(0);
+                return Err(EvalError::new(EvalErrorKind::NotGrowing { earlier: least, later: least }, self.body.at));
             }
             if found.len() > Set::LARGEST {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Set::LARGEST }, self.body.at));

@@ -17,7 +17,7 @@ struct Cells<'a> {
 impl Rewrite {
     /// Counts independent places, chosen greedily, up to `most`. Only cells where the pattern has `?` may belong to
     /// several places, and every stone to which a liberty rule applies keeps a free cell beside it.
-    pub fn apart(&self, board: &Board, liberty_rules: &[LibertyRule], most: u32) -> u32 {
+    pub fn independent_places(&self, board: &Board, liberty_rules: &[LibertyRule], most: u32) -> u32 {
         let mut cells = Cells::of(board, liberty_rules);
         let mut found = 0;
         for (from, to) in self.images() {
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn places_apart_have_no_cell_in_common() {
-        let apart = |rewrite: &Rewrite, text: &str, most| rewrite.apart(&board(text), &[], most);
+    fn independent_places_have_no_cell_in_common() {
+        let places = |rewrite: &Rewrite, text: &str, most| rewrite.independent_places(&board(text), &[], most);
         let domino = rewrite("..", "##");
-        assert_eq!([".....", ".../.../...", "./.", "#.#", ""].map(|text| apart(&domino, text, 9)), [2, 4, 1, 0, 0]);
-        assert_eq!(apart(&domino, "......", 2), 2);
+        assert_eq!([".....", ".../.../...", "./.", "#.#", ""].map(|text| places(&domino, text, 9)), [2, 4, 1, 0, 0]);
+        assert_eq!(places(&domino, "......", 2), 2);
         // A cell that may be anything, and stays, can be common.
         let across = Directions { turned: Turned::AsWritten, mirrored: false };
-        assert_eq!(apart(&Rewrite::new("X?", "O?", across).unwrap(), "XXX", 9), 2);
+        assert_eq!(places(&Rewrite::new("X?", "O?", across).unwrap(), "XXX", 9), 2);
     }
 
     /// All boards that are reached, of those where every block has a liberty.
@@ -131,13 +131,13 @@ mod tests {
         let nogo = [LibertyRule::new("XO", ".")];
         let stone = rewrite(".", "X");
         for (text, expected) in [(".....", 3), (".../.../...", 6), ("XX../..O.", 1), ("X.O", 0), ("####", 0), ("", 0)] {
-            let found = stone.apart(&board(text), &nogo, 64);
+            let found = stone.independent_places(&board(text), &nogo, 64);
             assert_eq!(found, expected, "{text}");
             assert!(1 << found <= reached(&stone, &board(text), &nogo), "{text}");
         }
         let pair = rewrite("..", "X.");
         for text in ["......", ".../...", "..../...."] {
-            let found = pair.apart(&board(text), &nogo, 64);
+            let found = pair.independent_places(&board(text), &nogo, 64);
             assert!(found > 0 && 1 << found <= reached(&pair, &board(text), &nogo), "{text}: {found}");
         }
     }
