@@ -211,7 +211,7 @@ mod tests {
             let number = expr(Term::Constant(Value::Integer(number)));
             expr(Term::Binary(operator, Box::new(expr(Term::Slot(0))), Box::new(number)))
         };
-        // The option n+2^63−1, whose home would be its remainder.
+        // The option n+2^63−1, whose representative would be its remainder.
         let farther = with_n(Operator::Add, LARGEST_COORDINATE);
         let rule = Rule {
             name: "X".into(),
