@@ -64,7 +64,7 @@ impl Prose {
         if !events.is_empty() {
             self.begin();
         }
-        let parts = in_parts(events).into_iter().map(|part| self.to_html(part)).collect();
+        let parts = in_parts(events).into_iter().map(|part| self.html_of(part)).collect();
         (parts, problems)
     }
 
@@ -80,12 +80,12 @@ impl Prose {
         let title = typed.map(|event| plain_text(&event)).collect::<String>().trim().to_owned();
         self.title = Some(title).filter(|title| !title.is_empty());
         let inside = heading.into_iter().skip(1).take(end.saturating_sub(1)).collect();
-        self.heading = self.title.is_some().then(|| self.to_html(inside));
+        self.heading = self.title.is_some().then(|| self.html_of(inside));
         self.begin();
     }
 
     /// The HTML of these events.
-    fn to_html(&mut self, events: Vec<Event>) -> String {
+    fn html_of(&mut self, events: Vec<Event>) -> String {
         let mut table = ProseTable::default();
         let mut links = Vec::new();
         let safe = events.into_iter().filter_map(|event| self.safe(event, &mut table, &mut links));
