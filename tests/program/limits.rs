@@ -41,9 +41,8 @@ fn what_is_as_deep_as_allowed_fits_the_stack() {
         nested("[", "Nim(3)", "]"),
         format!("game G(n) = (n-1) if {}n > 0{}\nvalues G 0..5\n", "(".repeat(240), ")".repeat(240)),
     ];
-    // The bodies of functions that call each other 3,990 deep, `@` being the function before.
-    for body in ["[@(n)][0]", "sum[@(n) for k in 0..0]", "[@(k) for k in n..n][0]", "mex{@(n), 5}", "grundy Nim(@(n))"]
-    {
+    // The bodies of functions that call each other 3,990 deep, `@` being the function before: those that need most.
+    for body in ["[@(n)][0]", "sum[@(n) for k in 0..0]"] {
         let functions = (1..3_990).map(|i| format!("let f{i}(n) = {}\n", body.replace('@', &format!("f{}", i - 1))));
         scripts.push(format!("let f0(n) = n\n{}print f3989(1)\n", functions.collect::<String>()));
     }

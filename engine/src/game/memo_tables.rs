@@ -263,14 +263,14 @@ mod tests {
             let coordinates = Arc::new([Value::list(vec![Value::Game(named(inside))])]);
             Value::position(Sum::position(Position { game: named(game), coordinates }))
         };
-        let values: [fn(&dyn Fn(&str, &str) -> Value, &str, &str) -> Value; 3] = [
-            |position, game, inside| position(game, inside),
-            |position, game, inside| Value::list(vec![position(game, inside)]),
-            |position, game, inside| Value::Set(Arc::new(Set::finite(vec![position(game, inside)]))),
+        let values: [fn(Value) -> Value; 3] = [
+            |position| position,
+            |position| Value::list(vec![position]),
+            |position| Value::Set(Arc::new(Set::finite(vec![position]))),
         ];
         let hash = |key: &MemoKey| BuildHasherDefault::<FxHasher>::default().hash_one(key);
         for value in values {
-            let key = |game, inside| MemoKey::of(&[value(&position, game, inside)]).unwrap();
+            let key = |game, inside| MemoKey::of(&[value(position(game, inside))]).unwrap();
             assert_eq!(key("A", "B"), key("A", "B"));
             assert_eq!(hash(&key("A", "B")), hash(&key("A", "B")));
             assert_ne!(key("A", "B"), key("C", "B"));
