@@ -1,6 +1,8 @@
 //! The command line: its options, and how their values are read.
 
-pub mod man;
+mod generated;
+
+pub use generated::{MAN_PAGE, Shell};
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -189,7 +191,7 @@ impl Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print the completion script for a shell
-    Completions { shell: clap_complete::Shell },
+    Completions { shell: Shell },
     /// Print the manual page
     Man,
 }

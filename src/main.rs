@@ -9,7 +9,7 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
-use grundy::cli::{Cli, Command, RunArguments, ScriptArgument, man};
+use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
 use grundy::host::{
     CountingAllocator, DEFERRED_DROPS, ExitStatus, Flow, Host, STACK, Settings, Watch, interrupts, memory,
 };
@@ -58,16 +58,11 @@ fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
 
 /// Carries out the commands `completions` and `man`.
 fn describe(command: &Command) -> ExitCode {
-    let mut cli = Cli::command();
-    let mut text = Vec::new();
-    let made = match command {
-        Command::Completions { shell } => {
-            clap_complete::generate(*shell, &mut cli, "grundy", &mut text);
-            Ok(())
-        }
-        Command::Man => man::page(cli).map(|page| text = page),
+    let text = match command {
+        Command::Completions { shell } => shell.completions(),
+        Command::Man => MAN_PAGE,
     };
-    match made.and_then(|()| io::stdout().write_all(&text)) {
+    match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }

@@ -1,0 +1,76 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[grundy] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'grundy'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'grundy'= {
+            cand -e 'Run this code (may be given several times)'
+            cand --eval 'Run this code (may be given several times)'
+            cand --let 'Define a name before anything runs, for example --let k=5 (may be given several times)'
+            cand --html 'Write the scripts as a web page with prose (lines that begin with ##), statements and answers'
+            cand --live 'Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named'
+            cand --format 'Write only the rows of answers, in this format; whatever has no rows goes to the standard error'
+            cand --color 'Use colours'
+            cand --theme 'Use the colours for a ground of this kind, or no colours but bold letters (mono)'
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m'
+            cand --memory 'Use at most this much memory, for example 500M or 4G'
+            cand --threads 'Answer the rows of a survey on so many threads; without it, on all cores'
+            cand -i 'Stay at the prompt afterwards'
+            cand --interactive 'Stay at the prompt afterwards'
+            cand --check 'Report every mistake that shows without running the scripts, and run nothing'
+            cand --hide-answers 'In the page, leave room to write the answers'
+            cand --echo 'Show a lesson: prose (lines that begin with ##), statements and answers, as they would look at the prompt'
+            cand --present 'Give a lesson at the terminal, step by step'
+            cand --slides 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer'
+            cand --json 'Answer with one JSON object per line'
+            cand -q 'Do not show the banner at the prompt'
+            cand --quiet 'Do not show the banner at the prompt'
+            cand --keep-going 'Go on after an error'
+            cand --transcript 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'
+            cand --allow-files 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
+            cand --safe 'Let no statement read or write a file'
+            cand --ascii 'Write xor and -> instead of ⊕ and →'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand completions 'Print the completion script for a shell'
+            cand man 'Print the manual page'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'grundy;completions'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'grundy;man'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'grundy;help'= {
+            cand completions 'Print the completion script for a shell'
+            cand man 'Print the manual page'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'grundy;help;completions'= {
+        }
+        &'grundy;help;man'= {
+        }
+        &'grundy;help;help'= {
+        }
+    ]
+    $completions[$command]
+}
