@@ -259,7 +259,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.names.extend(WORDS.iter().filter(|word| word.value_of.is_some()).map(with_line));
+                    self.names.extend(WORDS.iter().filter(|word| word.value_of().is_some()).map(with_line));
                 }
             }
         }
@@ -301,7 +301,7 @@ impl Offered<'_> {
 }
 
 fn with_line(word: &Word) -> (String, String) {
-    (word.word.to_owned(), word.line.to_owned())
+    (word.word.to_owned(), word.line().to_owned())
 }
 
 fn is_name(word: &Word) -> bool {

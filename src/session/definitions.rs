@@ -184,7 +184,7 @@ impl Session {
                 _ => None,
             })
             .collect();
-        let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
+        let entries = library::entries().filter(|entry| self.names.own(entry.name).is_none());
         let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.to_owned() });
         let library = library.collect();
         Reply::report(Report::Games { own, library })
@@ -274,7 +274,7 @@ impl Session {
                 KnownName { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })
             .collect();
-        let entries = library::entries().iter().filter(|entry| self.names.own(entry.name).is_none());
+        let entries = library::entries().filter(|entry| self.names.own(entry.name).is_none());
         known.extend(entries.map(|entry| KnownName {
             name: entry.name.to_owned(),
             kind: KnownNameKind::Game,

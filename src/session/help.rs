@@ -85,9 +85,9 @@ impl Session {
 fn entry(word: &Word) -> HelpEntry {
     HelpEntry {
         word: word.word.to_owned(),
-        usage: word.usage.to_owned(),
-        line: word.line.to_owned(),
-        example: word.example.to_owned(),
+        usage: word.usage().to_owned(),
+        line: word.line().to_owned(),
+        example: word.example().to_owned(),
     }
 }
 
@@ -98,7 +98,7 @@ fn overview() -> Help {
         vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
     for word in WORDS.iter() {
         let heading = word.group.title();
-        let line = (word.word.to_owned(), word.line.to_owned());
+        let line = (word.word.to_owned(), word.line().to_owned());
         match groups.iter_mut().find(|group| group.0 == heading) {
             Some(group) => group.1.push(line),
             None => groups.push((heading.to_owned(), vec![line])),

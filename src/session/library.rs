@@ -2,6 +2,10 @@
 
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
+use crate::source::blocks::block_texts;
+
 /// What the library says about one game, and its definition.
 #[derive(Debug)]
 pub struct Entry {
@@ -41,47 +45,62 @@ impl Entry {
     }
 }
 
-const FILES: &[&str] = &[
-    include_str!("../library/taking.cgt"),
-    include_str!("../library/splitting.cgt"),
-    include_str!("../library/division.cgt"),
-    include_str!("../library/octal.cgt"),
-    include_str!("../library/tuples.cgt"),
-    include_str!("../library/graphs.cgt"),
-    include_str!("../library/graphs_and_boards.cgt"),
-    include_str!("../library/coins.cgt"),
+/// A file of the library.
+struct File {
+    entries: Vec<Entry>,
+    /// For each name that is defined in it, the index of the entry that does it.
+    definitions: FxHashMap<&'static str, usize>,
+}
+
+impl File {
+    fn read(text: &'static str) -> File {
+        let entries = read(text);
+        let mut definitions = FxHashMap::default();
+        for (index, entry) in entries.iter().enumerate() {
+            definitions.extend(entry.names.iter().map(|name| (*name, index)));
+        }
+        File { entries, definitions }
+    }
+}
+
+/// The files. Each is read once, when a name was not found in those before it.
+static FILES: [LazyLock<File>; 8] = [
+    LazyLock::new(|| File::read(include_str!("../library/taking.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/splitting.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/division.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/octal.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/tuples.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/graphs.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/graphs_and_boards.cgt"))),
+    LazyLock::new(|| File::read(include_str!("../library/coins.cgt"))),
 ];
 
-/// Read once and never changed: a part of the program, not of a session.
-static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| FILES.iter().flat_map(|file| read(file)).collect());
-
 /// All entries, in the order of the files.
-pub fn entries() -> &'static [Entry] {
-    &ENTRIES
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    FILES.iter().flat_map(|file| &file.entries)
 }
 
 /// The entry of a game.
 pub fn entry(name: &str) -> Option<&'static Entry> {
-    entries().iter().find(|entry| entry.name == name)
+    defining(name).filter(|entry| entry.name == name)
 }
 
 /// The entry that defines a name: a game, or something that its rule looks up.
 pub fn defining(name: &str) -> Option<&'static Entry> {
-    entries().iter().find(|entry| entry.names.contains(&name))
+    FILES.iter().find_map(|file| file.definitions.get(name).map(|index| &file.entries[*index]))
 }
 
 /// All names that entries define.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    entries().iter().flat_map(|entry| entry.names.iter().copied())
+    entries().flat_map(|entry| entry.names.iter().copied())
 }
 
 /// Entries are blocks of `##` lines with definitions under them, separated by blank lines.
 fn read(file: &'static str) -> Vec<Entry> {
-    file.split("\n\n").filter_map(read_entry).collect()
+    block_texts(file).filter_map(read_entry).collect()
 }
 
 fn read_entry(block: &'static str) -> Option<Entry> {
-    let block = block.trim_start_matches('\n');
     let commented: usize = block.split_inclusive('\n').take_while(|line| line.starts_with('#')).map(str::len).sum();
     let (comments, source) = block.split_at(commented);
     let (first, comments) = comments.split_once('\n')?;
@@ -110,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_entry_has_a_line_rules_and_a_source() {
-        assert!(entries().len() >= 40);
+        assert!(entries().count() >= 40);
         for entry in entries() {
             assert!(!entry.line.is_empty(), "{}", entry.name);
             assert!(entry.fact("Rules").is_some(), "{} has no rules", entry.name);

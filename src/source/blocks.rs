@@ -33,6 +33,28 @@ pub fn blocks(file: &'static str) -> Vec<DataBlock> {
     blocks
 }
 
+/// The blocks of a file, unread, for a file of which only few are needed. Comments are blocks, too.
+pub fn block_texts(file: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut rest = file;
+    std::iter::from_fn(move || {
+        let from = rest.trim_start_matches('\n');
+        let length = from.split_inclusive('\n').take_while(|line| *line != "\n").map(str::len).sum();
+        let block;
+        (block, rest) = from.split_at(length);
+        (length > 0).then_some(block)
+    })
+}
+
+/// The first line of an unread block, which says what the block is about; `None` for a comment.
+pub fn head_of(block: &'static str) -> Option<(&'static str, &'static str)> {
+    key_and_value(block.lines().next()?)
+}
+
+/// The value of a key in an unread block; empty if the block does not have it.
+pub fn value_in(block: &'static str, key: &str) -> &'static str {
+    block.lines().filter_map(key_and_value).find(|line| line.0 == key).map_or("", |line| line.1)
+}
+
 fn key_and_value(line: &'static str) -> Option<(&'static str, &'static str)> {
     let (key, value) = line.split_once(':').filter(|_| !line.starts_with('#'))?;
     Some((key, value.trim()))
@@ -63,5 +85,8 @@ mod tests {
         assert_eq!(read[0].lines(), [("sign", ":"), ("line", "a: b"), ("empty", "")]);
         assert_eq!((read[0].head(), read[0].get("line"), read[0].get("other")), (("sign", ":"), "a: b", ""));
         assert_eq!(wrong_lines(FILE, &["line"]), ["empty:", "no key"]);
+        let texts: Vec<&str> = block_texts(FILE).collect();
+        assert_eq!(texts[1..], ["sign: :\nline: a: b\n# another\nempty:\n", "word: x\nno key\n"]);
+        assert_eq!([value_in(texts[1], "line"), value_in(texts[1], "other")], ["a: b", ""]);
     }
 }

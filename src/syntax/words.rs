@@ -4,21 +4,41 @@
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-use crate::source::blocks::{DataBlock, blocks};
+use crate::source::blocks::{block_texts, head_of, value_in};
 
-/// A word or sign of the language, with its documentation: a block of `words.txt`.
+/// A word or sign of the language, with its documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     pub word: &'static str,
     pub group: Group,
+    /// Its block of `words.txt`. At most starts of the program none but the first lines are read.
+    block: &'static str,
+}
+
+impl Word {
     /// How it is written, with placeholders in capitals.
-    pub usage: &'static str,
+    pub fn usage(self) -> &'static str {
+        value_in(self.block, "usage")
+    }
+
     /// What its value is about, if it asks for a value and can stand in an expression.
-    pub value_of: Option<AsksAbout>,
+    pub fn value_of(self) -> Option<AsksAbout> {
+        match value_in(self.block, "value of") {
+            "position" => Some(AsksAbout::Position),
+            "game" => Some(AsksAbout::Game),
+            _ => None,
+        }
+    }
+
     /// What it does, in a line.
-    pub line: &'static str,
+    pub fn line(self) -> &'static str {
+        value_in(self.block, "line")
+    }
+
     /// A script that can be run; statements are separated by `; `.
-    pub example: &'static str,
+    pub fn example(self) -> &'static str {
+        value_in(self.block, "example")
+    }
 }
 
 /// What a question is about.
@@ -117,7 +137,7 @@ pub(super) fn is_verb(word: &str) -> bool {
 /// Whether a word can only stand at the beginning of a statement, so that a line it begins belongs to no bracket
 /// left open above.
 pub(super) fn begins_only_statements(word: &str) -> bool {
-    let begins = |word: &Word| word.group.is_verb() && word.value_of.is_none();
+    let begins = |word: &Word| word.group.is_verb() && word.value_of().is_none();
     matches!(word, "game" | "let") || !is_contextual(word) && find(word).is_some_and(begins)
 }
 
@@ -126,44 +146,38 @@ pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {
         "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
         "values" | "losing" | "winning" | "plot" | "quiz" | "exam" | "worksheet" => Some(AsksAbout::Game),
-        _ => find(word)?.value_of,
+        _ => find(word)?.value_of(),
     }
 }
 
 /// All words and signs, by group, in the order in which to learn them.
 pub static WORDS: LazyLock<Vec<Word>> =
-    LazyLock::new(|| blocks(include_str!("words.txt")).iter().filter_map(word).collect());
+    LazyLock::new(|| block_texts(include_str!("words.txt")).filter_map(word).collect());
 
-fn word(block: &DataBlock) -> Option<Word> {
-    let (group, word) = block.head();
+fn word(block: &'static str) -> Option<Word> {
+    let (group, word) = head_of(block)?;
     let group = Group::NAMES.iter().find(|row| row.1 == group)?.0;
-    let [usage, line, example] = ["usage", "line", "example"].map(|key| block.get(key));
-    let value_of = match block.get("value of") {
-        "position" => Some(AsksAbout::Position),
-        "game" => Some(AsksAbout::Game),
-        _ => None,
-    };
-    Some(Word { word, group, usage, value_of, line, example })
+    Some(Word { word, group, block })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::blocks::wrong_lines;
+    use crate::source::blocks::{blocks, wrong_lines};
 
     #[test]
     fn every_word_is_well_formed() {
         const FILE: &str = include_str!("words.txt");
         assert_eq!(wrong_lines(FILE, &["usage", "value of", "line", "example"]), Vec::<&str>::new());
         for block in blocks(FILE) {
-            let word = word(&block);
-            let is_whole =
-                |word: Word| [word.word, word.usage, word.line, word.example].iter().all(|text| !text.is_empty());
-            assert!(
-                word.is_some_and(is_whole) && block.lines().len() == 4 + usize::from(!block.get("value of").is_empty()),
-                "{:?}",
-                block.head()
-            );
+            let (_, name) = block.head();
+            let has = |key| !block.get(key).is_empty();
+            assert!(find(name).is_some() && ["usage", "line", "example"].into_iter().all(has), "{name}");
+            assert_eq!(block.lines().len(), 4 + usize::from(has("value of")), "{name}");
         }
+        assert_eq!(WORDS.len(), blocks(FILE).len());
+        let word = find("winner").unwrap();
+        assert_eq!((word.group, word.value_of()), (Group::Question, Some(AsksAbout::Position)));
+        assert!(word.example().starts_with("game S = take") && word.usage().starts_with("winner"));
     }
 }

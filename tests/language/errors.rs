@@ -190,10 +190,10 @@ fn every_example_of_the_help_is_accepted() {
     let mut wrong = Vec::new();
     for word in WORDS.iter() {
         // Loading and saving files are requests to the host, which a session alone does not carry out.
-        for found in mistakes(&[word.example.to_owned()]) {
-            wrong.push(format!("help {}: {}: {}", word.word, word.example, found.error));
+        for found in mistakes(&[word.example().to_owned()]) {
+            wrong.push(format!("help {}: {}: {}", word.word, word.example(), found.error));
         }
-        if word.example.is_empty() || word.line.is_empty() || word.usage.is_empty() {
+        if word.example().is_empty() || word.line().is_empty() || word.usage().is_empty() {
             wrong.push(format!("help {} says too little", word.word));
         }
     }

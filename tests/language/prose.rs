@@ -138,7 +138,7 @@ fn answers_show_no_backticks() {
     lines.extend(["quiz Kayles", "explain period Kayles", "period GrundysGame to 1000"].map(str::to_owned));
     lines.extend(WORDS.iter().map(|word| format!("help {}", word.word)));
     lines.extend(codes::all().map(|code| format!("help {}", code.code)));
-    lines.extend(library::entries().iter().map(|entry| format!("about {}", entry.name)));
+    lines.extend(library::entries().map(|entry| format!("about {}", entry.name)));
     let mut played = Played::new();
     for line in lines {
         let mut answer = played.answer(&line);

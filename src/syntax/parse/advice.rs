@@ -1,8 +1,9 @@
 //! Errors for statements that the grammar rejects. pest says only where it stopped and which rules it expected there.
 //! From this and the tokens, this file finds out what was probably meant.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
@@ -102,7 +103,7 @@ impl Failure<'_> {
             None => words::find(word).filter(|_| words::is_reserved(word)),
         };
         match known {
-            Some(known) => error.advise(format!("write `{}`", known.usage)),
+            Some(known) => error.advise(format!("write `{}`", known.usage())),
             None => error,
         }
     }
@@ -561,7 +562,7 @@ fn expected(rules: &[Rule], at: usize) -> String {
 /// What a rule of the grammar is called in `rules.txt`; `None` for keywords and for rules that mean nothing to a
 /// user.
 fn rule_name(rule: Rule) -> Option<&'static str> {
-    static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    static NAMES: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
         let blocks = blocks(include_str!("rules.txt"));
         let rows = blocks.iter().flat_map(|block| block.lines());
         rows.flat_map(|(name, rules)| rules.split(' ').map(|rule| (rule, *name))).collect()

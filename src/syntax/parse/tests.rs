@@ -28,8 +28,8 @@ fn the_language_is_read() {
 #[test]
 fn every_example_of_the_words_is_read() {
     for word in words::WORDS.iter() {
-        for result in read(word.example) {
-            assert!(result.is_ok(), "{}: {}: {result:?}", word.word, word.example);
+        for result in read(word.example()) {
+            assert!(result.is_ok(), "{}: {}: {result:?}", word.word, word.example());
         }
     }
 }

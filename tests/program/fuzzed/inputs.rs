@@ -241,7 +241,7 @@ fn leaves_the_folder(input: &[u8]) -> bool {
 
 /// Every statement of the documents, the examples, the library and the tests, once.
 fn said() -> Vec<String> {
-    let mut texts: Vec<String> = WORDS.iter().map(|word| word.example.to_owned()).collect();
+    let mut texts: Vec<String> = WORDS.iter().map(|word| word.example().to_owned()).collect();
     for folder in FOLDERS {
         let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();

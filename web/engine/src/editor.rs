@@ -9,7 +9,7 @@ use crate::directives;
 
 /// All words of the language.
 pub fn words() -> Json {
-    let words = WORDS.iter().map(|word| json!({"word": word.word, "usage": word.usage, "line": word.line}));
+    let words = WORDS.iter().map(|word| json!({"word": word.word, "usage": word.usage(), "line": word.line()}));
     words.collect()
 }
 
