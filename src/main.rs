@@ -81,7 +81,7 @@ fn run(run: &RunArguments) -> ExitStatus {
     if let Err(error) = watch.clean_up_when_ended() {
         eprintln!("note: SIGTERM cannot be caught: {error}");
     }
-    DEFERRED_DROPS.start();
+    DEFERRED_DROPS.begin_session();
     // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
     let session = Session::new(Limits { memory: allowed(run) }, signal);

@@ -1,14 +1,15 @@
-//! Deferred drops: what stopped computations leave behind is dropped by a thread of its own. Freeing a gigabyte of
-//! small lists takes a second, and a user who pressed Ctrl-C waits for the prompt.
+//! Deferred drops: what stopped computations leave behind is dropped by a thread of its own, which is started when there
+//! is something to drop. Freeing a gigabyte of small lists takes a second, and a user who pressed Ctrl-C waits for the
+//! prompt.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_engine::solve::Memory;
 
-use super::CountingAllocator;
+use super::{CountingAllocator, interrupts};
 
 /// The values that wait to be dropped, of the whole program.
 pub static DEFERRED_DROPS: DeferredDrops = DeferredDrops::new();
@@ -23,7 +24,10 @@ thread_local! {
 /// Values that wait to be dropped. For the engine this is also the count of the bytes in use.
 #[derive(Debug)]
 pub struct DeferredDrops {
-    /// Sends values to the thread that drops them. Without such a thread they are dropped at once.
+    /// This value itself, from the beginning of a session on: the thread that drops values holds it. Before, they are
+    /// dropped at once.
+    this: OnceLock<&'static DeferredDrops>,
+    /// Sends values to the thread that drops them, once there is one.
     sender: Mutex<Option<Sender<Box<dyn Send>>>>,
     /// How many values wait to be dropped.
     waiting: Mutex<usize>,
@@ -36,6 +40,7 @@ pub struct DeferredDrops {
 impl DeferredDrops {
     const fn new() -> DeferredDrops {
         DeferredDrops {
+            this: OnceLock::new(),
             sender: Mutex::new(None),
             waiting: Mutex::new(0),
             all_dropped: Condvar::new(),
@@ -43,21 +48,26 @@ impl DeferredDrops {
         }
     }
 
-    /// Starts the thread that drops leftovers, and makes this one the session's thread. If no thread can be started,
-    /// leftovers are dropped at once, which takes time.
-    pub fn start(&'static self) {
+    /// Makes this thread the session's.
+    pub fn begin_session(&'static self) {
         IS_SESSION_THREAD.set(true);
+        // If it is set already, then to the same.
+        let _ = self.this.set(self);
+    }
+
+    /// Starts the thread that drops leftovers. `None` if there is no session, or no thread can be started.
+    fn start(&self) -> Option<Sender<Box<dyn Send>>> {
+        let this = *self.this.get()?;
         let (sender, leftovers) = channel::<Box<dyn Send>>();
-        let thread = std::thread::Builder::new().name("deferred-drops".to_owned()).spawn(move || {
+        let work = move || {
+            interrupts::leave_to_others();
             for leftover in leftovers {
-                self.freed_bytes.fetch_add(CountingAllocator::bytes_freed_by(leftover), Ordering::Relaxed);
-                *locked(&self.waiting) -= 1;
-                self.all_dropped.notify_all();
+                this.freed_bytes.fetch_add(CountingAllocator::bytes_freed_by(leftover), Ordering::Relaxed);
+                *locked(&this.waiting) -= 1;
+                this.all_dropped.notify_all();
             }
-        });
-        if thread.is_ok() {
-            *locked(&self.sender) = Some(sender);
-        }
+        };
+        std::thread::Builder::new().name("deferred-drops".to_owned()).spawn(work).ok().map(|_| sender)
     }
 
     /// Drops the leftovers of this thread, if it is not the session's.
@@ -71,9 +81,14 @@ impl DeferredDrops {
         OWN_LEFTOVERS.take().into_iter().chain([last]).for_each(|leftover| self.drop_later(leftover));
     }
 
-    /// Has a value dropped whose bytes are counted on the session's thread; this may be called from any thread.
+    /// Has a value dropped whose bytes are counted on the session's thread; this may be called from any thread. Without
+    /// a thread for it, it is dropped at once, which takes time.
     fn drop_later(&self, leftover: Box<dyn Send>) {
-        if let Some(sender) = &*locked(&self.sender) {
+        let mut sender = locked(&self.sender);
+        if sender.is_none() {
+            *sender = self.start();
+        }
+        if let Some(sender) = &*sender {
             *locked(&self.waiting) += 1;
             if sender.send(leftover).is_err() {
                 *locked(&self.waiting) -= 1;
@@ -126,8 +141,8 @@ mod tests {
             HERE.settle();
             seen.try_recv() == Err(TryRecvError::Disconnected)
         };
-        assert!(is_dropped(), "at once, since there is no thread yet");
-        HERE.start();
+        assert!(is_dropped(), "at once, since there is no session");
+        HERE.begin_session();
         assert!(is_dropped(), "by the thread");
     }
 }
