@@ -144,12 +144,12 @@ impl Explicit {
         budget: &mut Budget,
     ) -> Solved<Option<Expansion>> {
         let board = self.board(node, &mut found.flat);
-        let code = self.memos[node.memo].code.clone();
+        let code = &*self.memos[node.memo].code;
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
         if board.is_some() {
             lay_out(&mut found.frame, rule.slots, &found.flat, &rule.constants);
         } else {
-            found.frame.clear();
+            // The numbers of another position may be left in it: each variable is set before it is read.
             found.frame.resize(rule.slots, 0);
             if !node.key.numbers(&mut found.frame[..rule.arity]) {
                 return Ok(None);
@@ -157,7 +157,7 @@ impl Explicit {
         }
         let mut frame = std::mem::take(&mut found.frame);
         let (memo, memos) = (node.memo, &self.memos[..]);
-        let mut expander = Expander { memo, code: &code, memos, heaps, budget, found, ticks: 0, ended: None };
+        let mut expander = Expander { memo, code, memos, heaps, budget, found, ticks: 0, ended: None };
         let expanded = expander.all(rule, &mut frame);
         let ended = expander.ended;
         found.frame = frame;

@@ -1,10 +1,11 @@
 //! The memo of one system of explicit rules: the values of its positions, as far as they are known, in a grid or in
 //! hash tables for each rule.
 
-use std::hash::Hash;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash};
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHasher;
 
 use super::code::SystemCode;
 use super::grid::{Grid, PositionState};
@@ -32,6 +33,9 @@ pub(super) struct Memo {
     own_references: usize,
 }
 
+/// A hash table of values. Unlike that of `FxHashMap`, its way of making a hasher is inlined: every look-up makes one.
+pub(super) type ValueTable<K> = HashMap<K, u64, BuildHasherDefault<FxHasher>>;
+
 /// The values of one rule.
 #[derive(Debug)]
 pub(super) struct Entries {
@@ -43,9 +47,9 @@ pub(super) struct Entries {
     wide: bool,
     /// The values of a box of positions, if there is a grid. Its positions are not in the hash tables.
     pub grid: Option<Grid>,
-    pub small: FxHashMap<u64, u64>,
-    medium: FxHashMap<[u64; 2], u64>,
-    large: FxHashMap<Arc<[Value]>, u64>,
+    pub small: ValueTable<u64>,
+    medium: ValueTable<[u64; 2]>,
+    large: ValueTable<Arc<[Value]>>,
     /// With this many small keys a grid is considered.
     considered_at: usize,
 }
@@ -76,9 +80,9 @@ impl Memo {
             strategy: Strategy::of(&code, index),
             wide: is_wide(&code, index),
             grid: None,
-            small: FxHashMap::default(),
-            medium: FxHashMap::default(),
-            large: FxHashMap::default(),
+            small: ValueTable::default(),
+            medium: ValueTable::default(),
+            large: ValueTable::default(),
             considered_at: Self::FEWEST_KEYS,
         };
         let rules: Vec<Entries> = system.rules.iter().enumerate().map(entries).collect();
@@ -272,7 +276,7 @@ impl Entries {
     }
 }
 
-fn put<K: Eq + Hash>(table: &mut FxHashMap<K, u64>, key: K, value: Option<u64>, meter: &Meter) -> Result<(), Halt> {
+fn put<K: Eq + Hash>(table: &mut ValueTable<K>, key: K, value: Option<u64>, meter: &Meter) -> Result<(), Halt> {
     match value {
         Some(value) => metered::insert(table, key, value, meter).map(drop),
         None => {

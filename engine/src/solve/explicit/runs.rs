@@ -173,9 +173,16 @@ impl<T: GridCell> ClauseRun<'_, '_, T> {
     fn place(&mut self, coordinates: &[Code], active: Active) -> Result<Option<Lanes>, LaneError> {
         let place = self.interpreter.places(coordinates, active, self.sizes, self.strides)?;
         if let Some(Lanes::Column(column)) = &place {
-            let is_outside = |lane: usize| (NO_OPTION..0).contains(&column[lane]);
-            if (0..self.interpreter.count).any(|lane| is_outside(lane) && active.is_none_or(|active| active[lane] != 0))
-            {
+            let is_outside = |place: &i64| i64::from((NO_OPTION..0).contains(place));
+            let lanes = &column[..self.interpreter.count];
+            // All lanes are looked at, without an early end: so the loop is compiled to vector instructions.
+            let any = match active {
+                None => lanes.iter().fold(0, |any, place| any | is_outside(place)),
+                Some(active) => {
+                    lanes.iter().zip(active).fold(0, |any, (place, active)| any | is_outside(place) & active)
+                }
+            };
+            if any != 0 {
                 return Err(LaneError::Bailout);
             }
         }
