@@ -74,6 +74,7 @@ pub mod nim;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod solve;
+mod sorting;
 
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
 pub use impartial::{Impartial, Options, Search, SearchError};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Amounts, EvalError, Meter, Set, Value};
+use crate::sorting;
 
 impl Default for Amounts {
     fn default() -> Amounts {
@@ -133,7 +134,7 @@ impl Amounts {
                 other => others.push(other),
             }
         }
-        others.sort();
+        sorting::sort(&mut others);
         others.dedup();
         let listed = Amounts::finite(listed);
         match &others[..] {

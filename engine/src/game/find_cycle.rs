@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Board, Halt, Meter, Rewrite};
+use crate::sorting::sort_by_key;
 
 /// Sizes with more boards than this are skipped, and so are those that would exceed `MOST` boards in all.
 const MOST_OF_A_SIZE: usize = 1_000;
@@ -51,7 +52,7 @@ fn sizes(rules: &[&Rewrite]) -> Vec<(usize, usize)> {
     let height = images().map(|(from, _)| from.height()).max().unwrap_or(0) + BEYOND;
     let mut sizes: Vec<_> = (1..=width).flat_map(|width| (1..=height).map(move |height| (width, height))).collect();
     sizes.retain(|(width, height)| images().any(|(from, _)| from.width <= *width && from.height() <= *height));
-    sizes.sort_by_key(|(width, height)| (width * height, *height));
+    sort_by_key(&mut sizes, |(width, height)| (width * height, *height));
     sizes
 }
 

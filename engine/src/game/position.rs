@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Component, Game, Part, Position, Ruleset, Sum, Value};
 use crate::nim::Nimber;
+use crate::sorting::sort_by;
 
 /// The greatest number that can be a coordinate.
 pub const LARGEST_COORDINATE: i128 = i64::MAX as i128;
@@ -135,7 +136,7 @@ impl Sum {
     pub fn normal(&self) -> Option<Sum> {
         let mut sorted = self.parts.clone();
         sorted.retain(|part| part.copies > 0 && part.component != Component::Star(0));
-        sorted.sort_by(|a, b| a.component.cmp(&b.component));
+        sort_by(&mut sorted, |a, b| a.component.cmp(&b.component));
         let mut parts: Vec<Part> = Vec::with_capacity(sorted.len());
         for part in sorted {
             match parts.last_mut() {

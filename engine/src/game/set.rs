@@ -6,6 +6,7 @@ use super::display::brief;
 use super::family::{cost_of_prime, counted};
 use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
 use crate::nim::lcm;
+use crate::sorting;
 
 impl Set {
     /// The most members that are ever listed; longer lists are refused with `TooLarge`.
@@ -61,7 +62,7 @@ impl Set {
             }
         }
         meter.spend(others.len())?;
-        others.sort();
+        sorting::sort(&mut others);
         others.dedup();
         if others.is_empty() {
             return Set::finite_metered(listed, meter);

@@ -5,6 +5,7 @@ use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Remainder, Subtract};
 use super::formula::{Formula, if_else, n};
 use super::law::{Draft, Law, LawKind};
+use crate::sorting::sort_by_key;
 
 /// What it costs in bits (see `law.rs`) to choose a recurrence, and the rule of each digit.
 const RECURRENCE: f64 = 6.0;
@@ -112,7 +113,7 @@ fn by_digit(rules: &[DigitRule], reduced: &Formula, base: i128) -> Option<(Formu
             None => different.push((*rule, vec![digit])),
         }
     }
-    different.sort_by_key(|(_, digits)| digits.len());
+    sort_by_key(&mut different, |(_, digits)| digits.len());
     if different.len() > MOST_RULES {
         return None;
     }

@@ -1,6 +1,8 @@
 //! The search for laws: formulas that values follow as far as they were seen. Nothing here is a proof. A law is
 //! reported only where there are far more values than numbers that were chosen to fit them.
 
+use crate::sorting::sort_by_key;
+
 mod conditions;
 mod division_recurrence;
 mod evidence;
@@ -36,7 +38,7 @@ pub fn laws(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
         1 => of_one(evidence, go_on),
         _ => of_two(evidence, go_on),
     };
-    found.sort_by_key(|law| (law.from, law.size()));
+    sort_by_key(&mut found, |law| (law.from, law.size()));
     if let Some(size) = found.first().map(Law::size) {
         found.retain(|law| law.size() <= size * LONGER);
     }

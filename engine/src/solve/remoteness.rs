@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::{SolveError, Solver};
 use crate::game::{Component, Sum};
 use crate::nim::{Nimber, Outcome};
+use crate::sorting;
 
 /// If more positions than this can be reached, there is no answer: the search would take too long for one move.
 const MOST_POSITIONS: usize = 1_000_000;
@@ -146,7 +147,7 @@ impl Remotenesses {
             let Some(key) = self.key(&option, solver)? else { return Ok(None) };
             keys.push(key);
         }
-        keys.sort_unstable();
+        sorting::sort(&mut keys);
         keys.dedup();
         self.kept += keys.len();
         let keys: Arc<[SumKey]> = keys.into();

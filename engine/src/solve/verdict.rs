@@ -11,6 +11,7 @@ use super::moves::{Move, MovesFound, each_distinct_option};
 use super::{SolveError, Solver};
 use crate::game::{Component, Part, Position, Sum};
 use crate::nim::{Nimber, Outcome};
+use crate::sorting::sort_by_key;
 
 impl Solver {
     /// The most steps of a search for a value that is only shown. If they are not enough, only the winner is searched
@@ -138,7 +139,7 @@ impl Solver {
             }
         }
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
-        searched.sort_by_key(|position| size(position));
+        sort_by_key(&mut searched, |position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
         self.boards.position_limit = (!may_search).then_some(0);
         let found = self.last_has_value(&searched, last, rest, may_search);

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 /// Each room with the rooms it may use, all of which stand before it in this list: first those of the package
 /// `grundy-engine`.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("sorting", &[]),
     ("nim", &[]),
-    ("laws", &["nim"]),
-    ("game", &["nim"]),
-    ("solve", &["nim", "game"]),
+    ("laws", &["sorting", "nim"]),
+    ("game", &["sorting", "nim"]),
+    ("solve", &["sorting", "nim", "game"]),
     ("impartial", &["nim", "solve"]),
     ("serialize", &["nim", "game", "solve"]),
     ("source", &[]),

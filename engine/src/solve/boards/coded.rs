@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Board, LibertyRule, Rewrite};
+use crate::sorting;
 
 /// A cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,7 +93,7 @@ impl CodedRules {
         let existing = if has_any { Some(u8::try_from(codes.len()).ok()?) } else { None };
         let images = rewrites.iter().flat_map(|rewrite| rewrite.images());
         let mut patterns: Vec<CodedPattern> = images.map(|(from, to)| coded(from, to, &codes, existing)).collect();
-        patterns.sort_unstable();
+        sorting::sort(&mut patterns);
         patterns.dedup();
         let reach = reach(&patterns, count);
         let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
@@ -177,7 +178,7 @@ fn coded_liberty_rules(liberty_rules: &[LibertyRule], codes: &BTreeMap<char, u8>
         stones.map(move |stone| CodedLibertyRule { stone, free: free.clone() }).collect::<Vec<_>>()
     });
     let mut all: Vec<CodedLibertyRule> = all.collect();
-    all.sort_unstable();
+    sorting::sort(&mut all);
     all.dedup();
     all
 }
@@ -241,7 +242,7 @@ fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symme
             let (transposed, flipped, mirrored) = (turn & 1 != 0, turn & 2 != 0, turn & 4 != 0);
             let symmetry = Symmetry { transposed, flipped, mirrored, codes: codes.clone() };
             let mut images: Vec<CodedPattern> = patterns.iter().map(|pattern| symmetry.of(pattern)).collect();
-            images.sort_unstable();
+            sorting::sort(&mut images);
             if images == patterns {
                 symmetries.push(symmetry);
             }
@@ -274,7 +275,7 @@ impl Symmetry {
                 CodedLibertyRule { stone: code(&rule.stone), free }
             })
             .collect();
-        images.sort_unstable();
+        sorting::sort(&mut images);
         images == liberty_rules
     }
 
@@ -293,7 +294,7 @@ impl Symmetry {
             PatternCell { row, column, from: code(cell.from), to: code(cell.to) }
         };
         let mut cells: Vec<PatternCell> = pattern.cells.iter().map(cell).collect();
-        cells.sort_unstable();
+        sorting::sort(&mut cells);
         CodedPattern { width, height, cells }
     }
 }

@@ -31,6 +31,7 @@ pub(super) use self::splitter::BoardSplitter;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
+use crate::sorting::sort_by_key;
 
 /// The tables of all games whose rules rewrite boards.
 #[derive(Debug, Default)]
@@ -173,7 +174,7 @@ impl Boards {
         let Ok(wanted) = u32::try_from(value.0) else {
             return Some(game.value_of(&parts, budget).map(|found| u64::from(found) == value.0));
         };
-        parts.sort_by_key(|(part, _)| part.codes.len());
+        sort_by_key(&mut parts, |(part, _)| part.codes.len());
         let Some((largest, sides)) = parts.pop() else { return Some(Ok(wanted == 0)) };
         let others = game.value_of(&parts, budget);
         Some(

@@ -6,6 +6,7 @@
 //! consist of several parts. The smaller ones are then valued; the largest is only asked whether it has the value
 //! that is left.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use super::layout::Layout;
@@ -310,9 +311,7 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             ControlFlow::Continue(())
         });
         let parts_of = |option: &PartedOption| &parts[option.first..option.first + option.count];
-        options[query.options..].sort_unstable_by(|a, b| {
-            (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_of(a).cmp(parts_of(b)))
-        });
+        sort_options(&mut options[query.options..], &|a, b| parts_of(a).cmp(parts_of(b)));
         let mut kept = query.options;
         for at in query.options..options.len() {
             let option = options[at];
@@ -403,6 +402,11 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             _ => query.cursor += 1,
         }
     }
+}
+
+/// Sorts options by the work they need. `parts_order` compares their parts, of any width: so there is one sort for all.
+fn sort_options(options: &mut [PartedOption], parts_order: &dyn Fn(&PartedOption, &PartedOption) -> Ordering) {
+    options.sort_unstable_by(|a, b| (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_order(a, b)));
 }
 
 /// Sorts parts, the largest first. They are few, so an insertion sort is enough.

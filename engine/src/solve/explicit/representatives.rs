@@ -11,6 +11,7 @@ use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, mete
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongRepresentative};
+use crate::sorting::sort_by_key;
 
 /// A system with `same as`, prepared for solving.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ impl Trial<'_> {
             let new = path.into_iter().rev().enumerate().filter(|(_, place)| visited.insert(place.clone()));
             sample.extend(new);
         }
-        sample.sort_by_key(|(left, _)| *left);
+        sort_by_key(&mut sample, |(left, _)| *left);
         for (_, place) in sample {
             if self.options_left > 0 {
                 self.try_one(&place)?;

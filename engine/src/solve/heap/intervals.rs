@@ -1,6 +1,7 @@
 //! The amounts of rules that leave at most one heap, as intervals.
 
 use crate::game::{Amounts, HeapRules};
+use crate::sorting::sort_by_key;
 
 use super::leaves::Leaves;
 
@@ -101,7 +102,7 @@ fn intervals(amounts: &Amounts) -> Option<Vec<AmountInterval>> {
 
 /// Sorts intervals, leaves out 0, and joins those that overlap or touch.
 fn merged(mut intervals: Vec<AmountInterval>) -> Vec<AmountInterval> {
-    intervals.sort_by_key(|interval| interval.first);
+    sort_by_key(&mut intervals, |interval| interval.first);
     let mut found: Vec<AmountInterval> = Vec::new();
     for mut interval in intervals {
         if interval.last == Some(0) {

@@ -205,7 +205,8 @@ impl OptionCounter<'_> {
             }
         }
         let mut listed = self.table.rests_with_value(heap, self.wanted)?;
-        listed.sort_unstable_by(|one, other| other.cmp(one));
+        listed.sort_unstable();
+        listed.reverse();
         self.count.wanted += listed.len() as u128;
         self.count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));
         let rests = rule.one.iter().flat_map(|interval| interval.first..=interval.last.unwrap_or(u64::MAX).min(most));

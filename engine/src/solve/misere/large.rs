@@ -10,6 +10,7 @@ use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
+use crate::sorting;
 use std::ops::ControlFlow;
 
 /// A sum on the path of the search.
@@ -133,7 +134,7 @@ impl Solver {
                 None => waiting.push(option),
             }
         }
-        waiting.sort_unstable();
+        sorting::sort(&mut waiting);
         waiting.dedup();
         // A sum that is lost in normal play is mostly lost in misère play as well; small sums are decided sooner.
         let mut ordered = Vec::with_capacity(waiting.len());
@@ -142,7 +143,7 @@ impl Solver {
             let size: i128 = option.parts.iter().map(part_size).sum();
             ordered.push((!is_lost, size, option));
         }
-        ordered.sort_by(|a, b| b.cmp(a));
+        sorting::sort_by(&mut ordered, |a, b| b.cmp(a));
         path.push(SumOnPath { sum, waiting: ordered.into_iter().map(|(.., option)| option).collect() });
         Ok(None)
     }

@@ -179,7 +179,8 @@ impl Solver {
             None => (0..size).rev().collect(),
         };
         candidates.retain(|smaller| *smaller < size);
-        candidates.sort_unstable_by(|a, b| b.cmp(a));
+        candidates.sort_unstable();
+        candidates.reverse();
         candidates.dedup();
         let mut winners = Vec::new();
         for smaller in candidates {

@@ -4,7 +4,6 @@
 mod boards;
 mod parts;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::code::{
@@ -603,8 +602,10 @@ fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code>
 /// The members in ascending order without repetition; `None` unless all are constants.
 fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
     let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
-    let members: Option<BTreeSet<i64>> = members.iter().map(constant).collect();
-    Some(members?.into_iter().collect())
+    let mut members = members.iter().map(constant).collect::<Option<Vec<i64>>>()?;
+    members.sort_unstable();
+    members.dedup();
+    Some(members.into())
 }
 
 /// The members of a set from `least` to `greatest`.

@@ -13,6 +13,7 @@ use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
+use crate::sorting;
 
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
@@ -126,7 +127,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
     amounts.one.sort_unstable();
     amounts.one.dedup();
     // If an amount may leave any two heaps, leaving unequal ones adds nothing.
-    amounts.split.sort_unstable();
+    sorting::sort(&mut amounts.split);
     amounts.split.dedup_by_key(|(amount, _)| *amount);
     (amounts.split.len() <= 64).then_some(amounts)
 }
