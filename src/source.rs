@@ -3,9 +3,11 @@
 
 pub mod blocks;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
+
+use rustc_hash::FxHashSet;
 
 /// The number of a text among the [`Sources`] of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -169,7 +171,7 @@ impl Sources {
     }
 
     /// Drops every text whose [`SourceGuard`] is gone and whose number is not in `wanted`.
-    pub fn sweep(&mut self, wanted: &HashSet<u32>) {
+    pub fn sweep(&mut self, wanted: &FxHashSet<u32>) {
         self.texts.retain(|id, kept| {
             let is_held = kept.guard.as_ref().is_none_or(|guard| guard.strong_count() > 0);
             is_held || wanted.contains(&id.0)
@@ -238,10 +240,10 @@ mod tests {
         let (held, guard) = sources.add_temporary(Source::new("t", "b"));
         let (wanted, _) = sources.add_temporary(Source::new("t", "c"));
         let (gone, _) = sources.add_temporary(Source::new("t", "d"));
-        sources.sweep(&[wanted.0].into());
+        sources.sweep(&FxHashSet::from_iter([wanted.0]));
         assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, true, true, false]);
         drop(guard);
-        sources.sweep(&HashSet::new());
+        sources.sweep(&FxHashSet::default());
         assert_eq!([ever, held, wanted, gone].map(|id| sources.get(id).is_some()), [true, false, false, false]);
         assert!(sources.add(Source::new("t", "e")) > gone);
     }

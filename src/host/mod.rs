@@ -41,10 +41,11 @@ pub use style::{FileAccess, Settings, width};
 pub use terminal::is_dumb_by_name;
 pub use watch::Watch;
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+use rustc_hash::FxHashSet;
 
 use grundy_engine::solve::SolveError;
 
@@ -84,7 +85,7 @@ pub struct Host {
     /// Who wrote the statements that are run.
     author: Author,
     /// The resolved paths of all scripts that have been read. Pages and answers must not overwrite them.
-    inputs: HashSet<PathBuf>,
+    inputs: FxHashSet<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
     /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
@@ -131,7 +132,7 @@ impl Host {
             loading: Vec::new(),
             load_usage: LoadUsage::default(),
             author: Author::User,
-            inputs: HashSet::new(),
+            inputs: FxHashSet::default(),
             input: None,
             lines: None,
             tour_file: None,

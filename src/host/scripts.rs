@@ -1,9 +1,10 @@
 //! Running scripts: files, code from the command line, standard input.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashSet;
 
 use grundy_engine::solve::SolveError;
 
@@ -146,7 +147,7 @@ impl Host {
 
     /// Reports every error in a text and the files it loads, and runs nothing.
     pub fn check_text(&mut self, name: &str, text: &str) {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut guards = Vec::new();
         let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut guards);
         errors.extend(self.session.check(&statements));
@@ -162,7 +163,7 @@ impl Host {
         &mut self,
         name: &str,
         text: &str,
-        seen: &mut HashSet<PathBuf>,
+        seen: &mut FxHashSet<PathBuf>,
         guards: &mut Vec<SourceGuard>,
     ) -> (Vec<Statement>, Vec<Error>) {
         let mut statements = Vec::new();

@@ -1,8 +1,9 @@
 //! The history: what was typed, in this session and in earlier ones, and the keys that search it.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashSet;
 
 use etcetera::BaseStrategy;
 use rustyline::history::{History, MemHistory};
@@ -39,7 +40,7 @@ pub fn remember(editor: &mut Editor<PromptHelper, MemHistory>, store: &Store, en
 
 /// The entries of the history, for the keys that look through it.
 #[derive(Clone, Default)]
-pub struct PastInputs(Arc<Mutex<HashSet<String>>>);
+pub struct PastInputs(Arc<Mutex<FxHashSet<String>>>);
 
 impl PastInputs {
     fn add(&self, entry: &str) {

@@ -1,8 +1,9 @@
 //! `--check`: finds errors in a script without running it. Every statement is lowered, but the solver is never
 //! asked.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::lower;
 use super::names::{Definition, Names};
@@ -14,7 +15,7 @@ impl Session {
     /// Every semantic error in these statements that can be found without running them. The session stays as it
     /// is.
     pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
-        let mut checker = Checker { names: self.names.clone(), unknown: HashSet::new(), errors: Vec::new() };
+        let mut checker = Checker { names: self.names.clone(), unknown: FxHashSet::default(), errors: Vec::new() };
         for statement in flattened(statements) {
             checker.announce(statement);
         }
@@ -39,7 +40,7 @@ fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
 struct Checker {
     names: Names,
     /// Names whose values cannot be known without asking the solver. Whatever mentions them is not checked.
-    unknown: HashSet<String>,
+    unknown: FxHashSet<String>,
     errors: Vec<Error>,
 }
 

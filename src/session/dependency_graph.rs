@@ -1,15 +1,17 @@
 //! A graph of which definitions mention which names, so that a change of a name reaches everything that depends on
 //! it. A name is in the graph as long as something computed from its definition is kept.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 /// Which definitions mention which names.
 #[derive(Clone, Default)]
 pub struct DependencyGraph {
     /// For each name, the names in the graph whose definitions mention it.
-    dependents: HashMap<String, BTreeSet<String>>,
+    dependents: FxHashMap<String, BTreeSet<String>>,
     /// For each name in the graph, the names that its definition mentions.
-    dependencies: HashMap<String, BTreeSet<String>>,
+    dependencies: FxHashMap<String, BTreeSet<String>>,
 }
 
 impl DependencyGraph {

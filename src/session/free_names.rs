@@ -1,7 +1,7 @@
 //! The free names of syntax trees: which names are mentioned without being bound. Also finds parts of a statement
 //! by place.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -55,9 +55,9 @@ pub fn game(definition: &GameDefinition) -> Vec<String> {
 }
 
 /// The games whose moves a game borrows and that it does not mention otherwise.
-pub fn only_lenders(definition: &GameDefinition) -> HashSet<String> {
-    let mut lenders = HashSet::new();
-    let mut others: HashSet<String> = definition.conditions().flat_map(expression).collect();
+pub fn only_lenders(definition: &GameDefinition) -> FxHashSet<String> {
+    let mut lenders = FxHashSet::default();
+    let mut others: FxHashSet<String> = definition.conditions().flat_map(expression).collect();
     let mut visit = |name: &str, _: Span| {
         others.insert(name.to_owned());
     };

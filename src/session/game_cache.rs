@@ -1,8 +1,10 @@
 //! The games that were made from definitions, each kept until something it names is redefined; and the definitions
 //! being read, by which circular ones are found.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
+
+use rustc_hash::FxHashMap;
 
 use grundy_engine::game::{Game, Places, Ruleset, System};
 
@@ -14,14 +16,14 @@ use crate::source::Span;
 #[derive(Clone, Default)]
 pub struct GameCache {
     /// Each game, or what is wrong with its definition.
-    games: HashMap<String, Result<Arc<Game>, Error>>,
+    games: FxHashMap<String, Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
     /// Which definitions mention which names.
     graph: DependencyGraph,
     /// Systems of rules by their fingerprint. Equal systems are one, so that what shares parts is never traversed
     /// twice.
-    systems: HashMap<u64, Vec<Weak<System>>>,
+    systems: FxHashMap<u64, Vec<Weak<System>>>,
     /// When there are this many fingerprints, systems without another owner are dropped.
     sweep_at: usize,
     /// The definitions being read, the innermost last.

@@ -1,11 +1,11 @@
 //! The symbol table of a session: what each name means, how `save` writes each definition, and what was computed
 //! from definitions and is kept until they change.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grundy_engine::game::{Builtin, Component, FunctionMemo, Game, MemoTables, Meter, Places, Set, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::free_names;
 use super::game_cache::GameCache;
@@ -154,15 +154,15 @@ pub enum Meant {
 #[derive(Clone, Default)]
 pub struct Names {
     /// The user's definitions.
-    own: HashMap<String, Arc<UserDefinition>>,
+    own: FxHashMap<String, Arc<UserDefinition>>,
     /// How many definitions of the user's and of the library's look up each name.
-    dependent_counts: HashMap<String, usize>,
+    dependent_counts: FxHashMap<String, usize>,
     /// How many definitions have been made.
     turns: u64,
     /// The user's names in the order of their first definition.
     order: Vec<String>,
     /// Definitions from library entries that have been read.
-    library: HashMap<String, Definition>,
+    library: FxHashMap<String, Definition>,
     /// The texts that anything may point into.
     pub sources: Sources,
     /// `ans`, the last value.
@@ -176,7 +176,7 @@ pub struct Names {
     /// For each name, what it and the names it reaches mean now.
     pub(super) needs: ResultCache<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
-    function_memos: HashMap<String, FunctionMemo>,
+    function_memos: FxHashMap<String, FunctionMemo>,
     /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
     /// Whether a cached answer may depend on `ans`.
@@ -208,7 +208,7 @@ impl Names {
             games: GameCache::default(),
             shared_names: ResultCache::default(),
             needs: ResultCache::default(),
-            function_memos: HashMap::new(),
+            function_memos: FxHashMap::default(),
             forgotten: 0,
             ans_is_used: self.ans_is_used,
             meter,

@@ -1,7 +1,9 @@
 //! A cache of what was computed for a name from all names that its definition reaches, kept until one of these is
 //! redefined. `save` uses it, since what a definition reaches must mean the same again.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::dependency_graph::DependencyGraph;
 
@@ -10,12 +12,12 @@ use super::dependency_graph::DependencyGraph;
 #[derive(Clone)]
 pub struct ResultCache<T> {
     graph: DependencyGraph,
-    results: HashMap<String, T>,
+    results: FxHashMap<String, T>,
 }
 
 impl<T> Default for ResultCache<T> {
     fn default() -> ResultCache<T> {
-        ResultCache { graph: DependencyGraph::default(), results: HashMap::new() }
+        ResultCache { graph: DependencyGraph::default(), results: FxHashMap::default() }
     }
 }
 

@@ -5,8 +5,10 @@
 //! the names of their games must mean what they meant then: a definition that was replaced since is written before
 //! the value, and the new one after it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use grundy_engine::game::{Builtin, Component, Game, Set, Sum, Value};
 
@@ -30,7 +32,7 @@ impl Session {
     pub(super) fn recipe(&mut self, value: &Value, body: Option<&Expr>) -> Recipe {
         if is_typable(value) {
             let mut games = Vec::new();
-            let mut met = HashSet::new();
+            let mut met = FxHashSet::default();
             each_game(value, &mut |game| {
                 if met.insert(Arc::as_ptr(game)) {
                     games.push(game.clone());
@@ -84,8 +86,8 @@ impl Session {
     /// The need for a name to mean what it means now, with all names that are looked up for it. Needs found before
     /// are shared.
     fn need(&mut self, name: String) -> Arc<Need> {
-        let mut found = Needs { session: self, passing: HashMap::new() };
-        let mut open: HashSet<String> = HashSet::new();
+        let mut found = Needs { session: self, passing: FxHashMap::default() };
+        let mut open: FxHashSet<String> = FxHashSet::default();
         let mut waiting = vec![name.clone()];
         while let Some(next) = waiting.pop() {
             if found.get(&next).is_some() {
@@ -136,7 +138,7 @@ impl Session {
 
     /// The user's definitions as a script that gives the same session again.
     pub(super) fn saved(&self) -> String {
-        let mut script = Script { session: self, text: String::new(), stands: HashMap::new() };
+        let mut script = Script { session: self, text: String::new(), stands: FxHashMap::default() };
         let mut all: Vec<(&str, &Arc<UserDefinition>)> =
             self.names.all_own().filter_map(|(name, _)| Some((name, self.names.user_definition(name)?))).collect();
         all.sort_by_key(|(_, own)| own.turn);
@@ -158,7 +160,7 @@ impl Session {
 struct Needs<'s> {
     session: &'s mut Session,
     /// Needs that reach `ans`. They are not kept in the session, since `ans` changes with every answer.
-    passing: HashMap<String, Arc<Need>>,
+    passing: FxHashMap<String, Arc<Need>>,
 }
 
 impl Needs<'_> {
@@ -201,7 +203,7 @@ impl Needs<'_> {
 struct Script<'s> {
     session: &'s Session,
     text: String,
-    stands: HashMap<String, Arc<UserDefinition>>,
+    stands: FxHashMap<String, Arc<UserDefinition>>,
 }
 
 impl Script<'_> {

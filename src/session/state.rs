@@ -1,8 +1,9 @@
 //! The state of a session: definitions, the solver with its tables, and what is remembered from statement to
 //! statement.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
@@ -25,7 +26,7 @@ pub struct Session {
     pub(super) last_game: Option<LastGame>,
     /// Names defined by statements that were read but not run yet. A definition that mentions them gets no note
     /// about undefined names.
-    pub(super) announced_names: HashSet<String>,
+    pub(super) announced_names: FxHashSet<String>,
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
     /// output that other programs read.
     pub lists_all: bool,
@@ -45,7 +46,7 @@ impl Session {
             last_quiz_seed: 0,
             tour: Progress::default(),
             last_game: None,
-            announced_names: HashSet::new(),
+            announced_names: FxHashSet::default(),
             lists_all: false,
             previewed: None,
             sweep_sources_at: 0,

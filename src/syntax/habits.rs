@@ -2,8 +2,9 @@
 //! by the tokens of the statement and by the index `at` of the token where parsing stopped. Its error says what to
 //! write instead. Most functions below recognise one habit each, and their comments show examples of it.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::token::TokenKind;
 use super::view::View;
@@ -20,7 +21,7 @@ pub(super) const CLAUSE_WORDS: [&str; 5] = ["take", "split", "divide", "octal", 
 
 /// What to write instead of a word that is listed in this group of `habits.txt`.
 pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
-    static TABLE: LazyLock<HashMap<(&str, &str), &str>> = LazyLock::new(|| {
+    static TABLE: LazyLock<FxHashMap<(&str, &str), &str>> = LazyLock::new(|| {
         let blocks = blocks(include_str!("habits.txt"));
         let rows = blocks.iter().flat_map(|block| block.lines()).filter_map(|(group, row)| {
             let (words, instead) = row.rsplit_once(" ⇒ ")?;

@@ -1,8 +1,9 @@
 //! Finds the texts in which rules and values were written. A caller keeps these texts as long as the rules and
 //! values, so that it can show an error at its place.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::{
     Amounts, Component, Expr, Function, Game, GameRef, HeapRules, Rule, Ruleset, Set, Step, Sum, System, Term, Value,
@@ -12,8 +13,8 @@ use super::{
 #[derive(Default)]
 pub struct Places {
     /// The numbers of the texts found so far.
-    pub texts: HashSet<u32>,
-    met: HashSet<*const ()>,
+    pub texts: FxHashSet<u32>,
+    met: FxHashSet<*const ()>,
     /// Games still to be looked through; `None` while no game is being looked through. With this list, a long chain
     /// of games that name each other needs no recursion.
     waiting: Option<Vec<Arc<Game>>>,

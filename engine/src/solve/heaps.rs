@@ -1,9 +1,8 @@
 //! The tables of all heap games met so far.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap::HeapTable;
 use super::interned::Interned;
@@ -96,7 +95,7 @@ impl Heaps {
 
     /// Drops the tables of rules that nobody holds any more.
     pub fn sweep(&mut self) {
-        let reached: HashSet<usize> = self.numbers.sweep().map(|(_, number)| number).collect();
+        let reached: FxHashSet<usize> = self.numbers.sweep().map(|(_, number)| number).collect();
         self.keep(|index, _| reached.contains(&index));
     }
 

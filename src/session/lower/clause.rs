@@ -1,8 +1,9 @@
 //! Lowers the clauses of explicit rules: each becomes one or several engine clauses, which consist of steps and an
 //! option. A clause that names another game, its *lender*, borrows all moves of that game.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use grundy_engine::game::{
     At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Ruleset, Shape, Step, Term, Value,
@@ -37,7 +38,7 @@ struct PendingRule {
     /// How many clauses have been begun.
     begun: usize,
     /// Each lender with the conditions under which its moves have been borrowed here.
-    used: HashSet<(String, Vec<Step>)>,
+    used: FxHashSet<(String, Vec<Step>)>,
     /// What to restore at the end of a lender's rule; `None` for the game's own rule.
     saved: Option<SavedScope>,
 }
@@ -139,7 +140,7 @@ pub(super) fn clauses(
 impl PendingRule {
     fn of(definition: Arc<ast::GameDefinition>, saved: Option<SavedScope>) -> PendingRule {
         let coordinates = coordinates(&definition);
-        PendingRule { definition, coordinates, begun: 0, used: HashSet::new(), saved }
+        PendingRule { definition, coordinates, begun: 0, used: FxHashSet::default(), saved }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Which games must be made together: those that name each other, directly or through functions.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap;
 use super::lowerer::meter;
@@ -52,14 +54,14 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
 #[derive(Default)]
 struct Search {
     /// The index of each name in `nodes`.
-    numbers: HashMap<String, usize>,
+    numbers: FxHashMap<String, usize>,
     nodes: Vec<GameNode>,
     /// The nodes whose group is not known yet, a stack.
     open: Vec<usize>,
     /// The path of the depth-first search.
     calls: Vec<Call>,
     /// The nodes that some definition uses otherwise than to borrow moves.
-    wanted: HashSet<usize>,
+    wanted: FxHashSet<usize>,
     groups: Vec<Vec<usize>>,
 }
 
@@ -87,7 +89,7 @@ impl Search {
         // these name is not visited.
         let is_known = names.games.is_made(name) || (node > 0 && names.games.is_being_read(name));
         let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
-        let lenders = if is_known { HashSet::new() } else { lenders(names, name) };
+        let lenders = if is_known { FxHashSet::default() } else { lenders(names, name) };
         let named = named.into_iter().rev().map(|name| {
             let only_lends = lenders.contains(&name);
             (name, only_lends)
@@ -130,8 +132,8 @@ impl Search {
 }
 
 /// The games from which a game only borrows moves, and that need not be made for it.
-fn lenders(names: &mut Names, name: &str) -> HashSet<String> {
-    let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return HashSet::new() };
+fn lenders(names: &mut Names, name: &str) -> FxHashSet<String> {
+    let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return FxHashSet::default() };
     let mut lenders = free_names::only_lenders(&definition);
     lenders.retain(|name| match names.get(name) {
         Some(Meant::Defined(Definition::Game(lender))) => heap::lends_unmade(&lender),

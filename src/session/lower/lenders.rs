@@ -1,6 +1,6 @@
 //! Keeps track of *lenders*: the games whose moves a rule borrows.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
@@ -12,9 +12,9 @@ pub(super) struct Lenders {
     /// The game that is being lowered, its current lender, that game's lender, and so on.
     path: Vec<String>,
     /// The games on the path.
-    open: HashSet<String>,
+    open: FxHashSet<String>,
     /// The games whose moves have been borrowed without a condition.
-    done: HashSet<String>,
+    done: FxHashSet<String>,
 }
 
 impl Lenders {

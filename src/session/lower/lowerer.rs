@@ -2,9 +2,10 @@
 //! track of the variables in scope and of the functions that are called. An expression that stands alone becomes a
 //! `Program`.
 
-use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use grundy_engine::game::{At, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
 
@@ -100,7 +101,7 @@ pub(super) enum Context {
 #[derive(Default)]
 pub(super) struct Functions {
     /// The index of each function by its name.
-    pub(super) places: HashMap<String, usize>,
+    pub(super) places: FxHashMap<String, usize>,
     /// The definition of each, with the place where it was first called.
     pub(super) met: Vec<(Arc<ast::LetDefinition>, Span)>,
     /// Those that have been lowered so far, in the same order.
@@ -275,7 +276,7 @@ impl<'n> Lowerer<'n> {
 
     /// An error if two parameters have the same name.
     pub(super) fn distinct(&self, names: &[ast::Name]) -> Result<(), Error> {
-        let mut first: HashMap<&str, Span> = HashMap::new();
+        let mut first: FxHashMap<&str, Span> = FxHashMap::default();
         for name in names {
             if let Some(earlier) = first.insert(&name.text, name.span) {
                 let kind = SemanticError::Repeated { name: name.text.clone() };
@@ -319,7 +320,7 @@ impl Functions {
 
 /// Keeps the first of equal clauses, and removes the others.
 pub(super) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
     let mut first = first.into_iter();
     clauses.retain(|_| first.next().unwrap_or(true));

@@ -1,8 +1,9 @@
 //! Lowers options: the expressions of a rule that must be positions, and in which a tuple such as `(a, b-1)` is a
 //! position of the game whose rule it is.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use grundy_engine::game::{At, Expr, Operator, Term};
 
@@ -165,7 +166,7 @@ impl Lowerer<'_> {
 /// The functions that were met, and those whose bodies are still to be searched.
 #[derive(Default)]
 struct FunctionsMet {
-    met: HashSet<String>,
+    met: FxHashSet<String>,
     waiting: Vec<Arc<ast::LetDefinition>>,
 }
 

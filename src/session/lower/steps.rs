@@ -1,6 +1,6 @@
 //! Lowers qualifiers, the `for …` and `if …` after a clause or in a comprehension, to steps.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use grundy_engine::game::Step;
 
@@ -24,7 +24,7 @@ impl Lowerer<'_> {
         }
         // Each test comes directly after the last loop whose variable it mentions, or before all loops.
         let named = binders.iter().zip(1..).flat_map(|((names, _), place)| names.iter().map(move |name| (name, place)));
-        let last: HashMap<&str, usize> = named.map(|(name, place)| (name.text.as_str(), place)).collect();
+        let last: FxHashMap<&str, usize> = named.map(|(name, place)| (name.text.as_str(), place)).collect();
         let mut behind: Vec<Vec<&ast::Expr>> = vec![Vec::new(); binders.len() + 1];
         for test in tests {
             let mut place = 0;
