@@ -8,7 +8,6 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Board, LibertyRule, Rewrite};
-use crate::sorting;
 
 /// A cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +92,7 @@ impl CodedRules {
         let existing = if has_any { Some(u8::try_from(codes.len()).ok()?) } else { None };
         let images = rewrites.iter().flat_map(|rewrite| rewrite.images());
         let mut patterns: Vec<CodedPattern> = images.map(|(from, to)| coded(from, to, &codes, existing)).collect();
-        sorting::sort(&mut patterns);
+        patterns.sort_unstable();
         patterns.dedup();
         let reach = reach(&patterns, count);
         let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
@@ -178,7 +177,7 @@ fn coded_liberty_rules(liberty_rules: &[LibertyRule], codes: &BTreeMap<char, u8>
         stones.map(move |stone| CodedLibertyRule { stone, free: free.clone() }).collect::<Vec<_>>()
     });
     let mut all: Vec<CodedLibertyRule> = all.collect();
-    sorting::sort(&mut all);
+    all.sort_unstable();
     all.dedup();
     all
 }
@@ -242,7 +241,7 @@ fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symme
             let (transposed, flipped, mirrored) = (turn & 1 != 0, turn & 2 != 0, turn & 4 != 0);
             let symmetry = Symmetry { transposed, flipped, mirrored, codes: codes.clone() };
             let mut images: Vec<CodedPattern> = patterns.iter().map(|pattern| symmetry.of(pattern)).collect();
-            sorting::sort(&mut images);
+            images.sort_unstable();
             if images == patterns {
                 symmetries.push(symmetry);
             }
@@ -275,7 +274,7 @@ impl Symmetry {
                 CodedLibertyRule { stone: code(&rule.stone), free }
             })
             .collect();
-        sorting::sort(&mut images);
+        images.sort_unstable();
         images == liberty_rules
     }
 
@@ -294,7 +293,7 @@ impl Symmetry {
             PatternCell { row, column, from: code(cell.from), to: code(cell.to) }
         };
         let mut cells: Vec<PatternCell> = pattern.cells.iter().map(cell).collect();
-        sorting::sort(&mut cells);
+        cells.sort_unstable();
         CodedPattern { width, height, cells }
     }
 }
