@@ -22,23 +22,16 @@ impl DataBlock {
 
 /// The blocks of a file. A line without a key is skipped; a test of each file finds such lines with `wrong_lines`.
 pub fn blocks(file: &'static str) -> Vec<DataBlock> {
-    let mut blocks = Vec::new();
-    let mut lines = Vec::new();
-    for line in file.lines().chain([""]) {
-        if line.trim().is_empty() && !lines.is_empty() {
-            blocks.push(DataBlock(std::mem::take(&mut lines)));
-        }
-        lines.extend(key_and_value(line));
-    }
-    blocks
+    let read = |block: &'static str| DataBlock(block.lines().filter_map(key_and_value).collect());
+    block_texts(file).map(read).filter(|block| !block.0.is_empty()).collect()
 }
 
 /// The blocks of a file, unread, for a file of which only few are needed. Comments are blocks, too.
 pub fn block_texts(file: &'static str) -> impl Iterator<Item = &'static str> {
     let mut rest = file;
     std::iter::from_fn(move || {
-        let from = rest.trim_start_matches('\n');
-        let length = from.split_inclusive('\n').take_while(|line| *line != "\n").map(str::len).sum();
+        let from = rest.trim_start();
+        let length = from.split_inclusive('\n').take_while(|line| !line.trim_end().is_empty()).map(str::len).sum();
         let block;
         (block, rest) = from.split_at(length);
         (length > 0).then_some(block)
