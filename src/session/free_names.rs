@@ -35,13 +35,11 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
     found
 }
 
-/// Every name a rule mentions without binding it, with its place. The heap, which a rule calls `n`, counts as
-/// bound.
+/// Every name a rule mentions without binding it, with its place; also `n`, which may be the heap.
 pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
     let mut found = Vec::new();
-    let mut bound = vec!["n".to_owned()];
     let mut visit = |name: &str, span: Span| found.push((name.to_owned(), span));
-    rule.clauses.iter().for_each(|clause| names_in_clause(clause, &mut bound, &mut visit));
+    rule.clauses.iter().for_each(|clause| names_in_clause(clause, &mut Vec::new(), &mut visit));
     found
 }
 

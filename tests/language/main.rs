@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod another_way;
 mod boards;
 mod budget;
 mod clauses;

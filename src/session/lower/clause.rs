@@ -11,7 +11,7 @@ use grundy_engine::game::{
 
 use super::becomes::{RewriteExpr, becomes};
 use super::constant::constant;
-use super::definition::{coordinates, defined_game};
+use super::definition::{coordinates, defined_game, no_coordinate};
 use super::heap;
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
@@ -51,6 +51,8 @@ struct SavedScope {
     next: usize,
     /// The length of `Borrowing::before`.
     before: usize,
+    /// The values of the variables around the rule.
+    bindings: Vec<(String, Value)>,
     /// Whether the moves are borrowed under a condition.
     is_conditional: bool,
     /// Where the lender is named.
@@ -175,6 +177,7 @@ fn begin_lender(
     let mut scope: Vec<(String, usize)> = inner.into_iter().zip(0..).collect();
     std::mem::swap(&mut lowerer.scope, &mut scope);
     scope.truncate(so_far.0);
+    let bindings = std::mem::take(&mut lowerer.names.bindings);
     if let Some(domain) = &definition.domain {
         borrowing.before.push(Step::Test(lowerer.value(domain)?));
     }
@@ -183,7 +186,7 @@ fn begin_lender(
         let at = over.at;
         borrowing.before.push(Step::Test(Expr { term: Term::Not(over), at }));
     }
-    let saved = SavedScope { scope, next: so_far.1, before, is_conditional, span: name.span };
+    let saved = SavedScope { scope, next: so_far.1, before, bindings, is_conditional, span: name.span };
     Ok(Some(PendingRule::of(definition, Some(saved))))
 }
 
@@ -207,6 +210,7 @@ fn clauses_of_value(
 fn end_lender(lowerer: &mut Lowerer, saved: SavedScope, borrowing: &mut Borrowing) {
     lowerer.scope = saved.scope;
     lowerer.next = saved.next;
+    lowerer.names.bindings = saved.bindings;
     borrowing.before.truncate(saved.before);
     if saved.is_conditional {
         borrowing.lenders.end_some();
@@ -278,16 +282,13 @@ fn moves(
 
 /// The slot of a coordinate. If none is named, the game must have just one.
 fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span) -> Result<usize, Error> {
-    let missing = |name: &str, span| {
-        let kind = SemanticError::NoCoordinate { name: name.to_owned(), coordinates: coordinates.to_vec() };
-        Error::new(kind, span)
-    };
     match name {
-        Some(name) => {
-            coordinates.iter().position(|known| *known == name.text).ok_or_else(|| missing(&name.text, name.span))
-        }
+        Some(name) => coordinates
+            .iter()
+            .position(|known| *known == name.text)
+            .ok_or_else(|| no_coordinate(&name.text, coordinates, name.span)),
         None if coordinates.len() == 1 => Ok(0),
-        None => Err(missing("", span)),
+        None => Err(no_coordinate("", coordinates, span)),
     }
 }
 

@@ -28,12 +28,24 @@ pub(super) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
     Err(Error::new(SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Game, found }, span))
 }
 
+/// What a rule calls the heap if its game has no list of coordinates.
+pub(super) const HEAP: &str = "n";
+
+/// Stands in place of the name of a heap that a rule cannot name, since a variable around the rule is called `n`.
+pub(super) const NAMELESS_HEAP: &str = "the heap";
+
 /// The names of the coordinates of a game; `n` alone if its definition names none.
 pub fn coordinates(definition: &GameDefinition) -> Vec<String> {
     match &definition.parameters {
         Some(parameters) => parameters.iter().map(|parameter| parameter.text.clone()).collect(),
-        None => vec!["n".to_owned()],
+        None => vec![HEAP.to_owned()],
     }
+}
+
+/// The error for a name, perhaps none, that is not one of the coordinates of the game.
+pub(super) fn no_coordinate(name: &str, coordinates: &[String], span: Span) -> Error {
+    let coordinates = coordinates.iter().filter(|name| *name != NAMELESS_HEAP).cloned().collect();
+    Error::new(SemanticError::NoCoordinate { name: name.to_owned(), coordinates }, span)
 }
 
 /// Do the rules of this game rewrite a board?

@@ -7,7 +7,7 @@ use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
 
 use super::becomes;
 use super::clause::{self, Borrowing};
-use super::definition::{coordinates, defined_game};
+use super::definition::{HEAP, NAMELESS_HEAP, coordinates, defined_game};
 use super::groups::groups;
 use super::heap;
 use super::lowerer::{Context, Lowerer, keep_first};
@@ -124,9 +124,10 @@ pub fn anonymous(names: &mut Names, rule: &ast::Rule, span: Span) -> Result<Arc<
 
 /// The same, with this text as its name.
 pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: Span) -> Result<Arc<Game>, Error> {
+    let nameless = || vec![ast::Name { text: NAMELESS_HEAP.to_owned(), span }];
     let definition = GameDefinition {
         name: ast::Name { text: text.clone(), span },
-        parameters: None,
+        parameters: names.binding(HEAP).map(|_| nameless()),
         domain: None,
         over: None,
         representative: None,
@@ -198,7 +199,8 @@ pub(super) fn rule(
     let coordinates = coordinates(definition);
     let arity = coordinates.len();
     let game = definition.name.text.clone();
-    lowerer.context = Context::Rule { game: game.clone(), arity, system: members.to_vec() };
+    let names_heap = definition.parameters.is_some();
+    lowerer.context = Context::Rule { game: game.clone(), arity, names_heap, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
     let (domain, over, representative, clauses) = lowerer.with_scope(|lowerer| {
         for coordinate in &coordinates {
@@ -214,7 +216,7 @@ pub(super) fn rule(
     })?;
     Ok(Rule {
         name: game.into(),
-        coordinates: coordinates.iter().map(|name| name.as_str().into()).collect(),
+        coordinates: coordinates.iter().map(|name| if name == NAMELESS_HEAP { HEAP } else { name }.into()).collect(),
         arity,
         slots: lowerer.slots,
         domain,

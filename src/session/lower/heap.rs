@@ -9,7 +9,7 @@ use grundy_engine::game::{
 };
 
 use super::constant::constant;
-use super::definition::{coordinates, defined_game};
+use super::definition::{coordinates, defined_game, no_coordinate};
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, keep_first, meter};
 use crate::error::{Error, SemanticError};
@@ -85,6 +85,18 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
     if !is_independent(definition) {
         return Ok(None);
     }
+    let bindings = names.bindings.clone();
+    let moves = gathered_within(names, definition, omits);
+    names.bindings = bindings;
+    moves
+}
+
+fn gathered_within(
+    names: &mut Names,
+    definition: &GameDefinition,
+    omits: bool,
+) -> Result<Option<Vec<HeapRules>>, Error> {
+    let own = names.bindings.clone();
     let mut moves = Vec::new();
     let mut lenders = Lenders::default();
     lenders.begin(&definition.name.text);
@@ -94,6 +106,9 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
         let Some(clause) = definition.rule.clauses.get(*begun) else {
             levels.pop();
             lenders.end();
+            if levels.len() == 1 {
+                names.bindings.clone_from(&own);
+            }
             continue;
         };
         *begun += 1;
@@ -122,6 +137,8 @@ fn gathered(names: &mut Names, definition: &GameDefinition, omits: bool) -> Resu
                 } else if is_independent(&lender) {
                     lenders.begin(&name.text);
                     levels.push((lender, 0));
+                    // A lender sees none of the variables around the rule that borrows from it.
+                    names.bindings.clear();
                 } else {
                     return Ok(None);
                 }
@@ -144,10 +161,7 @@ fn only_from(clause: &Clause, coordinates: &[String]) -> Result<(), Error> {
     };
     match named.iter().find(|name| !coordinates.contains(&name.text)) {
         None => Ok(()),
-        Some(name) => {
-            let kind = SemanticError::NoCoordinate { name: name.text.clone(), coordinates: coordinates.to_vec() };
-            Err(Error::new(kind, name.span))
-        }
+        Some(name) => Err(no_coordinate(&name.text, coordinates, name.span)),
     }
 }
 
@@ -253,7 +267,8 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
     if clause.qualifiers.is_empty() {
         return Ok(vec![exprs.iter().map(|expr| constant(names, expr)).collect::<Result<_, _>>()?]);
     }
-    let body = ast::Expr { kind: ExprKind::List(exprs.to_vec()), span: clause.span };
+    // A tuple, since a range in a list stands for the numbers in it.
+    let body = ast::Expr { kind: ExprKind::Tuple(exprs.to_vec()), span: clause.span };
     let kind = ExprKind::Comprehension {
         shape: ast::Shape::List,
         body: Box::new(body),
@@ -264,8 +279,8 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
         return Err(errors::internal("the cases of a clause are not a list", clause.span));
     };
     let values = |case: &Value| match case {
-        Value::List(values) => Ok(values.to_vec()),
-        _ => Err(errors::internal("a case of a clause is not a list", clause.span)),
+        Value::Tuple(values) => Ok(values.to_vec()),
+        _ => Err(errors::internal("a case of a clause is not a tuple", clause.span)),
     };
     cases.iter().map(values).collect()
 }

@@ -91,8 +91,9 @@ pub(super) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error>
 pub(super) enum Context {
     /// Anywhere but in a rule.
     Question,
-    /// In the rule of a game with `arity` coordinates; `system` lists the games that are lowered together with it.
-    Rule { game: String, arity: usize, system: Vec<String> },
+    /// In the rule of a game with `arity` coordinates, which its definition names unless it is one heap called `n`;
+    /// `system` lists the games that are lowered together with it.
+    Rule { game: String, arity: usize, names_heap: bool, system: Vec<String> },
 }
 
 /// The functions that the lowered expressions call. A function is noted when its name is met and lowered once, after

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
 
+use super::definition::HEAP;
 use super::game;
 use super::lowerer::{Context, Lowerer, literal};
 use super::ruleset_template::RulesetTemplate;
@@ -34,7 +35,7 @@ impl Lowerer<'_> {
         let mut template = RulesetTemplate { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
         let mut slots = Vec::new();
         for (name, place) in free_names::rule(rule) {
-            let Some(slot) = self.variable(&name) else {
+            let Some(slot) = self.variable_around_rule(&name) else {
                 self.must_mean_something(&name, place)?;
                 continue;
             };
@@ -60,10 +61,19 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
     }
 
+    /// The slot of a variable that a rule mentions. It hides the heap if it is called `n`; but the heap of a game
+    /// whose rule has another rule in it is not meant there.
+    fn variable_around_rule(&self, name: &str) -> Option<usize> {
+        let own_heap = matches!(self.context, Context::Rule { names_heap: false, .. })
+            && self.functions.current.is_none()
+            && name == HEAP;
+        self.variable(name).filter(|slot| !(own_heap && *slot == 0))
+    }
+
     /// An error for a name without a meaning. Without this check, it would be reported only when the rule is
     /// evaluated.
     fn must_mean_something(&mut self, name: &str, place: Span) -> Result<(), Error> {
-        if self.names.binding(name).is_none() && self.meant(name)?.is_none() {
+        if name != HEAP && self.names.binding(name).is_none() && self.meant(name)?.is_none() {
             return Err(self.unknown(name, Wanted::Anything, place));
         }
         Ok(())
