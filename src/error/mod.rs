@@ -86,6 +86,11 @@ impl Error {
         matches!(self.stop(), Some(SolveError::Interrupted | SolveError::TimedOut))
     }
 
+    /// Whether it reports a fault of this program, which nothing may hide.
+    pub fn is_internal(&self) -> bool {
+        matches!(self.stop(), Some(SolveError::Internal(_)))
+    }
+
     pub fn is_interrupted(&self) -> bool {
         self.stop() == Some(&SolveError::Interrupted)
     }

@@ -1,5 +1,7 @@
 //! Laws found by the engine, written in the language: what is claimed, and the line that checks it further.
 
+use std::collections::BTreeSet;
+
 use grundy_engine::laws::{Evidence, Formula, Law, laws};
 use grundy_engine::solve::Theorem;
 
@@ -8,6 +10,9 @@ use super::formula::{self, LawNames};
 use super::report::{FoundLaw, LookedAt, PatternOf};
 use crate::error::Error;
 use crate::source::Span;
+
+/// Steps of work for finding values beyond those in which laws were found. It is too little to be noticed.
+pub(super) const LATER_EFFORT: u64 = 5_000_000;
 
 /// What a law is claimed of, what its variables are called, and how far to check it.
 pub(super) struct Claimed {
@@ -37,6 +42,16 @@ pub(super) struct SeenLaw {
     pub claim: Option<String>,
 }
 
+impl SeenLaw {
+    /// Whether the law, which was read from `evidence`, also gives values that were found later.
+    pub fn goes_on(&self, evidence: &Evidence, later: &Evidence) -> bool {
+        match self.of {
+            PatternOf::Losing => self.law.goes_on(&evidence.zeros(), &later.zeros()),
+            _ => self.law.goes_on(evidence, later),
+        }
+    }
+}
+
 impl Session {
     /// The laws that the engine finds in the evidence.
     pub(super) fn laws_of(&mut self, evidence: &Evidence, of: PatternOf, at: Span) -> Result<Vec<SeenLaw>, Error> {
@@ -58,6 +73,16 @@ impl Session {
         let mut names = ["f", "g", "h"].into_iter().map(str::to_owned).chain(numbered);
         names.find(|name| self.names.get(name).is_none() && !variables.contains(name)).unwrap_or_default()
     }
+}
+
+/// The numbers that follow those of one coordinate of the evidence, at the same distance from each other: the first,
+/// and the distance. `None` if the distances differ.
+pub(super) fn continuation(evidence: &Evidence, coordinate: usize) -> Option<(i128, i128)> {
+    let numbers: BTreeSet<i128> = evidence.cells().map(|(place, _)| place[coordinate]).collect();
+    let (last, before) = (*numbers.last()?, *numbers.iter().nth_back(1)?);
+    let step = last - before;
+    let is_even = numbers.iter().zip(numbers.iter().skip(1)).all(|(a, b)| b - a == step);
+    is_even.then_some((last.checked_add(step)?, step))
 }
 
 /// The least and the largest number of each variable in the evidence.
@@ -116,9 +141,20 @@ fn line(law: &Law, evidence: &Evidence, of: PatternOf, claimed: &Claimed, claim:
     let first = |run: &LookedAt| law.from.max(run.first);
     let wanted = runs.iter().map(|run| (run.last - first(run) + 1).max(0)).product::<i128>();
     let inside = evidence.cells().filter(|(place, _)| runs.iter().zip(place).all(|(run, n)| *n >= first(run))).count();
-    let condition = if wanted > inside as i128 { claimed.condition.as_str() } else { "" };
+    let has_gaps = wanted > inside as i128;
+    let condition = if has_gaps { claimed.condition.as_str() } else { "" };
     let far = claimed.far.max(runs.iter().map(|run| run.last).max()?.saturating_mul(2));
-    let ranges: Vec<String> = runs.iter().map(|run| format!("{} in {}..{far}", run.name, first(run))).collect();
+    let range = |(coordinate, run): (usize, &LookedAt)| {
+        let from = first(run);
+        // Without a condition, gaps are those of a range with a step.
+        let step = continuation(evidence, coordinate).map_or(1, |(_, step)| step);
+        if !has_gaps || !condition.is_empty() || step == 1 {
+            return format!("{} in {from}..{far}", run.name);
+        }
+        let from = from + (run.first - from).rem_euclid(step);
+        format!("{} in {from}..{far} step {step}", run.name)
+    };
+    let ranges: Vec<String> = runs.iter().enumerate().map(range).collect();
     Some(format!("check {claim} for {}{condition}", ranges.join(", ")))
 }
 

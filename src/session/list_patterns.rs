@@ -2,15 +2,17 @@
 //! variable, so that it can be checked farther.
 
 use grundy_engine::game::Value;
-use grundy_engine::laws::Evidence;
+use grundy_engine::laws::{Evidence, Law};
 use grundy_engine::nim::{Outcome, Side};
 
-use super::laws::{Claimed, looked_at};
+use super::formula::{self, LawNames};
+use super::laws::{Claimed, LATER_EFFORT, continuation, looked_at};
 use super::report::{Pattern, PatternOf};
 use super::{Session, evaluate};
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Name, Qualifier, Shape};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name, Qualifier, Shape, Statement, StatementKind};
+use crate::syntax::{self, print};
 
 /// The most members that are looked at.
 const MOST: u128 = 10_000;
@@ -79,26 +81,14 @@ impl Session {
         })
     }
 
-    /// The law of a comprehension; `None` unless its variable runs through increasing numbers.
+    /// The laws of a comprehension, those that later values confirm; `None` unless its variable runs through increasing
+    /// numbers, and where it only says again what is written.
     fn pattern_of_variable(&mut self, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
-        let list = |body: Expr| {
-            let (body, qualifiers) = (Box::new(body), part.qualifiers.to_vec());
-            Expr { kind: ExprKind::Comprehension { shape: Shape::List, body, qualifiers }, span: subject.span }
-        };
-        let variable = Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span };
-        let mut run = |expr: &Expr| -> Result<Vec<Value>, Error> {
-            let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
-            self.members_of(value, expr, MOST)
-        };
-        let (places, values) = (run(&list(variable))?, run(&list(part.body.clone()))?);
-        let places: Option<Vec<i128>> = places.iter().map(number).collect();
-        let Some(places) = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1])) else {
-            return Ok(None);
-        };
-        let found = found(&values, part.body.span)?;
-        let evidence = Evidence::line(found.truths, places.into_iter().zip(found.values));
+        let Some((places, found)) = self.found_at(part, part.qualifiers, subject.span)? else { return Ok(None) };
+        let (truths, compared) = (found.truths, found.compared);
+        let evidence = Evidence::line(truths, places.into_iter().zip(found.values));
         let text = self.names.text(part.body.span).trim();
-        let value = match (found.compared, &part.body.kind) {
+        let value = match (compared, &part.body.kind) {
             (Some(word), _) => format!("({text} == {word})"),
             (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Verb { .. }) => {
                 text.to_owned()
@@ -111,7 +101,16 @@ impl Session {
         });
         let far = evidence.ends().map_or(0, |(_, last)| last[0].saturating_mul(FARTHER));
         let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
-        let laws = self.laws_of(&evidence, PatternOf::Values, subject.span)?;
+        let mut laws = self.laws_of(&evidence, PatternOf::Values, subject.span)?;
+        let written = laws.len();
+        laws.retain(|seen| !says_again(&seen.law, part));
+        if laws.len() < written && laws.is_empty() {
+            return Ok(None);
+        }
+        if !laws.is_empty() {
+            let later = self.found_later(part, &evidence, subject.span)?;
+            laws.retain(|seen| seen.goes_on(&evidence, &later));
+        }
         Ok(Some(Pattern {
             subject: String::new(),
             of: PatternOf::Values,
@@ -119,6 +118,100 @@ impl Session {
             ranges: looked_at(&evidence, &claimed.variables),
             laws: self.found_laws(laws, &evidence, &claimed),
         }))
+    }
+
+    /// The numbers that the variable runs through with these qualifiers, and what is computed for each; `None` unless
+    /// the numbers increase.
+    fn found_at(
+        &mut self,
+        part: &InOneVariable,
+        qualifiers: &[Qualifier],
+        span: Span,
+    ) -> Result<Option<(Vec<i128>, FoundValues)>, Error> {
+        let mut run = |body: Expr| -> Result<Vec<Value>, Error> {
+            let (body, qualifiers) = (Box::new(body), qualifiers.to_vec());
+            let kind = ExprKind::Comprehension { shape: Shape::List, body, qualifiers };
+            let list = Expr { kind, span };
+            let value = evaluate::value(&mut self.names, &mut self.solver, &list)?;
+            self.members_of(value, &list, MOST)
+        };
+        let places = run(Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span })?;
+        let values = run(part.body.clone())?;
+        let places: Option<Vec<i128>> = places.iter().map(number).collect();
+        let places = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1]));
+        let Some(places) = places else { return Ok(None) };
+        Ok(Some((places, found(&values, part.body.span)?)))
+    }
+
+    /// What is computed for the numbers after those of the evidence, half as many again, as far as that is cheap. An
+    /// error ends them.
+    fn found_later(&mut self, part: &InOneVariable, evidence: &Evidence, at: Span) -> Result<Evidence, Error> {
+        let mut later: Vec<(i128, i128)> = Vec::new();
+        let Some((mut next, step)) = continuation(evidence, 0) else {
+            return Ok(Evidence::line(evidence.truths, later));
+        };
+        let budget = self.solver.budget().clone();
+        let mut left = evidence.len().div_ceil(2) as i128;
+        let mut turns = 1;
+        // Each number may take much longer than the one before. So they are tried in runs that become longer.
+        while left > 0 {
+            turns = left.min(turns);
+            let last = next.saturating_add((turns - 1).saturating_mul(step));
+            let qualifiers = part.over(next, last, step);
+            let found = budget.within(LATER_EFFORT, || Ok(self.found_at(part, &qualifiers, at)));
+            self.solved(at, |_| budget.check())?;
+            let Ok(Some(Ok(Some((places, found))))) = found else { break };
+            if found.truths != evidence.truths {
+                break;
+            }
+            later.extend(places.into_iter().zip(found.values));
+            (next, left, turns) = (last.saturating_add(step), left - turns, 2 * turns);
+        }
+        Ok(Evidence::line(evidence.truths, later))
+    }
+}
+
+impl InOneVariable<'_> {
+    /// The qualifiers, with the variable running from `first` to `last`.
+    fn over(&self, first: i128, last: i128, step: i128) -> Vec<Qualifier> {
+        let number = |n: i128| Box::new(Expr { kind: ExprKind::Integer(n), span: self.name.span });
+        let kind = ExprKind::Range { start: number(first), end: Some(number(last)), step: Some(number(step)) };
+        let source = Expr { kind, span: self.name.span };
+        let run = Qualifier::For { names: vec![self.name.clone()], source };
+        std::iter::once(run).chain(self.qualifiers.iter().skip(1).cloned()).collect()
+    }
+}
+
+/// Whether a law says of the body of a comprehension only what is written there, such as `2*n == 2 * n`.
+fn says_again(law: &Law, part: &InOneVariable) -> bool {
+    let names = LawNames { coordinates: std::slice::from_ref(&part.name.text), function: "" };
+    let read = syntax::parse(part.body.span.source, &formula::text(&law.formula, &names));
+    let [Ok(Statement { kind: StatementKind::Expression(written), .. })] = &read[..] else { return false };
+    law.function.is_none() && is_alike(written, part.body)
+}
+
+/// Whether two expressions are the same but for brackets, blanks and the order of what is added, multiplied or
+/// compared.
+fn is_alike(a: &Expr, b: &Expr) -> bool {
+    use BinaryOperator::{Add, And, Equal, Multiply, Or, Unequal, Xor};
+    match (&a.kind, &b.kind) {
+        (ExprKind::Group(a), _) => is_alike(a, b),
+        (_, ExprKind::Group(b)) => is_alike(a, b),
+        (
+            ExprKind::Binary { operator, left, right },
+            ExprKind::Binary { operator: other, left: other_left, right: other_right },
+        ) if operator == other => {
+            is_alike(left, other_left) && is_alike(right, other_right)
+                || matches!(operator, Add | And | Equal | Multiply | Or | Unequal | Xor)
+                    && is_alike(left, other_right)
+                    && is_alike(right, other_left)
+        }
+        (ExprKind::Call { callee, arguments }, ExprKind::Call { callee: other, arguments: others }) => {
+            arguments.len() == others.len()
+                && is_alike(callee, other)
+                && arguments.iter().zip(others).all(|(a, b)| is_alike(a, b))
+        }
+        _ => print::expression(a) == print::expression(b),
     }
 }
 

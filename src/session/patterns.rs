@@ -1,14 +1,15 @@
 //! `pattern`: the laws that the values of a game follow. The values are gathered here; `grundy_engine::laws` finds
 //! the laws.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Ruleset, Value};
 use grundy_engine::laws::{Evidence, Formula, LONGEST_PERIOD, Law, LawKind};
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Theorem};
+use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
 
-use super::laws::{Claimed, SeenLaw, looked_at};
+use super::laws::{Claimed, LATER_EFFORT, SeenLaw, continuation, looked_at};
 use super::report::{Axis, Pattern, PatternOf, Report};
 use super::{Reply, Session, errors};
 use crate::error::{Error, Kind, SemanticError};
@@ -30,8 +31,6 @@ const LITTLE: u64 = 50_000;
 const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
 /// The last of these values for a game with an explicit rule.
 const LATER_WRITTEN: u64 = 2_000;
-/// Steps of work for finding the later values.
-const LATER_EFFORT: u64 = 5_000_000;
 /// How far the line that is proposed checks a law in one coordinate, if values are cheap to find.
 const FAR: i128 = 10_000;
 /// The same, if values are not cheap to find.
@@ -95,8 +94,8 @@ impl Session {
         self.found(&asked, cells, &claimed, ranges.is_empty())
     }
 
-    /// The laws of the values. For a game of one coordinate without a range, they are compared with later values
-    /// and with the proved period.
+    /// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the
+    /// later values count as well, and the laws are compared with the proved period.
     fn found(
         &mut self,
         asked: &AskedPattern,
@@ -106,20 +105,18 @@ impl Session {
     ) -> Result<Pattern, Error> {
         let mut evidence = asked.evidence(&cells);
         let mut laws = self.laws_of_game(&evidence, asked.at)?;
+        let (period, last) = if asked.axes.len() == 1 { self.later(asked)? } else { (None, 0) };
+        let later = if laws.is_empty() { Vec::new() } else { self.seen_later(asked, &evidence, last)? };
+        confirm(asked, &evidence, &later, &mut laws);
         if is_whole_game && asked.axes.len() == 1 {
-            let (period, last) = self.later(asked)?;
-            let next = evidence.ends().map_or(0, |(_, last)| last[0] + 1);
-            let places: Vec<[i128; 2]> =
-                if laws.is_empty() { Vec::new() } else { (next..=last).map(|n| [n, 0]).collect() };
-            let (later, _) = self.seen(asked, &places, LATER_EFFORT)?;
             cells.extend(&later);
-            let goes_on = |seen: &SeenLaw| later.iter().all(|cell| seen.agrees(*cell));
             if !later.is_empty() {
                 evidence = asked.evidence(&cells);
-                laws.retain(goes_on);
                 laws.iter_mut().for_each(|seen| seen.law.fits += later.len());
                 if laws.is_empty() {
                     laws = self.laws_of_game(&evidence, asked.at)?;
+                    let later = self.seen_later(asked, &evidence, 0)?;
+                    confirm(asked, &evidence, &later, &mut laws);
                 }
             }
             if let Some((period, theorem)) = period {
@@ -135,33 +132,23 @@ impl Session {
         })
     }
 
-    /// The values at these places as far as `effort` steps of work reach, and whether they reached all places. A
-    /// place without a position is left out.
-    fn seen(&mut self, asked: &AskedPattern, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
-        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
-        let mut coordinates: Vec<Value> = asked.axes.iter().map(first).collect();
-        let mut cells = Vec::with_capacity(places.len());
-        let mut reached = 0;
-        let is_done = self.solved(asked.at, |solver| {
-            solver.budget().clone().within(effort, || {
-                for place in places {
-                    for (axis, number) in asked.running.iter().zip(place) {
-                        coordinates[*axis] = Value::Integer(*number);
-                    }
-                    let position = Position { game: asked.game.clone(), coordinates: coordinates[..].into() };
-                    if solver.is_admitted(&position)? {
-                        cells.push((*place, i128::from(solver.position_value(&position)?.0)));
-                    }
-                    reached += 1;
-                }
-                Ok::<(), SolveError>(())
-            })
-        })?;
-        if let (Some(next), 2) = (places.get(reached), asked.running.len()) {
-            // Of a square that is incomplete, the last row and column are left out.
-            cells.retain(|(place, _)| place[0].max(place[1]) < next[0].max(next[1]));
+    /// Values beyond those of the evidence, as far as they are cheap to find: up to `last`, or half as many again.
+    /// An error of the rule ends them.
+    fn seen_later(&mut self, asked: &AskedPattern, evidence: &Evidence, last: i128) -> Result<Vec<Seen>, Error> {
+        let places = asked.places_beyond(evidence, last);
+        let mut cells = Vec::new();
+        let seen = self.solved(asked.at, |solver| asked.see(solver, &places, LATER_EFFORT, &mut cells));
+        match seen {
+            Err(error) if error.is_stopped() || error.is_internal() => Err(error),
+            _ => Ok(cells),
         }
-        Ok((cells, is_done.is_some()))
+    }
+
+    /// The values at these places as far as `effort` steps of work reach, and whether they reached all places.
+    fn seen(&mut self, asked: &AskedPattern, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
+        let mut cells = Vec::with_capacity(places.len());
+        let is_done = self.solved(asked.at, |solver| asked.see(solver, places, effort, &mut cells))?;
+        Ok((cells, is_done))
     }
 
     /// How a law of the game is claimed: its left side, its variables, and how far to check it.
@@ -279,14 +266,60 @@ impl AskedPattern {
             _ => Evidence::line(false, cells.iter().map(|(place, value)| (place[0], *value))),
         }
     }
+
+    /// Adds the values at these places to `cells`, as far as `effort` steps of work reach: false if they do not reach
+    /// all places. A place without a position is left out.
+    fn see(
+        &self,
+        solver: &mut Solver,
+        places: &[[i128; 2]],
+        effort: u64,
+        cells: &mut Vec<Seen>,
+    ) -> Result<bool, SolveError> {
+        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
+        let mut coordinates: Vec<Value> = self.axes.iter().map(first).collect();
+        let mut reached = 0;
+        let seen = solver.budget().clone().within(effort, || {
+            for place in places {
+                for (axis, number) in self.running.iter().zip(place) {
+                    coordinates[*axis] = Value::Integer(*number);
+                }
+                let position = Position { game: self.game.clone(), coordinates: coordinates[..].into() };
+                if solver.is_admitted(&position)? {
+                    cells.push((*place, i128::from(solver.position_value(&position)?.0)));
+                }
+                reached += 1;
+            }
+            Ok(())
+        });
+        if let (Some(next), 2) = (places.get(reached), self.running.len()) {
+            // Of a square that is incomplete, the last row and column are left out.
+            cells.retain(|(place, _)| place[0].max(place[1]) < next[0].max(next[1]));
+        }
+        Ok(seen?.is_some())
+    }
+
+    /// The places beyond those of the evidence, those nearest to the corner first: up to `last`, or half as many
+    /// again along each coordinate.
+    fn places_beyond(&self, evidence: &Evidence, last: i128) -> Vec<[i128; 2]> {
+        let seen = |coordinate: usize| evidence.cells().map(|(place, _)| place[coordinate]).collect::<BTreeSet<_>>();
+        let numbers = |coordinate: usize| -> BTreeSet<i128> {
+            let mut numbers = seen(coordinate);
+            if let Some((next, step)) = continuation(evidence, coordinate) {
+                let more = numbers.len().div_ceil(2).max(usize::try_from((last - next) / step + 1).unwrap_or(0));
+                numbers.extend((0..more as i128).map(|turn| next + turn * step));
+            }
+            numbers
+        };
+        let is_new = |place: &[i128; 2]| evidence.at(*place).is_none();
+        in_order(numbers(0), numbers(1)).into_iter().filter(is_new).take(MOST as usize).collect()
+    }
 }
 
-impl SeenLaw {
-    /// Whether the law gives this value at this place.
-    fn agrees(&self, (place, value): Seen) -> bool {
-        let value = if self.of == PatternOf::Losing { i128::from(value == 0) } else { value };
-        self.law.formula.value(place, self.law.function.as_ref()) == Some(value)
-    }
+/// Leaves out the laws that later values contradict.
+fn confirm(asked: &AskedPattern, evidence: &Evidence, later: &[Seen], laws: &mut Vec<SeenLaw>) {
+    let later = asked.evidence(later);
+    laws.retain(|seen| seen.goes_on(evidence, &later));
 }
 
 /// Whether a game was meant, so that the error about the game is shown. If not, the subject may be a list or a set.
@@ -309,10 +342,15 @@ fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
         };
         asked.axes[*axis].members.iter().map(number).collect()
     };
-    let (down, right) = (numbers(0)?, numbers(1)?);
-    let mut places: Vec<[i128; 2]> = down.iter().flat_map(|a| right.iter().map(|b| [*a, *b])).collect();
+    Ok(in_order(numbers(0)?, numbers(1)?))
+}
+
+/// All places with these coordinates, those nearest to the corner first.
+fn in_order(down: impl IntoIterator<Item = i128>, right: impl IntoIterator<Item = i128>) -> Vec<[i128; 2]> {
+    let right: Vec<i128> = right.into_iter().collect();
+    let mut places: Vec<[i128; 2]> = down.into_iter().flat_map(|a| right.iter().map(move |b| [a, *b])).collect();
     places.sort_by_key(|place| (place[0].max(place[1]), *place));
-    Ok(places)
+    places
 }
 
 /// Whether a proved period decides a law that repeats as well. Let P be the period of the game and Q ≤

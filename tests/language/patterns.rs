@@ -190,3 +190,82 @@ fn names_that_are_taken_are_not_used() {
     assert!(definition.starts_with("let h(n) = "), "{definition}");
     assert!(told.laws.iter().all(|law| law.of == PatternOf::Values));
 }
+
+/// A law is compared with values beyond those it was read from before it is told.
+#[test]
+fn a_law_that_fails_beyond_the_range_is_not_told() {
+    let mut told = 0;
+    let subjects = (2..=14).flat_map(|base| {
+        let game = format!("game D = divide by <{base}>");
+        [format!("{game}; pattern D 0..300"), format!("{game}; pattern [grundy D(n) for n in 0..300]")]
+    });
+    let more = ["take any except <30>", "take <1,2,40>", "divide by <2,40>", "take <1..n/2>", "octal 0.07"];
+    let more =
+        more.into_iter().flat_map(|rule| [60, 90, 120].map(|last| format!("game D = {rule}; pattern D 0..{last}")));
+    for line in subjects.chain(more) {
+        let found = pattern(&mut Played::new(), &line).unwrap();
+        for law in &found.laws {
+            let mut played = Played::new();
+            played.answer(line.split_once(';').unwrap().0);
+            if let Some(definition) = &law.definition {
+                asked(&mut played, definition).unwrap();
+            }
+            let (from, last) = (found.ranges[0].last, found.ranges[0].last * 7 / 5);
+            let check = format!("check {} for n in {from}..{last}", law.claim);
+            let answer = asked(&mut played, &check);
+            assert!(matches!(answer, Ok(Some(Report::Check(Check::Holds { .. })))), "{line}: {check}: {answer:?}");
+            told += 1;
+        }
+    }
+    assert!(told > 25, "{told}");
+    // The seventh part of 343 begins a new rule of the digits.
+    assert!(pattern(&mut Played::new(), "game D = divide by <7>; pattern D 0..300").unwrap().laws.len() == 1);
+    // In two coordinates, where the law changes from 20 on.
+    let line = "game D(a, b) = (a-1, b) if a < 24 | (a-2, b) if a >= 24; pattern D 0..20, 0..20";
+    assert!(pattern(&mut Played::new(), line).unwrap().laws.is_empty());
+    // A list has no values beyond its own, and an error of the rule ends them.
+    assert!(
+        !pattern(&mut Played::new(), "let L = [n % 3 for n in 0..40]; pattern [L[n] for n in 0..40]")
+            .unwrap()
+            .laws
+            .is_empty()
+    );
+}
+
+/// A law says something about what is asked, and not only what is written there already; then the list itself is
+/// looked at, as it is behind a name.
+#[test]
+fn no_law_is_a_tautology() {
+    for list in [
+        "[n for n in 1..60 if outcome TakeThree(n) == P]",
+        "[n for n in 1..60 if prime(n)]",
+        "[n for n in 1..60]",
+        "[2*n for n in 0..50]",
+        "[3 + n for n in 0..50]",
+        "[(n % 3) for n in 0..50]",
+        "[n % 2 == 0 for n in 0..50]",
+        "[popcount(n) for n in 0..70]",
+        "{n for n in 0..50 if 0 == n % 2}",
+    ] {
+        let alone = pattern(&mut Played::new(), &format!("pattern {list}")).unwrap();
+        let named = pattern(&mut Played::new(), &format!("let L = {list}; pattern L")).unwrap();
+        let claims = |told: &Pattern| told.laws.iter().map(|law| (law.of, law.claim.clone())).collect::<Vec<_>>();
+        assert!(!named.laws.is_empty() && claims(&alone) == claims(&named), "{list}: {alone:?}");
+    }
+}
+
+/// The line that checks a law further keeps the distance of the numbers in which the law was seen.
+#[test]
+fn a_step_of_the_range_is_kept() {
+    for (line, expected) in [
+        ("pattern TakeThree 0..100 step 2", "n in 0..10000 step 2"),
+        ("pattern TakeThree 6..126 step 3", "n in 6..10000 step 3"),
+        ("pattern Nim 0..100", "n in 0..10000"),
+        ("pattern [grundy TakeThree(n) for n in 1..99 step 2]", "n in 1..396 step 2"),
+        ("pattern RookCorner 0..40 step 2, 0..20", "a in 0..80 step 2, b in 0..80"),
+    ] {
+        let told = pattern(&mut Played::new(), line).unwrap();
+        let check = told.laws[0].line.as_deref().unwrap();
+        assert!(check.ends_with(expected), "{line}: {check}");
+    }
+}

@@ -11,7 +11,7 @@ use crate::sorting::sort_by_key;
 const RECURRENCE: f64 = 6.0;
 const RULE: f64 = 5.0;
 /// The numbers by which n is divided.
-const BASES: [i128; 9] = [2, 3, 4, 5, 6, 8, 9, 10, 12];
+const BASES: [i128; 11] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 /// A law has at most this many different rules for digits, unless the rules differ in the constant only.
 const MOST_RULES: usize = 3;
 

@@ -46,6 +46,20 @@ impl Law {
         self.formula.size() + self.function.as_ref().map_or(0, |function| 3 + function.size())
     }
 
+    /// Whether the law also gives values that were found after the evidence from which it was read. Places before
+    /// `from` do not count.
+    pub fn goes_on(&self, evidence: &Evidence, later: &Evidence) -> bool {
+        let is_function = self.formula == Formula::Recall(Box::new(n()));
+        let mut cells = later.cells().filter(|(at, _)| evidence.least(*at) >= self.from);
+        cells.all(|(at, value)| {
+            // The value at the place itself is what is compared.
+            let is_given = |n: i128| is_function && n != at[0];
+            let known = |n: i128| evidence.get(n).or_else(|| later.get(n)).filter(|_| is_given(n));
+            let recalled = Recalled { function: self.function.as_ref(), known: &known };
+            self.formula.value_in(at, &recalled, DEEPEST) == Some(value)
+        })
+    }
+
     /// The next `count` values after evidence of one coordinate, as far as they can be computed.
     pub fn continued(&self, evidence: &Evidence, count: usize) -> Vec<i128> {
         let Some((_, last)) = evidence.ends() else { return Vec::new() };

@@ -173,6 +173,8 @@ impl Account {
     /// Bytes allowed for names, texts and trees on top of the limit.
     const IDLE: u64 = 2_000_000;
     const UNLIMITED: u64 = u64::MAX;
+    /// The steps that the work between two checks counts as, where nothing else counts it.
+    const CHECKED: usize = 100;
 
     /// Bytes in use. What tables have taken is mostly part of what is allocated, so the larger of the two counts.
     fn used(&self) -> u64 {
@@ -263,16 +265,20 @@ impl Budget {
         self.account.limit.store(limits.memory, Ordering::Relaxed);
     }
 
-    /// Does some work, but no more than `steps` steps of rules and sets, a few nanoseconds each. `None` if the steps
-    /// ran out or the memory was full.
+    /// Does some work, but no more than `steps` steps of a few nanoseconds each. `None` if the steps ran out or the
+    /// memory was full. Inside other work that is limited, the narrower limit counts.
     ///
     /// # Errors
     /// The errors of the work, except `SolveError::Memory`.
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, SolveError>) -> Result<Option<T>, SolveError> {
-        self.account.ration.store(steps.min(Account::UNLIMITED - 1), Ordering::Relaxed);
+        let outer = self.account.ration.load(Ordering::Relaxed);
+        let given = steps.min(Account::UNLIMITED - 1).min(outer);
+        self.account.ration.store(given, Ordering::Relaxed);
         let result = work();
-        let spent =
-            self.account.ration.swap(Account::UNLIMITED, Ordering::Relaxed) == 0 && self.account.check(0).is_ok();
+        let left = self.account.ration.load(Ordering::Relaxed);
+        let outer_left = if outer == Account::UNLIMITED { outer } else { outer - (given - left) };
+        self.account.ration.store(outer_left, Ordering::Relaxed);
+        let spent = left == 0 && self.account.check(0).is_ok();
         match result {
             Ok(done) => Ok(Some(done)),
             Err(SolveError::TimedOut) if spent => Ok(None),
@@ -333,7 +339,7 @@ impl Budget {
     /// `SolveError::Interrupted` or `SolveError::TimedOut` if a stop was requested; `SolveError::Memory` if more is
     /// in use than the limit allows.
     pub fn check(&self) -> Result<(), SolveError> {
-        self.account.check(0).and_then(|()| self.account.room(0)).map_err(SolveError::from)
+        self.account.check(Account::CHECKED).and_then(|()| self.account.room(0)).map_err(SolveError::from)
     }
 
     /// Reports the progress of the work, and checks whether to go on. A goal of 0 is unknown.
