@@ -26,12 +26,9 @@ const WRITTEN: usize = 100_000;
 
 impl Session {
     /// Answers a statement that is one question: a verb with its subject.
-    pub(super) fn answer(&mut self, ask: &ast::Ask, span: Span) -> Result<Reply, Error> {
+    pub(super) fn answer(&mut self, ask: &ast::Ask) -> Result<Reply, Error> {
         if ask.verb.asks_about_a_game() {
             return self.about_period(ask.verb, &ask.subject, false);
-        }
-        if ask.verb == Verb::Grundy && ask.misere {
-            return Err(Error::new(SemanticError::MisereGrundy, span));
         }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;

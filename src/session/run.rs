@@ -56,7 +56,7 @@ impl Session {
                 ExprKind::Read(_) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
                 _ => self.define_value(definition),
             },
-            StatementKind::Ask(ask) => self.answer(ask, span),
+            StatementKind::Ask(ask) => self.answer(ask),
             StatementKind::Explain { subject, misere, .. } => self.explain(subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => self.table(game, ranges, *misere, span),
             StatementKind::Values { game, range, .. } => self.values(game, range.as_ref()),

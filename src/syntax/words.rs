@@ -30,6 +30,11 @@ impl Word {
         }
     }
 
+    /// Whether it is also answered for misère play.
+    pub fn answers_misere(self) -> bool {
+        self.usage().contains("[misere]")
+    }
+
     /// What it does, in a line.
     pub fn line(self) -> &'static str {
         value_in(self.block, "line")

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::common::Played;
 use grundy::session::Session;
+use grundy::syntax::words::{self, AsksAbout, Group};
 use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
@@ -358,5 +359,66 @@ fn long_plays_and_large_sums() {
         let expected = wins(&heaps, &|heap| coded(&[0, 7, 7], heap), &mut known);
         let outcome = solver.misere_outcome(&sum(&kayles, &heaps)).unwrap();
         assert_eq!(outcome == Outcome::N, expected, "{heaps:?}");
+    }
+}
+
+/// Every question that can be asked, with what stands behind its verb. In misère play the answer for it is another one
+/// than in normal play.
+fn asked(word: &str) -> Option<&'static str> {
+    Some(match words::asks_about(word) {
+        Some(AsksAbout::Position) => "Nim(1)",
+        Some(AsksAbout::Game) => "Nim",
+        None => match word {
+            "table" | "losing" | "winning" | "values" | "plot" | "pattern" => "Nim 0..4",
+            _ => return None,
+        },
+    })
+}
+
+/// No question drops the word: it is answered for misère play, or refused.
+#[test]
+fn every_question_hears_misere() {
+    let mut heard = Vec::new();
+    for word in words::WORDS.iter().filter(|word| word.group == Group::Question) {
+        let Some(subject) = asked(word.word) else { continue };
+        let mut said = vec![format!("{} misere {subject}", word.word)];
+        if word.value_of().is_some() {
+            said.push(format!("print {} misere {subject}", word.word));
+            said.push(format!("check ({} misere {subject}) == 3 for n in 0..3", word.word));
+            said.push(format!("survey n, {} misere {subject} for n in 0..3", word.word));
+            said.push(format!("let x = {} misere {subject}", word.word));
+        }
+        for line in said {
+            let (normal, misere) = (Played::new().answer(&line.replace("misere ", "")), Played::new().answer(&line));
+            match word.answers_misere() {
+                // The options are the same in misère play; only the verdicts about them differ.
+                true if word.word == "options" && !line.starts_with("options") => {
+                    assert_eq!(misere.starts_with("error"), normal.starts_with("error"), "{line}");
+                }
+                true => assert_ne!(misere, normal, "{line}"),
+                false => assert!(misere.starts_with("error[E0310]"), "{line}: {misere}"),
+            }
+        }
+        heard.push(word.word);
+    }
+    assert!(heard.len() >= 22, "{heard:?}");
+    for line in ["explain misere period Kayles", "explain period misere Kayles"] {
+        assert!(Played::new().answer(line).starts_with("error[E0310]"), "{line}");
+    }
+    // Nothing else takes the word either.
+    for word in words::WORDS.iter().filter(|word| asked(word.word).is_none() && !["help", "#"].contains(&word.word)) {
+        let answer = Played::new().answer(&format!("{} misere Nim(1)", word.word));
+        assert!(answer.starts_with("error"), "{}: {answer}", word.word);
+    }
+}
+
+/// The help for a question that is refused names those that are not.
+#[test]
+fn the_error_names_the_questions_that_are_answered() {
+    let answer = Played::new().answer("tree misere Nim(3)");
+    let help = answer.lines().find(|line| line.contains("= help")).unwrap();
+    for word in words::WORDS.iter().filter(|word| word.group == Group::Question) {
+        let is_named = help.split([' ', ',']).any(|named| named == word.word);
+        assert_eq!(is_named, word.answers_misere(), "{}: {help}", word.word);
     }
 }

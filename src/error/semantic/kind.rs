@@ -95,8 +95,8 @@ pub enum SemanticError {
     /// The solver stopped. `reached` is how much was done and how much there was to do (0 if unknown), if it reported
     /// progress; `because` says why a position leads to itself, such as `0/2 = 0`.
     Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> },
-    /// `grundy misere`: Grundy values belong to normal play.
-    MisereGrundy,
+    /// `grundy misere`, `period misere`: a question that has an answer for normal play only.
+    NotInMisere { verb: &'static str },
     /// `assert` of something false; `case` says for which values of its variables.
     AssertFailed { what: Box<Asserted>, case: Option<String> },
     /// `check 3`

@@ -84,7 +84,7 @@ impl SemanticError {
                 of("E0317").case(why).part("found", short(found)).part("kind", kind)
             }
             SemanticError::EmptyRange { range } => of("E0316").part("range", short(range)),
-            SemanticError::MisereGrundy => of("E0310"),
+            SemanticError::NotInMisere { verb } => of("E0310").when(*verb == "grundy", "value").part("verb", verb),
             SemanticError::HeapList { game, wanted, found } => {
                 of("E0314").part("game", game).part("wanted", counted(*wanted, "coordinate")).part("found", found.len())
             }

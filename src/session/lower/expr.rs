@@ -416,9 +416,6 @@ impl Lowerer<'_> {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
         self.functions.note_expensive();
-        if verb == Verb::Grundy && misere {
-            return Err(Error::new(SemanticError::MisereGrundy, span));
-        }
         if verb.asks_about_a_game() {
             return self.ask_game(verb.word(), subject);
         }

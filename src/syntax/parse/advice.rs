@@ -547,7 +547,7 @@ fn expected(rules: &[Rule], at: usize) -> String {
     if parts.iter().any(|part| part == "an operator") {
         parts.retain(|part| !matches!(part.as_str(), "`(`" | "`[`"));
     }
-    if parts.iter().any(|part| part == "a position") {
+    if parts.iter().any(|part| part == "a position" || part == "a game") {
         parts.retain(|part| part != "`misere`");
     }
     parts.sort_by_key(|part| part.starts_with('`'));

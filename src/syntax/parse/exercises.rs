@@ -9,8 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, StatementKind};
 
 impl Reader<'_> {
-    pub(super) fn exercises(&self, verb: Option<Pair<Rule>>, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let kind = match verb.ok_or_else(|| self.internal_error())?.as_str() {
+    pub(super) fn exercises(&self, verb: &str, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+        let kind = match verb {
             "quiz" => ExerciseKind::Quiz,
             "exam" => ExerciseKind::Exam,
             _ => ExerciseKind::Worksheet,

@@ -219,7 +219,7 @@ impl Reader<'_> {
         if verb == crate::syntax::ast::Verb::Moves {
             return Err(Box::new(Error::new(SyntaxError::StatementInside { word: "moves".into() }, self.span(&word))));
         }
-        let misere = take(&mut inner, Rule::misere).is_some();
+        let misere = self.misere(&mut inner, verb.word(), span)?;
         let subject = self.subject(self.next(&mut inner)?)?;
         let subject = Box::new(self.bounded(subject, &mut inner)?);
         Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })

@@ -5,13 +5,14 @@ use pest::iterators::{Pair, Pairs};
 use super::expression::{saturated_number, whole_number};
 use super::grammar::Rule;
 use super::reader::{Built, Reader, take};
-use crate::error::{Error, SyntaxError};
+use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     Ask, Claim, Explained, Expr, ExprKind, GameDefinition, LetDefinition, Name, Path, PlayWord, PlayWordKind,
     Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
+use crate::syntax::words;
 
 /// `help WORD`: the word is whatever stands there.
 pub(super) fn help(view: &View) -> Statement {
@@ -39,22 +40,24 @@ impl Reader<'_> {
             return Ok(StatementKind::Expression(self.expression(pair)?));
         }
         if rule == Rule::ask {
-            return self.ask(pair.into_inner());
+            return self.ask(pair.into_inner(), span);
         }
         let mut inner = pair.into_inner();
         // The verb itself.
         let verb = inner.next();
+        let word = verb.as_ref().map_or("", |verb| verb.as_str().trim_end());
+        let misere = self.misere(&mut inner, word, span)?;
         Ok(match rule {
-            Rule::listed => self.listed(verb.is_some_and(|verb| verb.as_str().starts_with("winning")), inner)?,
+            Rule::listed => self.listed(word == "winning", misere, inner)?,
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
-            Rule::explain => self.explain(inner)?,
-            Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, inner)?,
+            Rule::explain => self.explain(misere, inner)?,
+            Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, misere, inner)?,
             Rule::tree => {
                 StatementKind::Tree { position: self.positions(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
             }
-            Rule::play => self.play(inner)?,
-            Rule::exercises => self.exercises(verb, inner)?,
+            Rule::play => self.play(misere, inner)?,
+            Rule::exercises => self.exercises(word, inner)?,
             Rule::tour => StatementKind::Tour { lesson: inner.next().map(|pair| lesson(&pair)) },
             Rule::check => StatementKind::Check(self.claim(inner)?),
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
@@ -126,12 +129,12 @@ impl Reader<'_> {
         Some(pair.into_inner().map(|pair| self.name(&pair)).collect())
     }
 
-    fn ask(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+    fn ask(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
         let verb = self.verb(&self.next(&mut inner)?)?;
-        let misere = take(&mut inner, Rule::misere).is_some();
+        let misere = self.misere(&mut inner, verb.word(), span)?;
         let subject = self.subject(self.next(&mut inner)?)?;
         let subject = self.bounded(subject, &mut inner)?;
-        let starts = take(&mut inner, Rule::starts).map(|pair| self.player(pair)).transpose()?;
+        let starts = take(&mut inner, Rule::starts).map(|pair| self.starts(pair, verb, subject.span)).transpose()?;
         let to = self.to(&mut inner)?;
         Ok(StatementKind::Ask(Ask { verb, misere, subject, starts, to }))
     }
@@ -146,24 +149,60 @@ impl Reader<'_> {
         }
     }
 
-    /// The number in `if player 2 starts`. A number that does not fit into a byte is read as 0, which is not a player
-    /// either.
-    fn player(&self, pair: Pair<Rule>) -> Built<u8> {
+    /// Whether `misere` stands behind a verb.
+    ///
+    /// # Errors
+    /// The question has no answer for misère play.
+    pub(super) fn misere(&self, inner: &mut Pairs<Rule>, word: &str, span: Span) -> Built<bool> {
+        let is_said = take(inner, Rule::misere).is_some();
+        match words::find(word) {
+            Some(verb) if is_said && !verb.answers_misere() => {
+                Err(Box::new(Error::new(SemanticError::NotInMisere { verb: verb.word }, span)))
+            }
+            _ => Ok(is_said),
+        }
+    }
+
+    /// The number in `if player 2 starts`, which only `winner` asks for.
+    fn starts(&self, pair: Pair<Rule>, verb: Verb, subject: Span) -> Built<u8> {
+        let span = self.span(&pair);
+        if verb != Verb::Winner {
+            let word = self.written(span).trim().to_owned();
+            let habit = Habit::Filler { word };
+            return Err(Box::new(Error::new(
+                SyntaxError::Habit { habit, fix: Some((Span { start: subject.end, ..span }, String::new())) },
+                span,
+            )));
+        }
         let number =
             pair.into_inner().find(|pair| pair.as_rule() == Rule::number).ok_or_else(|| self.internal_error())?;
-        Ok(whole_number(number.as_str()).and_then(|number| u8::try_from(number).ok()).unwrap_or(0))
+        match whole_number(number.as_str()) {
+            Some(1) => Ok(1),
+            Some(2) => Ok(2),
+            _ => {
+                let (found, expected) = (format!("the number `{}`", number.as_str()), "1 or 2".to_owned());
+                let kind = SyntaxError::Unexpected { found, expected };
+                Err(Box::new(Error::new(kind, self.span(&number)).advise("there are two players, 1 and 2")))
+            }
+        }
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
         Verb::of(pair.as_str()).ok_or_else(|| self.internal_error())
     }
 
-    fn explain(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let misere = take(&mut inner, Rule::misere).is_some();
+    fn explain(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let pair = self.next(&mut inner)?;
+        let span = self.span(&pair);
         let subject = match pair.as_rule() {
+            Rule::explain_period if misere => {
+                return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: Verb::Period.word() }, span)));
+            }
             Rule::explain_period => {
-                let game = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
+                let mut inner = pair.into_inner();
+                self.next(&mut inner)?; // `period`
+                self.misere(&mut inner, Verb::Period.word(), span)?;
+                let game = self.next(&mut inner)?;
                 Explained::Period(self.game_term(game)?)
             }
             Rule::expression => Explained::Calculation(self.expression(pair)?),
@@ -173,8 +212,7 @@ impl Reader<'_> {
     }
 
     /// `table`, `values`, `plot` and `pattern`: a game, ranges, a file.
-    fn row(&self, rule: Rule, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let misere = take(&mut inner, Rule::misere).is_some();
+    fn row(&self, rule: Rule, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
         if rule == Rule::values {
             let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
@@ -194,8 +232,7 @@ impl Reader<'_> {
     }
 
     /// `losing` and `winning`
-    fn listed(&self, winning: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let misere = take(&mut inner, Rule::misere).is_some();
+    fn listed(&self, winning: bool, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
         let (game, ranges) = read_list_as_range(game, self.ranges(&mut inner)?);
         Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
@@ -206,8 +243,7 @@ impl Reader<'_> {
         ranges.map(|pair| self.expression(pair)).collect()
     }
 
-    fn play(&self, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let misere = take(&mut inner, Rule::misere).is_some();
+    fn play(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let position = self.positions(self.next(&mut inner)?)?;
         let words = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
         Ok(StatementKind::Play { position, misere, words })
