@@ -5,7 +5,7 @@ use std::path::Path;
 use grundy_engine::solve::SolveError;
 
 use super::Host;
-use super::files::{MAX_FILE_BYTES, ReadError, Readable, extension, file_error, read_text, too_long};
+use super::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_text, too_long};
 use crate::error::{DataFault, Error, SemanticError};
 use crate::session::{Reply, Separator};
 use crate::syntax::ast::{ExprKind, LetDefinition};
@@ -20,13 +20,9 @@ impl Host {
         if named.is_empty() {
             return Err(problem(""));
         }
-        let separator = match &*extension(Path::new(named)) {
-            "csv" => Separator::Commas,
-            "txt" => Separator::Blanks,
-            _ => {
-                let (path, fault) = (named.to_owned(), DataFault::Format);
-                return Err(Error::new(SemanticError::Data { path, fault, line: 0, column: 0 }, span));
-            }
+        let Some(separator) = Separator::of(Path::new(named)) else {
+            let (path, fault) = (named.to_owned(), DataFault::Format);
+            return Err(Error::new(SemanticError::Data { path, fault, line: 0, column: 0 }, span));
         };
         self.may_read_data(&found, named, span)?;
         self.watch.go_on().map_err(|stop| Error::stopped(stop, span))?;

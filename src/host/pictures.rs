@@ -32,7 +32,7 @@ impl Host {
         if named.contains("://") || named.starts_with("data:") {
             return Err(problem("a page loads nothing from elsewhere; save the picture beside the script"));
         }
-        self.may_read_data(&found, named, span)?;
+        self.may_read_picture(&found, named, span)?;
         let bytes =
             match read_file(&found, Readable::RegularFiles, MAX_PICTURE_BYTES, || self.watch.stop_reason().is_none()) {
                 Ok(bytes) => bytes,

@@ -14,6 +14,7 @@ use super::unfinished_files::WriteError;
 use super::{FileAccess, Flow, Host};
 use crate::error::{Error, Forbidden, SemanticError};
 use crate::render::visible;
+use crate::session::Separator;
 use crate::session::report::Report;
 use crate::source::Span;
 
@@ -43,24 +44,36 @@ impl Host {
 
     /// Whether the current statement may load the file at `found`, which it calls `named`.
     pub(super) fn may_read(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
-        self.may_read_data(found, named, span)?;
-        if self.restricted_folder().is_none() {
-            return Ok(());
-        }
-        let place = resolved(found).unwrap_or_default();
+        let Some(place) = self.restricted_place(found, named, span)? else { return Ok(()) };
         let is_script = extension(&place) == SCRIPT || says_grundy(&beginning(&place));
-        if place.is_file() && !is_script {
-            return Err(forbidden(named, Forbidden::NotAScript, span));
+        match place.is_file() && !is_script {
+            true => Err(forbidden(named, Forbidden::NotAScript, span)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
-    /// Whether the current statement may read the file of data at `found`, which need not be a script.
+    /// Whether the current statement may read the file of data at `found`. A link of another name must not pass off any
+    /// file as data.
     pub(super) fn may_read_data(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
+        let Some(place) = self.restricted_place(found, named, span)? else { return Ok(()) };
+        match place.is_file() && Separator::of(&place).is_none() {
+            true => Err(forbidden(named, Forbidden::NotData, span)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the current statement may read the picture at `found`. That it is one, its content tells.
+    pub(super) fn may_read_picture(&self, found: &Path, named: &str, span: Span) -> Result<(), Error> {
+        self.restricted_place(found, named, span).map(drop)
+    }
+
+    /// Where the file at `found` really lies, if the current statement may not read every file; `None` if it may.
+    fn restricted_place(&self, found: &Path, named: &str, span: Span) -> Result<Option<PathBuf>, Error> {
         self.files_are_allowed(named, span)?;
-        let Some(folder) = self.restricted_folder() else { return Ok(()) };
+        let Some(folder) = self.restricted_folder() else { return Ok(None) };
         let place = resolved(found).unwrap_or_default();
-        is_around(&place, folder).map_err(|why| forbidden(named, why, span))
+        is_around(&place, folder).map_err(|why| forbidden(named, why, span))?;
+        Ok(Some(place))
     }
 
     /// Carries out `save`. A mark in the file tells a later `save` that it may replace it.
@@ -80,7 +93,7 @@ impl Host {
         let target = match self.may_write(path, output, span) {
             Ok(Some(target)) => target,
             Ok(None) => {
-                self.line(&format!("{} is left as it was.", visible::text(path)));
+                self.line(&format!("{path} is left as it was."));
                 return Flow::On;
             }
             Err(error) => return self.report_error(&error),

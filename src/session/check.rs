@@ -24,6 +24,7 @@ impl Session {
         }
         let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
         // A loaded file may define any name, so unknown names are not errors.
+        checker.errors.iter().for_each(|error| self.forget_stop(error));
         checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
         checker.errors
     }

@@ -1,6 +1,7 @@
 //! `let edges = read "graph.csv"`: lists of numbers and texts from the text of a file.
 
 use std::iter::Peekable;
+use std::path::Path;
 use std::str::Chars;
 
 use grundy_engine::game::{Halt, Meter, Value};
@@ -20,6 +21,17 @@ pub enum Separator {
     Blanks,
 }
 
+impl Separator {
+    /// The extensions of files of data, each with what separates the values there.
+    pub const EXTENSIONS: [(&str, Separator); 2] = [("csv", Separator::Commas), ("txt", Separator::Blanks)];
+
+    /// What separates the values in the file of this name; `None` if it is no file of data.
+    pub fn of(file: &Path) -> Option<Separator> {
+        let extension = file.extension()?.to_string_lossy().to_lowercase();
+        Separator::EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, separator)| *separator)
+    }
+}
+
 impl Session {
     /// Defines a name as the data in `text`, which was read from the file `path`.
     ///
@@ -35,12 +47,13 @@ impl Session {
         let span = written.body.span;
         self.solver.begin();
         let meter = self.solver.budget().meter().clone();
-        let value = rows(text, separator, &meter).map_err(|stop| match stop {
+        let read = rows(text, separator, &meter).map_err(|stop| match stop {
             Stop::Halt(halt) => Error::stopped(halt, span),
             Stop::Fault { fault, line, column } => {
                 Error::new(SemanticError::Data { path: path.to_owned(), fault, line, column }, span)
             }
-        })?;
+        });
+        let value = self.reported(read)?;
         let owner = &written.name;
         let replaced = self.replaced(&owner.text);
         self.names.begin();

@@ -37,7 +37,7 @@ impl Session {
         self.solver.restore_memory(limit);
         (self.names.answer, self.names.answer_recipe) = answer;
         self.power_noted = noted;
-        reply.ok()?.report.filter(is_short)
+        self.reported(reply).ok()?.report.filter(is_short)
     }
 }
 

@@ -96,6 +96,7 @@ impl Session {
         {
             statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
         }
+        statements.iter().flat_map(|read| read.as_ref().err()).for_each(|error| self.forget_stop(error));
         Statements { statements, source, guard }
     }
 

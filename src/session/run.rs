@@ -19,7 +19,10 @@ impl Session {
         loop {
             match self.run_untried(statement) {
                 Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
-                result => return result.map_err(|error| self.with_tested_advice(error, statement.span)),
+                result => {
+                    let result = result.map_err(|error| self.with_tested_advice(error, statement.span));
+                    return self.reported(result);
+                }
             }
         }
     }

@@ -62,6 +62,19 @@ impl Session {
         ask(&mut self.solver).map_err(|stop| errors::stopped(stop, &self.solver, at))
     }
 
+    /// The result of what a caller asked for. If it says that the work was stopped, the request to stop is over: it was
+    /// not meant for what is asked next.
+    pub(super) fn reported<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
+        result.inspect_err(|error| self.forget_stop(error))
+    }
+
+    /// Ends the request to stop that this error reports, if it does.
+    pub(super) fn forget_stop(&self, error: &Error) {
+        if error.is_stopped() {
+            self.solver.budget().stop_is_reported();
+        }
+    }
+
     /// The texts that the session keeps.
     pub fn sources(&self) -> &Sources {
         &self.names.sources

@@ -10,6 +10,7 @@ use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::common::clock::HANGS;
+use crate::common::played::Played;
 
 const LIST: &str = "let big = [k*7919 % 10^7 for k in 0..2*10^6]
 let letters(t, n) = if n == 0 then t else letters(t ++ t, n-1)
@@ -230,5 +231,57 @@ fn a_loop_of_a_rule_is_left() {
         let said = result.expect("it cannot have ended");
         assert!(matches!(*said.kind, Kind::Semantic(SemanticError::Stopped { .. })), "{said}");
         assert!(begun.elapsed() < HANGS, "it took {:?}", begun.elapsed());
+    }
+}
+
+/// A request to stop is meant for the work at hand. Once that has said that it was stopped, nothing else is.
+#[test]
+fn a_time_out_is_over_when_it_was_reported() {
+    let (mut session, signal) = session("let list = [k*k for k in 0..3000]");
+    let mut stop: Vec<(&str, Box<dyn FnMut(&mut Session) -> bool>)> = vec![
+        ("a statement", Box::new(|session| why(session, "print sum(k for k in list)").is_some())),
+        ("reading", Box::new(|session| session.read_long("a", "print 1; print 2", 0).iter().any(Result::is_err))),
+        (
+            "checking",
+            Box::new(|session| {
+                let statements: Vec<_> = session.read("a", "let k = sum(list)").into_iter().flatten().collect();
+                !session.check(&statements).is_empty()
+            }),
+        ),
+        ("a preview", Box::new(|session| session.preview("sum(list)").is_none())),
+    ];
+    for (what, work) in &mut stop {
+        for request in [Signal::time_out, Signal::interrupt] {
+            request(&signal);
+            assert!(work(&mut session), "{what} does not hear");
+            assert!(!work(&mut session), "{what} is stopped again");
+        }
+    }
+}
+
+/// What `E0332` and `docs/limits.md` say of the limits is what is refused.
+#[test]
+fn the_limits_of_lists_are_those_that_are_told() {
+    let explained = include_str!("../../src/error/codes.txt").split("\nE0332:").nth(1).unwrap();
+    let explained = explained.lines().find(|line| line.starts_with("text: ")).unwrap();
+    let page = std::fs::read_to_string("docs/limits.md").unwrap();
+    let mut played = Played::new();
+    let mut limits = Vec::new();
+    for line in [
+        "[n for n in {1..10^9}]",
+        "let m = [0 for n in 1..10^6]; [m for n in 1..60]",
+        "survey [0 for k in 1..200000] as v for n in 1..1",
+    ] {
+        let said = played.answer(line);
+        let limit =
+            said.split("more than ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_else(|| panic!("{said}"));
+        limits.push(limit.to_owned());
+    }
+    limits.push("10,000".to_owned());
+    assert_eq!(limits, ["12,000,000", "50,000,000", "100,000", "10,000"]);
+    for limit in limits {
+        assert!(explained.contains(&limit), "E0332 does not name {limit}");
+        let is_told = page.lines().any(|row| row.contains(&format!("| {limit} |")) && row.contains("`E0332`"));
+        assert!(is_told, "docs/limits.md does not name {limit}");
     }
 }

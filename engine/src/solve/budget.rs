@@ -292,6 +292,11 @@ impl Budget {
         self.account.signal.follower()
     }
 
+    /// Forgets a request to stop: the work that it was meant for has ended, and says so.
+    pub fn stop_is_reported(&self) {
+        self.account.signal.reset();
+    }
+
     /// Has a request for memory been refused since this was called last? A search that gives up for want of memory
     /// returns what it has found, and no error: this tells whether that happened.
     pub fn was_refused(&self) -> bool {

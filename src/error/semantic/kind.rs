@@ -158,6 +158,8 @@ pub enum Forbidden {
     Hidden,
     /// The file is to be loaded, but its name is not that of a script.
     NotAScript,
+    /// The file is to be read as data, but its own name, behind all links, is not that of data.
+    NotData,
     /// Definitions are to be saved under a name that is not one of a script.
     NotNamedAsScript,
 }
@@ -169,6 +171,7 @@ impl Forbidden {
             Forbidden::Outside => "outside",
             Forbidden::Hidden => "hidden",
             Forbidden::NotAScript => "load",
+            Forbidden::NotData => "read",
             Forbidden::NotNamedAsScript => "save",
         }
     }

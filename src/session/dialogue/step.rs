@@ -15,11 +15,13 @@ impl Session {
         if is_leaving(&word) && !is_slip && self.names.own(&word).is_none() {
             return self.leave(dialogue);
         }
-        match dialogue {
+        let turn = match dialogue {
             Dialogue::Play(play) => play.step(self, line).unwrap_or_else(Turn::wrong),
             Dialogue::Quiz(quiz) => quiz.step(self, line).unwrap_or_else(Turn::wrong),
             Dialogue::Tour => self.tour_step(line),
-        }
+        };
+        turn.said.iter().flat_map(|said| said.as_ref().err()).for_each(|error| self.forget_stop(error));
+        turn
     }
 
     /// The answer when the user leaves a dialogue, with a word such as `quit` or at the end of the input.

@@ -118,6 +118,9 @@ impl Survey {
         let survey = Arc::new(self);
         let mut rows = SurveyRows::default();
         let end = survey.clone().answer(&mut rows).err();
+        if end.as_ref().is_some_and(Error::is_stopped) {
+            survey.budget.stop_is_reported();
+        }
         (rows.table(&survey.columns), end)
     }
 
