@@ -18,7 +18,6 @@ use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJo
 use super::{Flow, Host, files};
 use crate::error::{Error, SemanticError, thousands};
 use crate::render::survey::{RowFormat, failures};
-use crate::render::visible;
 use crate::session::report::{Report, Surveyed};
 use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
 use crate::source::Span;
@@ -50,6 +49,10 @@ struct RowFile {
     headings: String,
     unfinished_files: UnfinishedFiles,
     file: Option<File>,
+    /// The bytes of the headings and of the rows that are written as a whole.
+    length: u64,
+    /// Whether the rows that were written are known to be in the file, and no part of another one.
+    is_certain: bool,
 }
 
 /// Why a survey ends before its loop does.
@@ -85,7 +88,7 @@ struct SurveyRun {
     rows: u64,
     failed: u64,
     end: Option<End>,
-    /// A row could not be answered or kept, so that no row behind it is written.
+    /// A row could not be answered, kept or written, so that no row behind it is written.
     has_gap: bool,
 }
 
@@ -126,11 +129,12 @@ impl Host {
             Error::new(SemanticError::UnknownFormat { extension, known }, span)
         })?;
         let Some(target) = self.may_write(&named, Output::Answer, span)? else {
-            self.line(&format!("{} is left as it was.", visible::text(&named)));
+            self.line(&format!("{named} is left as it was."));
             return Ok(None);
         };
         let (headings, unfinished_files) = (format.headings(&survey.columns), self.watch.unfinished_files().clone());
-        let file = RowFile { named, span, target, headings, unfinished_files, file: None };
+        let length = headings.len() as u64;
+        let file = RowFile { named, span, target, headings, unfinished_files, file: None, length, is_certain: true };
         file.unfinished_files.check(&file.target).map_err(|problem| file.failed(problem))?;
         Ok(Some((Some(format), RowTarget::File(file))))
     }
@@ -149,7 +153,7 @@ impl Host {
                 if error.is_none() && is_told {
                     self.report(&Report::Surveyed(Surveyed { path, rows, failed }));
                 } else {
-                    self.note_rows(&path, rows, error.is_some());
+                    self.note_rows(&path, rows, error.is_some() && file.is_certain);
                     if failed > 0 {
                         self.note(failures(failed));
                     }
@@ -170,7 +174,7 @@ impl Host {
             } else {
                 format!("the first {} rows are", thousands(u128::from(rows)))
             };
-            self.note(format!("{rows} in {}", visible::text(path)));
+            self.note(format!("{rows} in {path}"));
         }
     }
 
@@ -265,7 +269,7 @@ impl SurveyRun {
                 self.keep(done.batch, rows);
             }
         }
-        // If writing has failed before, it fails again, and that error has been noted.
+        // If writing has failed before, that error has been noted.
         let _ = self.write();
     }
 
@@ -341,7 +345,10 @@ impl SurveyRun {
                     }
                 }
                 RowTarget::File(file) => {
-                    file.write(&rows.text)?;
+                    if let Err(end) = file.write(&rows.text) {
+                        self.has_gap = true;
+                        return Err(end);
+                    }
                     self.rows += rows.count;
                 }
             }
@@ -389,11 +396,22 @@ fn worker_pool(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) 
 }
 
 impl RowFile {
-    fn write(&mut self, text: &str) -> Result<(), End> {
-        if text.is_empty() {
+    /// Writes some rows. If they cannot be written as a whole, none of them stays in the file: the first half of a row
+    /// would look like a row with another number.
+    fn write(&mut self, rows: &str) -> Result<(), End> {
+        if rows.is_empty() {
             return Ok(());
         }
-        self.begun()?.write_all(text.as_bytes()).map_err(|error| End::Error(self.broken(&error)))
+        let whole = self.length;
+        let file = self.begun()?;
+        if let Err(error) = file.write_all(rows.as_bytes()) {
+            let is_cut = file.set_len(whole).is_ok();
+            self.is_certain &= is_cut;
+            let torn = if is_cut { "" } else { "; the last row of the file may be only a part of one" };
+            return Err(End::Error(self.broken(&error, torn)));
+        }
+        self.length += rows.len() as u64;
+        Ok(())
     }
 
     /// The open file, which is created with its headings at the first call.
@@ -410,7 +428,11 @@ impl RowFile {
 
     /// Makes sure that the file exists, and that its rows are on the disk.
     fn close(&mut self) -> Result<(), End> {
-        self.begun()?.sync_all().map_err(|error| End::Error(self.broken(&error)))
+        let synced = self.begun()?.sync_all();
+        synced.map_err(|error| {
+            self.is_certain = false;
+            End::Error(self.broken(&error, "; the last rows may be missing"))
+        })
     }
 
     fn failed(&self, problem: WriteError) -> Error {
@@ -421,7 +443,8 @@ impl RowFile {
         files::file_error(&self.named, Path::new(""), &problem, self.span)
     }
 
-    fn broken(&self, error: &io::Error) -> Error {
-        files::file_error(&self.named, Path::new(""), &files::in_words(error), self.span)
+    fn broken(&self, error: &io::Error, consequence: &str) -> Error {
+        let problem = format!("{}{consequence}", files::in_words(error));
+        files::file_error(&self.named, Path::new(""), &problem, self.span)
     }
 }

@@ -128,6 +128,36 @@ fn the_rows_so_far_outlast_a_time_out() {
     assert!(out(&ran).contains("\n 1   true\n") && err(&ran).contains("E0502"), "{}{}", out(&ran), err(&ran));
 }
 
+/// A limit on the size of files stands in for a full disk. Half a row would be a row with another number.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_whole_rows_and_counts_them() {
+    let program = crate::common::program::program().canonicalize().unwrap();
+    for (threads, extension) in [("1", "csv"), ("3", "csv"), ("2", "jsonl"), ("2", "md")] {
+        let folder = tempdir().unwrap();
+        let survey = format!("survey n, 10^9 + n as v for n in 1..3000 to \"rows.{extension}\"");
+        let script = format!("ulimit -f 8; exec '{}' --threads {threads} -e '{survey}'", program.display());
+        let ran = std::process::Command::new("bash").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+        let text = fs::read_to_string(folder.path().join(format!("rows.{extension}"))).unwrap();
+        assert!(text.ends_with('\n') && text.len() > 1000, "{threads} {extension}: {text}");
+        let is_row = |line: &&str| line.contains("10000");
+        let rows: Vec<&str> = text.lines().filter(is_row).collect();
+        for (index, row) in rows.iter().enumerate() {
+            let n = index + 1;
+            let whole = match extension {
+                "csv" => format!("{n},{}", 1_000_000_000 + n),
+                "jsonl" => format!("{{\"n\":{n},\"v\":{}}}", 1_000_000_000 + n),
+                _ => format!("| {n} | {} |", 1_000_000_000 + n),
+            };
+            assert_eq!(*row, whole, "{threads}");
+        }
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(said.starts_with(&format!("note: the first {} rows are in", rows.len())), "{}: {said}", rows.len());
+        assert!(said.contains("error[E0601]"), "{said}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_rows_so_far_outlast_signals() {
@@ -139,7 +169,7 @@ fn the_rows_so_far_outlast_signals() {
 
     use crate::common::clock::HANGS;
 
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
         let folder = folder(&[("a.cgt", ENDLESS)]);
         let path = folder.path().join("rows.csv");
         let mut command = std::process::Command::new(crate::common::program::program());
