@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::render::Theme;
+use crate::render::{Theme, visible};
 
 /// A small language, a prompt and a script runner for impartial games.
 ///
@@ -33,16 +33,29 @@ pub struct Cli {
 impl Cli {
     /// Reads the command line. If it is wrong, this reports the error and ends the program.
     pub fn read() -> Cli {
-        Cli::of(Cli::command().get_matches())
+        Cli::of(Cli::command().try_get_matches().unwrap_or_else(|error| refuse(&error)))
     }
 
     fn of(mut matches: ArgMatches) -> Cli {
         let mut scripts = in_order(&matches, "files", |file: &PathBuf| ScriptArgument::File(file.clone()));
         scripts.extend(in_order(&matches, "code", |code: &String| ScriptArgument::Code(code.clone())));
         scripts.sort_by_key(|(place, _)| *place);
-        let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
+        let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| refuse(&error));
         cli.run.scripts = scripts.into_iter().map(|(_, script)| script).collect();
         cli
+    }
+}
+
+/// Shows what is wrong with the command line, or the help that it asks for, and ends the program.
+fn refuse(error: &clap::Error) -> ! {
+    let text = error.render().to_string();
+    match visible::lines(&text) {
+        Cow::Borrowed(_) => error.exit(),
+        // The name of a file can be taken for an option, and may hold anything.
+        Cow::Owned(shown) => {
+            eprint!("{shown}");
+            std::process::exit(error.exit_code())
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
 use grundy::host::{
-    CountingAllocator, DEFERRED_DROPS, ExitStatus, Flow, Host, STACK, Settings, Watch, interrupts, memory,
+    CountingAllocator, DEFERRED_DROPS, ExitStatus, Flow, Host, STACK, Settings, Watch, interrupts, memory, remark,
 };
 use grundy::repl;
 use grundy::session::Session;
@@ -64,6 +64,8 @@ fn describe(command: &Command) -> ExitCode {
     };
     match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
+        // The reader wants no more, as in `grundy man | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
 }
@@ -76,10 +78,10 @@ fn run(run: &RunArguments) -> ExitStatus {
     let busy = watch.clone();
     let handled = ctrlc::set_handler(move || busy.interrupt());
     if let Err(error) = handled {
-        eprintln!("note: cannot handle Ctrl-C: {error}");
+        remark(run.json, &format!("cannot handle Ctrl-C: {error}"));
     }
     if let Err(error) = watch.clean_up_when_ended() {
-        eprintln!("note: SIGTERM cannot be caught: {error}");
+        remark(run.json, &format!("SIGTERM cannot be caught: {error}"));
     }
     DEFERRED_DROPS.begin_session();
     // The helper threads have been started, and Ctrl-C does not reach them.
@@ -98,7 +100,7 @@ fn allowed(run: &RunArguments) -> u64 {
     CountingAllocator::set_limit(usize::try_from(free).unwrap_or(usize::MAX));
     let (allowed, note) = memory::allowed(run.memory, free);
     if let Some(note) = note {
-        eprintln!("note: {note}");
+        remark(run.json, &note);
     }
     allowed
 }

@@ -11,7 +11,6 @@ use super::unfinished_files::WriteError;
 use super::{ExitStatus, Flow, Host, eprint_line, files};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
-use crate::render;
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::session::dialogue::Dialogue;
@@ -51,20 +50,27 @@ impl Host {
         if let Err(error) = self.may_write_page(page) {
             return self.report_error(&error);
         }
-        match self.write_page(page, &handout.page()) {
-            Ok(()) => flow,
+        match self.put_page(page, &handout.page()) {
+            Flow::On => flow,
+            end => end,
+        }
+    }
+
+    /// Writes the page into a file, a device or a pipe, as the command line says, and reports what goes wrong.
+    pub(super) fn put_page(&mut self, path: &Path, page: &str) -> Flow {
+        match self.write_page(path, page) {
+            Ok(()) => self.going_on(),
             Err(problem) => {
-                self.file_error(&page.to_string_lossy(), &problem, Span::NOWHERE);
+                self.file_error(&path.to_string_lossy(), &problem, Span::NOWHERE);
                 Flow::Stop
             }
         }
     }
 
-    /// Writes the page into a file, a device or a pipe, as the command line says.
-    pub(super) fn write_page(&self, path: &Path, page: &str) -> Result<(), String> {
+    fn write_page(&mut self, path: &Path, page: &str) -> Result<(), String> {
         let problem = |error: io::Error| files::in_words(&error);
         if path == Path::new("-") {
-            return io::stdout().lock().write_all(page.as_bytes()).map_err(problem);
+            return self.page_written(io::stdout().lock().write_all(page.as_bytes()));
         }
         if path.is_dir() {
             return Err("this is a directory".to_owned());
@@ -72,13 +78,24 @@ impl Host {
         // Something other than a regular file, such as /dev/stdout, cannot be replaced, only written to.
         if path.exists() && !path.is_file() {
             let opened = fs::OpenOptions::new().write(true).open(path);
-            return opened.and_then(|mut file| file.write_all(page.as_bytes())).map_err(problem);
+            return self.page_written(opened.and_then(|mut file| file.write_all(page.as_bytes())));
         }
         let target = files::resolved(path).map_err(problem)?;
         match self.watch.unfinished_files().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
             Ok(()) => Ok(()),
             Err(WriteError::Problem(problem)) => Err(problem),
             Err(WriteError::Stopped) => Err("interrupted".to_owned()),
+        }
+    }
+
+    /// How writing into a pipe has ended. That its reader has gone is no problem: as with answers, nothing more is wanted.
+    fn page_written(&mut self, written: io::Result<()>) -> Result<(), String> {
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.output_gone = Some(ExitStatus::Success);
+                Ok(())
+            }
+            written => written.map_err(|error| files::in_words(&error)),
         }
     }
 
@@ -220,7 +237,7 @@ impl Host {
     /// Reports an error that does not keep a page from being written.
     pub(super) fn complain(&mut self, error: &Error) {
         self.exit_status = self.exit_status.max(ExitStatus::Failure);
-        eprint_line(&self.fitted(render::error::error(error, self.session.sources(), self.settings.painter_err())));
+        eprint_line(&self.error_text(error));
     }
 }
 

@@ -42,10 +42,7 @@ impl Host {
                 return self.file_error(&named, &problem, Span::NOWHERE);
             }
         };
-        match self.write_page(page, &whole) {
-            Ok(()) => Flow::On,
-            Err(problem) => self.file_error(&page.to_string_lossy(), &problem, Span::NOWHERE),
-        }
+        self.put_page(page, &whole)
     }
 
     /// All scripts and code of the command line, one below the other.

@@ -63,7 +63,7 @@ use crate::render::{self, Document, Painter};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::{Check, Report};
 use crate::session::{Notice, Reply, Request, Session};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax::ast::Statement;
 
 /// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
@@ -257,7 +257,7 @@ impl Host {
                 let typed = self.prompt_inputs.clone();
                 match self.settings.json {
                     true => self.print_json(serde_json::json!({"type": "history", "entries": typed})),
-                    false => typed.iter().for_each(|entry| self.line(&render::visible::lines(entry))),
+                    false => typed.iter().for_each(|entry| self.line(entry)),
                 }
                 Flow::On
             }
@@ -354,8 +354,21 @@ impl Host {
             }
             Written::Failed(error) => {
                 self.output_gone = Some(ExitStatus::Failure);
-                eprint_line(&format!("error: cannot write the answers: {}", files::in_words(&error)));
+                let problem = format!("cannot write the answers: {}", files::in_words(&error));
+                match self.settings.json {
+                    true => remark(true, &problem),
+                    false => eprint_line(&format!("error: {problem}")),
+                }
             }
+        }
+    }
+
+    /// The text of an error as it is printed.
+    fn error_text(&self, error: &Error) -> String {
+        let sources = self.session.sources();
+        match self.settings.json {
+            true => json_line(&render::json::error(error, sources)),
+            false => self.fitted(render::error::error(error, sources, self.settings.painter_err())),
         }
     }
 
@@ -366,13 +379,7 @@ impl Host {
         let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
         self.exit_status =
             self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
-        let sources = self.session.sources();
-        let text = if self.settings.json {
-            render::visible::json(&render::json::error(error, sources).to_string()).into_owned()
-        } else {
-            self.fitted(render::error::error(error, sources, self.settings.painter_err()))
-        };
-        self.print_error_text(text);
+        self.print_error_text(self.error_text(error));
         if let Some(handout) = &mut self.handout {
             handout.error(&render::error::error(error, self.session.sources(), Painter::Plain));
         }
@@ -400,8 +407,12 @@ impl Host {
     }
 
     fn notice(&mut self, notice: &Notice) {
-        let text = render::error::notice(notice, self.session.sources(), self.settings.painter_err());
-        self.print_error_text(self.fitted(text));
+        let sources = self.session.sources();
+        let text = match self.settings.json {
+            true => json_line(&render::json::notice(notice, sources)),
+            false => self.fitted(render::error::notice(notice, sources, self.settings.painter_err())),
+        };
+        self.print_error_text(text);
     }
 
     /// Prints an error or a remark on standard error, or keeps it while a lesson is presented.
@@ -436,12 +447,12 @@ impl Host {
     fn print_json(&mut self, object: serde_json::Value) {
         let statement = self.current_statement();
         let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
-        let text = render::json::with_asked(object, asked).to_string();
-        self.line(&render::visible::json(&text));
+        self.line(&json_line(&render::json::with_asked(object, asked)));
     }
 
-    /// Prints a line on standard output.
+    /// Prints some lines on standard output.
     pub fn line(&mut self, text: &str) {
+        let text = &*render::visible::lines(text);
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
             _ if self.kept.is_some() => self.print_error_text(text.to_owned()),
@@ -491,6 +502,20 @@ fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error>
 
 fn is_picture(report: &Report) -> bool {
     matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_))
+}
+
+/// An object on a line.
+fn json_line(object: &serde_json::Value) -> String {
+    render::visible::json(&object.to_string()).into_owned()
+}
+
+/// Prints a remark on standard error, outside of any session; as JSON, it is an object.
+pub fn remark(json: bool, text: &str) {
+    let notice = Notice { text: text.to_owned(), span: None, everywhere: true };
+    match json {
+        true => eprint_line(&json_line(&render::json::notice(&notice, &Sources::default()))),
+        false => eprint_line(&format!("note: {}", render::visible::lines(text))),
+    }
 }
 
 fn eprint_line(text: &str) {

@@ -161,13 +161,15 @@ impl Watch {
         &self.state.unfinished_files
     }
 
-    /// From now on SIGTERM ends the program as it always does, but leaves no unfinished file behind.
+    /// From now on the signals that end a program from outside end it as they always do, but leave no unfinished file
+    /// behind; and a file that becomes longer than the system allows is an error of writing, and not the end.
     ///
     /// # Errors
-    /// If the signal cannot be handled.
+    /// If the signals cannot be handled.
     #[cfg(unix)]
     pub fn clean_up_when_ended(&self) -> io::Result<()> {
-        let mut signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM])?;
+        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+        let mut signals = signal_hook::iterator::Signals::new(ending_signals())?;
         let own = self.clone();
         thread::spawn(move || {
             for signal in signals.forever() {
@@ -317,6 +319,25 @@ impl Watch {
     }
 }
 
+/// The signals that end the program from outside: SIGTERM, and those among SIGHUP, SIGQUIT and SIGXCPU that are not
+/// ignored. `nohup` has SIGHUP ignored, and that must stay so. Where it is not known what is ignored, these signals are
+/// left alone.
+#[cfg(unix)]
+fn ending_signals() -> Vec<i32> {
+    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM, SIGXCPU};
+    let others = [SIGHUP, SIGQUIT, SIGXCPU];
+    let ignored = std::fs::read_to_string("/proc/self/status").ok().and_then(|status| ignored_signals(&status));
+    let heard = ignored.map(|ignored| others.into_iter().filter(move |signal| ignored >> (signal - 1) & 1 == 0));
+    [SIGTERM].into_iter().chain(heard.into_iter().flatten()).collect()
+}
+
+/// The set of ignored signals, one bit each, from the lines of `/proc/self/status`.
+#[cfg(unix)]
+fn ignored_signals(status: &str) -> Option<u64> {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
 fn progress(done: u64, goal: u64, speed: f64, room: usize) -> String {
     let (count, speed) = (thousands(done), rounded(speed));
     let lines = match goal {
@@ -364,6 +385,13 @@ fn rounded(count: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_ignored_is_read() {
+        assert_eq!(ignored_signals("Name:\tgrundy\nSigIgn:\t0000000000001001\nSigCgt:\t00\n"), Some(0x1001));
+        assert_eq!(ignored_signals("SigIgn: many"), None);
+    }
 
     #[test]
     fn progress_fits_its_room() {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use grundy_engine::nim::Outcome;
 
 use super::tree::amounts;
+use super::visible;
 use crate::session::report::Tree;
 
 pub fn dot(report: &Tree) -> String {
@@ -30,9 +31,10 @@ pub fn dot(report: &Tree) -> String {
     text
 }
 
-/// A quoted string of Graphviz. Quotes and backslashes are escaped, and a line end becomes `\n`.
+/// A quoted string of Graphviz. Quotes and backslashes are escaped, also those of the escapes of hidden characters, and a
+/// line end becomes `\n`.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+    format!("\"{}\"", visible::lines(text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 #[cfg(test)]

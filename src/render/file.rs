@@ -16,12 +16,13 @@ use super::report;
 use super::rows::{Cells, cells};
 use super::screen_table::{ScreenTable, screen_table};
 use super::svg::{self, Filling, Placement};
-use super::{html, tex, visible, worksheet, worksheet_tex};
+use super::visible::{Escapes, VisibleWriter};
+use super::{html, tex, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
 /// hold every report.
-const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
+pub const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
 /// names, since their extension is `.txt`; this name stands in the place of an extension.
 pub const B_FILE: &str = "bfile";
@@ -55,13 +56,25 @@ pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> 
     if is_known { Ok(()) } else { Err(known) }
 }
 
-/// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole.
+/// Writes the report as a file with this extension, piece by piece: a long one is never held as a whole. Whatever the
+/// format, no hidden character is written as it is.
 ///
 /// # Errors
 /// The errors of `out`, and `InvalidInput` for an extension that [`check`] refuses.
 pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::Result<()> {
+    let extension = plain(extension);
+    let mut out = VisibleWriter::new(out, escapes(&extension));
     let no_such_format = || Err(io::Error::new(io::ErrorKind::InvalidInput, "no such format"));
-    write_format(report, &plain(extension), out).unwrap_or_else(no_such_format)
+    write_format(report, &extension, &mut out).unwrap_or_else(no_such_format)?;
+    out.finish()
+}
+
+/// How files with this extension write hidden characters.
+fn escapes(extension: &str) -> Escapes {
+    match extension {
+        "json" | "jsonl" => Escapes::Json,
+        _ => Escapes::Text,
+    }
 }
 
 /// An extension as it is compared: without a dot, in small letters.
@@ -131,8 +144,8 @@ fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>
     let mut line = |object: &dyn Fn(&mut Vec<u8>) -> serde_json::Result<()>| {
         let mut bytes = Vec::new();
         object(&mut bytes)?;
-        let text = String::from_utf8(bytes).map_err(io::Error::other)?;
-        writeln!(out, "{}", visible::json(&text))
+        bytes.push(b'\n');
+        out.write_all(&bytes)
     };
     if let Report::Table(table) = report {
         return Some(table.rows.iter().try_for_each(|row| line(&|bytes| serde_json::to_writer(bytes, row))));

@@ -8,7 +8,7 @@ use grundy_engine::nim::Nimber;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
-use super::visible;
+use super::visible::{Escapes, VisibleWriter};
 use crate::error::Error;
 use crate::session::Notice;
 use crate::session::report::{Entries, Grid, Report};
@@ -164,48 +164,17 @@ fn kind(value: &Value) -> &'static str {
 }
 
 fn write_object(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut visible = VisibleWriter::new(out, Escapes::Json);
     // `serde_json` writes very small pieces.
-    let mut out = io::BufWriter::new(Visible { out, cut: Vec::new() });
+    let mut out = io::BufWriter::new(&mut visible);
     let written = match lines {
         Lines::One => serde_json::to_writer(&mut out, object),
         Lines::Many => serde_json::to_writer_pretty(&mut out, object),
     };
     written.map_err(io::Error::from)?;
-    io::Write::flush(&mut out)
-}
-
-/// A writer that passes JSON on, with escapes for hidden characters, such as those that control a terminal.
-struct Visible<'a> {
-    out: &'a mut dyn io::Write,
-    /// The first bytes of a character that is not complete yet.
-    cut: Vec<u8>,
-}
-
-impl io::Write for Visible<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.cut.is_empty()
-            && let Ok(text) = std::str::from_utf8(bytes)
-        {
-            self.out.write_all(visible::json(text).as_bytes())?;
-            return Ok(bytes.len());
-        }
-        self.cut.extend_from_slice(bytes);
-        let text = match std::str::from_utf8(&self.cut) {
-            Ok(text) => text,
-            Err(error) if error.error_len().is_none() => {
-                std::str::from_utf8(&self.cut[..error.valid_up_to()]).unwrap_or_default()
-            }
-            Err(error) => return Err(io::Error::new(io::ErrorKind::InvalidData, error)),
-        };
-        self.out.write_all(visible::json(text).as_bytes())?;
-        let length = text.len();
-        self.cut.drain(..length);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+    io::Write::flush(&mut out)?;
+    drop(out);
+    visible.finish()
 }
 
 /// An error with its place: lines and columns are counted from 1, columns in characters, and the end is exclusive.
@@ -252,18 +221,6 @@ mod tests {
     use crate::session::report::{Advice, Check, Finding, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
     use grundy_engine::game::Set;
-
-    #[test]
-    fn characters_that_come_in_parts_stay_whole() {
-        use io::Write;
-        let text = "\"é\u{9b}⊕\u{202e}👩\"";
-        for size in 1..=5 {
-            let mut written = Vec::new();
-            let mut out = Visible { out: &mut written, cut: Vec::new() };
-            text.as_bytes().chunks(size).for_each(|part| out.write_all(part).unwrap());
-            assert_eq!(String::from_utf8(written).unwrap(), visible::json(text), "{size}");
-        }
-    }
 
     /// A number, from its digits.
     fn digits(text: &str) -> Json {

@@ -31,7 +31,7 @@ pub fn line(row: &[String]) -> String {
 pub fn escaped(cell: &str) -> String {
     let mut escaped = String::with_capacity(cell.len());
     let mut before = ' ';
-    for c in cell.chars() {
+    for c in visible::lines(cell).chars() {
         match c {
             '\\' | '|' | '*' | '`' => escaped.extend(['\\', c]),
             '&' => escaped.push_str("&amp;"),
@@ -39,11 +39,24 @@ pub fn escaped(cell: &str) -> String {
             '\n' => escaped.push_str("<br>"),
             // A list in brackets can only become a link by what follows it.
             '(' | '[' | ':' if before == ']' => escaped.extend(['\\', c]),
-            c => escaped.push_str(&visible::text(c.encode_utf8(&mut [0; 4])).replace('\\', "\\\\")),
+            c => escaped.push(c),
         }
         before = c;
     }
     escaped
+}
+
+/// A text as it would be typed, between more backticks than are in it.
+pub fn code(text: &str) -> String {
+    let ticks = fence(text.as_bytes(), 1);
+    let blank = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{ticks}{blank}{}{blank}{ticks}", visible::text(text))
+}
+
+/// More backticks than stand in a row in this text, and at least so many.
+fn fence(text: &[u8], least: usize) -> String {
+    let ticks = text.split(|byte| *byte != b'`').map(<[u8]>::len).max().unwrap_or(0);
+    "`".repeat((ticks + 1).max(least))
 }
 
 /// A text of up to this many bytes is held until its end, so that a fence can be chosen.
@@ -60,8 +73,7 @@ pub fn verbatim(text: impl FnOnce(&mut dyn io::Write) -> io::Result<()>, out: &m
     if block.is_indented {
         return Ok(());
     }
-    let ticks = block.held.split(|byte| *byte != b'`').map(<[u8]>::len).max().unwrap_or(0);
-    let fence = "`".repeat((ticks + 1).max(3));
+    let fence = fence(&block.held, 3);
     writeln!(block.out, "{fence}text")?;
     block.out.write_all(&block.held)?;
     writeln!(block.out, "{fence}")
@@ -121,6 +133,13 @@ mod tests {
             ("`a` \u{1b}", "\\`a\\` \\\\u{1b}"),
         ] {
             assert_eq!(escaped(cell), expected);
+        }
+    }
+
+    #[test]
+    fn code_does_not_leave_its_backticks() {
+        for (text, expected) in [("a", "`a`"), ("a`b", "``a`b``"), ("``", "``` `` ```"), ("\u{1b}", "`\\u{1b}`")] {
+            assert_eq!(code(text), expected);
         }
     }
 

@@ -90,15 +90,14 @@ impl Markup {
 /// U+FFFD, and hidden characters become escapes such as `\u{1b}`.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in visible::lines(text).chars() {
         match character {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' => escaped.push(character),
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            other => escaped.push_str(&visible::text(other.encode_utf8(&mut [0; 4]))),
+            other => escaped.push(other),
         }
     }
     escaped

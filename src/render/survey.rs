@@ -4,7 +4,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::document::{Align, Document, Line, Role, Style};
 use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
-use super::{csv, expression, markdown, visible};
+use super::visible::Escapes;
+use super::{csv, expression, markdown};
 use crate::session::report::{SurveyCell, SurveyTable, Surveyed};
 
 /// If there are more rows than this, only the first and the last are shown.
@@ -47,22 +48,31 @@ impl RowFormat {
             RowFormat::JsonLines => {}
             RowFormat::Markdown => text = markdown::headings(columns),
         }
-        text
+        self.escapes().lines(&text).into_owned()
+    }
+
+    /// How hidden characters are written.
+    fn escapes(self) -> Escapes {
+        match self {
+            RowFormat::JsonLines => Escapes::Json,
+            RowFormat::Csv | RowFormat::Markdown => Escapes::Text,
+        }
     }
 
     /// Adds a row with its line end.
     pub fn add(self, text: &mut String, columns: &[String], row: &[SurveyCell]) {
         let texts = || row.iter().map(SurveyCell::text).collect::<Vec<_>>();
+        let mut line = String::new();
         match self {
-            RowFormat::Csv => csv::add_row(text, &texts()),
-            RowFormat::Markdown => text.push_str(&markdown::line(&texts())),
+            RowFormat::Csv => csv::add_row(&mut line, &texts()),
+            RowFormat::Markdown => line = markdown::line(&texts()),
             RowFormat::JsonLines => {
                 // Every cell can be serialised.
-                let object = serde_json::to_string(&Object { columns, row }).unwrap_or_default();
-                text.push_str(&visible::json(&object));
-                text.push('\n');
+                line = serde_json::to_string(&Object { columns, row }).unwrap_or_default();
+                line.push('\n');
             }
         }
+        text.push_str(&self.escapes().lines(&line));
     }
 }
 

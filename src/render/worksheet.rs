@@ -112,7 +112,7 @@ pub fn markdown(report: &Worksheet) -> String {
             put(format!("{}. {}", question.number, plainly(&solved(question))));
         }
     }
-    put(format!("Made with `{}`.", made_by(report)));
+    put(format!("Made with {}.", markdown::code(&made_by(report))));
     format!("{}\n", text.trim_end())
 }
 

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use rustyline::completion::Pair;
 
+use crate::render::visible;
+
 /// Words that a file name follows.
 const BEFORE: [&str; 4] = ["load", "save", "read", "to"];
 
@@ -31,6 +33,8 @@ pub fn complete(path: &str, at: usize, is_closed: bool) -> (usize, Vec<Pair>) {
         .flatten()
         .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path().is_dir()))
         .filter(|(name, _)| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.')))
+        // The editor writes what it inserts to the terminal as it is.
+        .filter(|(name, _)| visible::text(name) == *name)
         .collect();
     names.sort();
     let is_only = names.len() == 1;
@@ -62,7 +66,7 @@ mod tests {
     #[test]
     fn a_file_alone_is_closed() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["lesson.cgt", "letter.txt", ".hidden"] {
+        for name in ["lesson.cgt", "letter.txt", ".hidden", "lesson\u{1b}]0;x"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
         fs::create_dir(folder.path().join("more")).unwrap();

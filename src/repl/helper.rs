@@ -78,10 +78,7 @@ impl Completer for PromptHelper {
             if !self.files {
                 return Ok((at, Vec::new()));
             }
-            let (start, mut names) = files::complete(path, at, line[at..].starts_with('"'));
-            // The name of a file may hold anything.
-            names.iter_mut().for_each(|name| name.display = visible::text(&name.display).into_owned());
-            return Ok((start, names));
+            return Ok(files::complete(path, at, line[at..].starts_with('"')));
         }
         let (start, mut found) = completion::words(before, &self.known);
         let room = width().saturating_sub(1);
@@ -97,7 +94,7 @@ impl Hinter for PromptHelper {
         let preview = self.preview.as_ref().filter(|_| self.words.is_none())?;
         let answer = preview.answer(line).map(|answer| PromptHint::Answer(format!("\n  {answer}")));
         // An entry of several lines would disturb the screen, and control characters could control the terminal.
-        let shown = |hint: &String| !hint.contains(char::is_control);
+        let shown = |hint: &String| visible::text(hint) == *hint;
         let rest = || self.history.hint(line, at, context).filter(shown).map(PromptHint::Rest);
         answer.or_else(rest)
     }

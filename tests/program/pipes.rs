@@ -14,8 +14,12 @@ struct Driven {
 
 impl Driven {
     fn new(arguments: &[&str]) -> Driven {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(arguments)
+        Driven::by(Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments))
+    }
+
+    /// The program that this command starts.
+    fn by(command: &mut Command) -> Driven {
+        let mut child = command
             .env("LANG", "C.UTF-8")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -156,6 +160,69 @@ fn a_reader_that_goes_away_is_no_error() {
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(said, "");
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// A page, the manual page and the completions end as quietly as answers if nobody reads them to the end.
+#[test]
+fn a_page_that_nobody_reads_is_no_error() {
+    let prose = "## words and words and words and words\n".repeat(20_000);
+    for (arguments, input) in [(&["--html", "-", "-"][..], &*prose), (&["man"], ""), (&["completions", "bash"], "")] {
+        let Driven { mut child, input: mut inlet, output } = Driven::new(arguments);
+        drop(output);
+        // The program may have ended already.
+        let _ = inlet.write_all(input.as_bytes());
+        drop(inlet);
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+/// `nohup` has SIGHUP ignored, and wants that to stay so. Otherwise it ends the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    for (trap, survives) in [("trap '' HUP; ", true), ("", false)] {
+        let script = format!("{trap}exec '{}'", env!("CARGO_BIN_EXE_grundy"));
+        let mut driven = Driven::by(Command::new("bash").args(["-c", &script]));
+        driven.say("print 1\n");
+        assert_eq!(driven.hear(), "1\n");
+        kill(Pid::from_raw(driven.child.id().try_into().unwrap()), Signal::SIGHUP).unwrap();
+        let ended = if survives {
+            driven.say("print 2\n");
+            assert_eq!(driven.hear(), "2\n");
+            driven.end().0
+        } else {
+            driven.child.wait().unwrap().code()
+        };
+        assert_eq!(ended, survives.then_some(0));
+    }
+}
+
+/// With `--json` whatever comes on the standard error is an object on a line too.
+#[test]
+fn notes_are_objects_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut heard = 0;
+    for arguments in [
+        &["--json", "-e", "survey n, 1 / n as q for n in -3..0 to \"a.csv\"", "-e", "survey n for n in 1..2 if n"][..],
+        &["--json", "-e", "survey n for n in [1, 2, 3 / 0] to \"a.csv\""],
+        &["--json", "-e", "survey n for n in 1..3 if (if n == 3 then 5 else true) to \"a.csv\""],
+        &["--json", "--memory", "900000G", "-e", "print 1"],
+        &["--json", "--check", "-e", "winner Foo(3"],
+        &["--json", "-e", "play Nim(3)"],
+    ] {
+        let mut command = grundy();
+        let ran = command.current_dir(folder.path()).args(arguments).write_stdin("").assert();
+        for line in err(&ran).lines().chain(out(&ran).lines()) {
+            let object: serde_json::Value =
+                serde_json::from_str(line).unwrap_or_else(|_| panic!("{arguments:?}: {line}"));
+            heard += usize::from(object["type"] == "notice");
+        }
+    }
+    assert_eq!(heard, 2);
 }
 
 #[test]

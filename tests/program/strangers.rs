@@ -129,6 +129,54 @@ fn links_lead_no_script_out_of_its_folder() {
     assert_eq!(everything(folder.path()), before);
 }
 
+/// A link may have the name of a file of data, and lead to another file in the same folder.
+#[cfg(unix)]
+#[test]
+fn only_data_is_read_as_data() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&[("keys.json", "7"), ("numbers.csv", "7"), ("a.cgt", "")]);
+    for (link, file) in [("x.csv", "keys.json"), ("y.txt", "keys.json"), ("z.csv", "numbers.csv"), ("w.txt", "z.csv")] {
+        symlink(file, folder.path().join(link)).unwrap();
+    }
+    for (named, is_read) in
+        [("x.csv", false), ("y.txt", false), ("z.csv", true), ("w.txt", true), ("numbers.csv", true)]
+    {
+        let code = format!("let e = read \"{named}\"; print e");
+        let piped = grundy().current_dir(folder.path()).write_stdin(code.clone()).assert();
+        let said = (out(&piped), err(&piped));
+        fs::write(folder.path().join("a.cgt"), &code).unwrap();
+        let checked = err(&run(&folder, &["--check", "a.cgt"]));
+        if is_read {
+            assert_eq!((said.0.as_str(), checked.as_str()), ("[7]\n", ""), "{named}: {}", said.1);
+        } else {
+            assert!(said.1.starts_with("error[E0605]") && said.1.contains("behind all links"), "{named}: {}", said.1);
+            assert!(checked.starts_with("error[E0605]"), "{named}: {checked}");
+        }
+        // What is typed may use any file.
+        assert_eq!(out(&run(&folder, &["-e", &code]).success()), "[7]\n", "{named}");
+    }
+}
+
+/// The formats that SECURITY.md names are those of the program.
+#[test]
+fn the_formats_are_named() {
+    let listed = |mut names: Vec<String>, and: &str| {
+        let last = names.pop().unwrap();
+        format!("{} {and} {last}", names.join(", "))
+    };
+    let quoted = |extensions: &[&str]| extensions.iter().map(|extension| format!("`.{extension}`")).collect();
+    let written = listed(quoted(&grundy::render::file::FORMATS), "and");
+    let data = listed(quoted(&grundy::session::Separator::EXTENSIONS.map(|(extension, _)| extension)), "or");
+    let page = fs::read_to_string("SECURITY.md").unwrap();
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for promise in [
+        format!("writes answers only into {written} files"),
+        format!("only from regular files whose names end in {data},"),
+    ] {
+        assert!(page.contains(&promise), "SECURITY.md should say: {promise}");
+    }
+}
+
 #[test]
 fn a_script_replaces_only_files_of_its_kind() {
     let lesson = "# my lesson\nlet x = 1\n";
@@ -277,24 +325,83 @@ fn a_page_replaces_no_script() {
     }
 }
 
+/// Signs that steer a terminal (among them OSC 52, which sets the clipboard), turn the direction of a text, end lines
+/// unseen, or have no width.
+const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{1b}]52;c;eA==\u{7}\u{9b}31m\u{7f}\r\u{8}\u{202e}\u{2066}\u{200f}\u{2028}\u{2029}\u{200b}\u{200d}x\u{feff}\u{2060}\u{ad}\u{e0041}";
+
+/// The first sign of a text that may not stand there.
+fn raw(text: &str) -> Option<char> {
+    text.chars().find(|c| c.is_control() && *c != '\n' || !c.is_ascii() && HOSTILE.contains(*c))
+}
+
 #[test]
 fn nothing_from_outside_is_painted_raw() {
-    let hostile = "\u{1b}]0;x\u{7}\u{9b}31m\u{7f}\u{202e}\u{2066}\u{200f}";
     let folder = folder(&[(
         "a.cgt",
         &format!(
-            "let t = \"{hostile}\"\nprint t\nt\nshow t\nprint t + 1 # {hostile}\nload \"{hostile}.cgt\"\nsave \"../{hostile}\"\nhistory\n{hostile}\n"
+            "let t = \"{HOSTILE}\"\nprint t\nt\nshow t\nprint t + 1 # {HOSTILE}\nload \"{HOSTILE}.cgt\"\nsave \"../{HOSTILE}\"\nhistory\n{HOSTILE}\n"
         ),
     )]);
-    for arguments in [&["--keep-going", "a.cgt"][..], &["--json", "--keep-going", "a.cgt"], &["--check", "a.cgt"]] {
+    for arguments in [
+        &["--keep-going", "a.cgt"][..],
+        &["--json", "--keep-going", "a.cgt"],
+        &["--check", "a.cgt"],
+        &["--echo", "--keep-going", "a.cgt"],
+        &["--keep-going", "--format", "csv", "a.cgt"],
+    ] {
         let ran = run(&folder, arguments).code(1);
         for text in [out(&ran), err(&ran)] {
-            let raw = text.chars().find(|c| c.is_control() && *c != '\n' || hostile.contains(*c) && !c.is_ascii());
-            assert_eq!(raw, None, "{arguments:?}: {text:?}");
+            assert_eq!(raw(&text), None, "{arguments:?}: {text:?}");
         }
         assert!(err(&ran).contains("\\u{1b}") || err(&ran).contains("\\u001b"), "{arguments:?}: {}", err(&ran));
     }
     let ran = run(&folder, &["a.cgt", "--html", "page.html", "--keep-going"]).code(1);
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
-    assert!(!page.contains(['\u{1b}', '\u{9b}', '\u{7f}', '\u{202e}']), "{}", err(&ran));
+    assert_eq!(raw(&page.replace('\u{e9}', "e")), None, "{}", err(&ran));
+    let ran = run(&folder, &[&format!("--{HOSTILE}")]).code(2);
+    assert_eq!(raw(&err(&ran)), None, "{:?}", err(&ran));
+}
+
+/// Data that was read, and names of files, in every format, on the standard output and in files.
+#[test]
+fn nothing_from_outside_is_written_raw() {
+    let folder = folder(&[("data.csv", &format!("\"{HOSTILE}\",=1+1\n"))]);
+    let begin = "let d = read \"data.csv\"; game B = \"\u{9b}\" becomes \".\"; game S = take <1,2>";
+    let hidden = |text: &str| text.contains("\\u{1b}") || text.contains("\\u001b") || text.contains("textbackslash");
+    for format in ["csv", "jsonl", "md"] {
+        for asked in ["d[0]", "d", "survey d[0][n] as x for n in 0..1"] {
+            let ran = run(&folder, &["--format", format, "-e", begin, "-e", asked]).success();
+            assert_eq!(raw(&out(&ran)), None, "{format}: {asked}: {:?}", out(&ran));
+            assert!(hidden(&out(&ran)), "{format}: {asked}: {}", out(&ran));
+        }
+    }
+    let sheet = format!("worksheet S to \"{HOSTILE}");
+    let mut written = 0;
+    for extension in grundy::render::file::FORMATS {
+        let to = |asked: &str| format!("{asked} to \"x.{extension}\"");
+        for asked in [
+            to("survey d[0][n] as x for n in 0..1"),
+            to("tree B(\"\u{9b}\")"),
+            to("explain B(\"\u{9b}\")"),
+            to("table B [\"\u{9b}\"]"),
+            format!("{sheet}.{extension}\""),
+        ] {
+            let files = folder.path();
+            names(files)
+                .iter()
+                .filter(|name| *name != "data.csv")
+                .for_each(|name| fs::remove_file(files.join(name)).unwrap());
+            let ran = run(&folder, &["-e", begin, "-e", &asked]);
+            assert_eq!(raw(&err(&ran)), None, "{asked:?}");
+            for name in names(files).iter().filter(|name| *name != "data.csv") {
+                let text = fs::read_to_string(files.join(name)).unwrap();
+                assert_eq!(raw(&text), None, "{asked:?}: {text:?}");
+                written += 1;
+            }
+        }
+    }
+    assert!(written > 20, "{written}");
+    // Data stays data: what a spreadsheet takes for a formula is written as it was read.
+    let ran = run(&folder, &["--format", "csv", "-e", begin, "-e", "d[0]"]).success();
+    assert!(out(&ran).ends_with("\n=1+1\n"), "{}", out(&ran));
 }
