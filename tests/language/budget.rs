@@ -238,19 +238,18 @@ fn a_loop_of_a_rule_is_left() {
 #[test]
 fn a_time_out_is_over_when_it_was_reported() {
     let (mut session, signal) = session("let list = [k*k for k in 0..3000]");
-    let mut stop: Vec<(&str, Box<dyn FnMut(&mut Session) -> bool>)> = vec![
-        ("a statement", Box::new(|session| why(session, "print sum(k for k in list)").is_some())),
-        ("reading", Box::new(|session| session.read_long("a", "print 1; print 2", 0).iter().any(Result::is_err))),
-        (
-            "checking",
-            Box::new(|session| {
-                let statements: Vec<_> = session.read("a", "let k = sum(list)").into_iter().flatten().collect();
-                !session.check(&statements).is_empty()
-            }),
-        ),
-        ("a preview", Box::new(|session| session.preview("sum(list)").is_none())),
+    /// Does some work. Returns whether it was stopped.
+    type Work = fn(&mut Session) -> bool;
+    let works: [(&str, Work); 4] = [
+        ("a statement", |session| why(session, "print sum(k for k in list)").is_some()),
+        ("reading", |session| session.read_long("a", "print 1; print 2", 0).iter().any(Result::is_err)),
+        ("checking", |session| {
+            let statements: Vec<_> = session.read("a", "let k = sum(list)").into_iter().flatten().collect();
+            !session.check(&statements).is_empty()
+        }),
+        ("a preview", |session| session.preview("sum(list)").is_none()),
     ];
-    for (what, work) in &mut stop {
+    for (what, work) in works {
         for request in [Signal::time_out, Signal::interrupt] {
             request(&signal);
             assert!(work(&mut session), "{what} does not hear");
