@@ -9,6 +9,7 @@ pub mod cli;
 pub mod error;
 #[cfg(not(target_family = "wasm"))]
 pub mod host;
+pub mod newcomers;
 pub mod render;
 #[cfg(not(target_family = "wasm"))]
 pub mod repl;

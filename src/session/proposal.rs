@@ -9,7 +9,10 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use super::Session;
+use super::library;
+use super::names::Definition;
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
+use crate::newcomers;
 use crate::source::{Source, SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -27,6 +30,28 @@ const LONGEST: usize = 4_000;
 const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
+
+/// The most statements that are tried of those that a line may mean.
+const MEANINGS: usize = 12;
+
+/// The games of a session by name, for the reader of newcomers' lines.
+struct KnownGames<'s>(&'s Session);
+
+impl newcomers::Known for KnownGames<'_> {
+    fn game(&self, name: &str) -> Option<String> {
+        let own = |name: &str| match self.0.names.own(name) {
+            Some(definition) => matches!(definition, Definition::Game(_)),
+            None => library::entry(name).is_some(),
+        };
+        let capital = name.chars().next().map(|first| {
+            first.to_uppercase().chain(name.chars().skip(1).flat_map(char::to_lowercase)).collect::<String>()
+        });
+        [Some(name.to_owned()), capital, Some(name.to_uppercase()), Some(name.to_lowercase())]
+            .into_iter()
+            .flatten()
+            .find(|name| own(name))
+    }
+}
 
 /// How a proposal is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,12 +94,13 @@ impl Session {
         // The error's own correction, if it leads to an answer without others.
         let direct =
             own.as_ref().filter(|fix| self.completed_fix((*fix).clone(), statement, trial).as_ref() == Some(*fix));
+        let text = self.names.sources.slice(statement);
         if is_of_words(error)
-            && let Some((corrected, steps)) = self.rephrased(self.names.sources.slice(statement), trial)
+            && let Some((corrected, steps)) = self.understood(text, error, trial)
             && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
         {
             let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
-            let fix = difference(statement, self.names.sources.slice(statement), &corrected);
+            let fix = difference(statement, text, &corrected);
             let text = advice.unwrap_or_else(|| "write it like this".to_owned());
             error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
             return;
@@ -124,6 +150,23 @@ impl Session {
             Some((game.name.text.clone(), made.ruleset.clone()))
         };
         ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
+    }
+
+    /// What a statement means that is not one of the language, and how many further corrections that takes. Where
+    /// its words are the language's own, its signs are mended first.
+    fn understood(&self, text: &str, error: &Error, trial: Trial) -> Option<(String, usize)> {
+        if !may_be_a_sentence(error) {
+            return self.rephrased(text, trial);
+        }
+        let reading = newcomers::read(text, &KnownGames(self));
+        let is_translated = reading.is_translated;
+        let runs = |statement: &String| self.beside_for(trial).tried(statement, trial).is_ok();
+        let meant = || reading.statements.into_iter().take(MEANINGS).find(runs).map(|statement| (statement, 0));
+        if is_translated {
+            meant().or_else(|| self.rephrased(text, trial))
+        } else {
+            self.rephrased(text, trial).or_else(meant)
+        }
     }
 
     /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
@@ -282,6 +325,26 @@ fn is_of_words(error: &Error) -> bool {
         ) => false,
         Kind::Semantic(_) => true,
     }
+}
+
+/// Whether a line with this error may be no statement at all. An error that knows better what is wrong says so.
+fn may_be_a_sentence(error: &Error) -> bool {
+    let Kind::Semantic(kind) = &*error.kind else { return true };
+    matches!(
+        kind,
+        SemanticError::Unknown { .. }
+            | SemanticError::WrongKind { .. }
+            | SemanticError::MissingPosition { .. }
+            | SemanticError::Coordinates { .. }
+            | SemanticError::HeapList { .. }
+            | SemanticError::Arguments { .. }
+            | SemanticError::NotAPosition { .. }
+            | SemanticError::NotAGame { .. }
+            | SemanticError::NothingToForget { .. }
+            | SemanticError::NothingAbout { .. }
+            | SemanticError::NoHelp { .. }
+            | SemanticError::Fault { .. }
+    )
 }
 
 /// The correction that an error in a trial makes to the text `source`, unless it is only an example.

@@ -34,4 +34,5 @@ mod same;
 mod saving;
 mod scripts;
 mod session;
+mod strangers;
 mod transcripts;

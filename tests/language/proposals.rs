@@ -57,7 +57,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// A session in which these inputs were typed.
-fn after(before: &[String]) -> Played {
+pub(crate) fn after(before: &[String]) -> Played {
     let mut played = Played::new();
     for input in before {
         played.script("<before>", input).unwrap();
@@ -66,7 +66,7 @@ fn after(before: &[String]) -> Played {
 }
 
 /// The answers to an input as text, with requests to the host (files, history, quit) in words, and the first error.
-fn answered(played: &mut Played, input: &str) -> (String, Option<(SourceId, Error)>) {
+pub(crate) fn answered(played: &mut Played, input: &str) -> (String, Option<(SourceId, Error)>) {
     let mut answer = String::new();
     let mut wrong = None;
     for statement in played.session.read("<prompt>", input) {

@@ -1,0 +1,386 @@
+//! Reads the lexemes of a line for what is certain: games, positions, numbers, ranges, files, and words of the tables.
+//! Every lexeme ends up in an item, or is a word that carries nothing, or was not understood.
+
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
+use super::words;
+use crate::syntax::words::is_reserved;
+
+/// A position as it was written: a game, and what stands in the brackets behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracketed {
+    pub game: String,
+    pub inside: String,
+    /// The bracket that opens.
+    pub open: char,
+}
+
+/// A piece of content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A verb, by its name in this language or in `words.txt`.
+    Verb(&'static str),
+    /// How to ask or to play.
+    Mode(&'static str),
+    Game(String),
+    Position(Bracketed),
+    /// A nim-heap, such as `*5`.
+    Star(String),
+    /// Numbers that stand together.
+    Numbers(Vec<String>),
+    /// From a number to another, both included.
+    Range(String, String),
+    File(String),
+    Text(String),
+    /// A variable such as `n` in `S(n)`.
+    Variable,
+}
+
+/// What a line contains.
+#[derive(Debug, Default)]
+pub struct Content {
+    pub items: Vec<Given>,
+    /// The words and signs that were not understood.
+    pub unknown: Vec<String>,
+    /// Whether it speaks of heaps.
+    pub has_heaps: bool,
+    /// Whether it has a word that this language does not have.
+    pub is_translated: bool,
+}
+
+/// Lexicon for heaps, before numbers that are their sizes.
+const HEAPS: [&str; 22] = [
+    "heap",
+    "heaps",
+    "pile",
+    "piles",
+    "stack",
+    "stacks",
+    "row",
+    "rows",
+    "nim",
+    "haufen",
+    "tas",
+    "montón",
+    "montones",
+    "pilas",
+    "кучи",
+    "кучек",
+    "куч",
+    "堆",
+    "石子堆",
+    "堆石子",
+    "山",
+    "heaps_of",
+];
+
+/// Reads the lexemes of a line.
+pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
+    let mut content = Content::default();
+    let mut at = 0;
+    while at < lexemes.len() {
+        let lexeme = &lexemes[at];
+        content.has_heaps |= HEAPS.contains(&lexeme.low.as_str());
+        content.is_translated |= lexeme.kind == LexemeKind::Word
+            && !is_reserved(&lexeme.text)
+            && known.game(&lexeme.text).as_ref() != Some(&lexeme.text);
+        at = step(lexemes, at, known, &mut content);
+    }
+    content
+}
+
+/// Reads what stands at a lexeme, and returns the index behind it.
+fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content) -> usize {
+    let lexeme = &lexemes[at];
+    let mut took = |items: Vec<Given>, end: usize| {
+        content.items.extend(items);
+        end
+    };
+    match lexeme.kind {
+        LexemeKind::File => return took(vec![Given::File(lexeme.text.clone())], at + 1),
+        LexemeKind::Text => {
+            let is_file = lexeme.text.contains('.') && !lexeme.text.contains(' ');
+            let text = lexeme.text.clone();
+            return took(vec![if is_file { Given::File(text) } else { Given::Text(text) }], at + 1);
+        }
+        _ => {}
+    }
+    if let Some((items, end)) = game_with_heaps(lexemes, at, known) {
+        return took(items, end);
+    }
+    if let Some((from, to, end)) = range(lexemes, at) {
+        return took(vec![Given::Range(from, to)], end);
+    }
+    if let Some((items, end)) = numbers_of_heaps(lexemes, at).or_else(|| amounts(lexemes, at)) {
+        return took(items, end);
+    }
+    if let Some((numbers, end)) = numbers(lexemes, at) {
+        return took(vec![Given::Numbers(numbers)], end);
+    }
+    word(lexemes, at, known, content)
+}
+
+/// Reads a word: a verb, a mode, a game in any case, or one that carries nothing.
+fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content) -> usize {
+    let lexeme = &lexemes[at];
+    let verb = longest("verb", lexemes, at);
+    let mode = longest("mod", lexemes, at);
+    let nothing = longest("nothing", lexemes, at).map_or(0, |found| found.1);
+    let length = |found: Option<(&str, usize)>| found.map_or(0, |found| found.1);
+    let has_verb = content.items.iter().any(|item| matches!(item, Given::Verb(_)));
+    if let Some((mode, length)) = mode.filter(|mode| mode.1 >= length(verb) && mode.1 >= nothing) {
+        content.items.push(Given::Mode(mode));
+        return at + length;
+    }
+    let exact = known.game(&lexeme.text).filter(|name| *name == lexeme.text);
+    if let Some(name) = exact.filter(|_| length(verb) < 2) {
+        content.items.push(Given::Game(name));
+        return at + 1;
+    }
+    if let Some((verb, length)) = verb
+        && !(has_verb && nothing >= length && verb != "equal")
+    {
+        content.items.push(Given::Verb(verb));
+        return at + length;
+    }
+    if let Some(name) = known.game(&lexeme.text).filter(|_| nothing == 0) {
+        content.items.push(Given::Game(name));
+        return at + 1;
+    }
+    if nothing > 0 && !joins_positions(lexemes, at, known) {
+        return at + nothing;
+    }
+    if let Some(length) = joint(lexemes, at, known) {
+        return at + length;
+    }
+    if matches!(lexeme.text.as_str(), "n" | "i" | "k") {
+        content.items.push(Given::Variable);
+        return at + 1;
+    }
+    if matches!(lexeme.text.as_str(), "=" | "==") && has_verb {
+        content.items.push(Given::Verb("equal"));
+        return at + 1;
+    }
+    content.unknown.push(lexeme.text.clone());
+    at + 1
+}
+
+/// Whether a game and its heaps stand at a lexeme.
+fn is_position(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> bool {
+    game_with_heaps(lexemes, at, known).is_some_and(|(items, _)| matches!(items[..], [Given::Position(_)]))
+}
+
+/// Whether a word stands between two positions, so that it says what is done with them.
+fn joins_positions(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> bool {
+    let joins = ["to", "into", "is", "against", "in", "for", "vs", "versus", "by", "from", "if", "then", "when"];
+    let closes = at > 0 && matches!(lexemes[at - 1].text.as_str(), ")" | "]");
+    closes && joins.contains(&lexemes[at].low.as_str()) && is_position(lexemes, at + 1, known)
+}
+
+/// How many lexemes are taken by what only stands between others: commas, `and`, brackets round everything.
+fn joint(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<usize> {
+    let lexeme = &lexemes[at];
+    let next = lexemes.get(at + 1);
+    if let Some((_, length)) = longest("and", lexemes, at) {
+        return Some(length);
+    }
+    match lexeme.text.as_str() {
+        "(" | ")" | "[" | "]" | "{" | "}" | "," | ":" | ";" | "?" | "!" | "." => Some(1),
+        // A sum of positions, or of games with their heaps behind them.
+        "+" | "xor" | "&" => {
+            let is_game = next.is_some_and(|next| known.game(&next.text).is_some() || next.text == "*");
+            is_game.then_some(1)
+        }
+        ">" | "=>" | "->" | "to" | "into" => {
+            let is_file = next.is_some_and(|next| matches!(next.kind, LexemeKind::File | LexemeKind::Text));
+            is_file.then_some(1)
+        }
+        _ => longest("to", lexemes, at)
+            .filter(|(_, length)| {
+                let next = lexemes.get(at + length);
+                next.is_some_and(|next| matches!(next.kind, LexemeKind::File | LexemeKind::Text))
+                    || longest("mod", lexemes, at + length).is_some()
+            })
+            .map(|(_, length)| length),
+    }
+}
+
+/// `S(5)`, `S[3, 4]`, `S(n)`, `S(0..9)`, `*5`, `star 5`, `octal 0.77`
+fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(Vec<Given>, usize)> {
+    let lexeme = lexemes.get(at)?;
+    let next = lexemes.get(at + 1);
+    if lexeme.low == "octal" && next.is_some_and(|next| matches!(next.kind, LexemeKind::Code)) {
+        return Some((vec![Given::Game(format!("octal {}", next?.text))], at + 2));
+    }
+    let is_factor =
+        at > 0 && (lexemes[at - 1].kind == LexemeKind::Number || matches!(lexemes[at - 1].text.as_str(), ")" | "]"));
+    if matches!(lexeme.low.as_str(), "*" | "star") && !is_factor {
+        let (number, end) = number(lexemes, at + 1)?;
+        return Some((vec![Given::Star(number)], end));
+    }
+    let next = next.filter(|next| matches!(next.text.as_str(), "(" | "[" | "{") && next.kind == LexemeKind::Sign)?;
+    let game = known.game(&lexeme.text)?;
+    let end = behind_group(lexemes, at + 1)?;
+    let inside = &lexemes[at + 2..end - 1];
+    let text = with_numbers(inside);
+    if text.is_empty() || text.len() == 1 && text.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        return Some((vec![Given::Game(game), Given::Variable], end));
+    }
+    if let Some((from, to, stop)) = range(inside, 0)
+        && stop == inside.len()
+    {
+        return Some((vec![Given::Game(game), Given::Range(from, to)], end));
+    }
+    let open = next.text.chars().next()?;
+    Some((vec![Given::Position(Bracketed { game, inside: text, open })], end))
+}
+
+/// The lexemes inside brackets as text, with numbers in words as digits.
+fn with_numbers(inside: &[Lexeme]) -> String {
+    let numeral = |lexeme: &Lexeme| words::meaning("number", &lexeme.low).map(str::to_owned);
+    let read =
+        |lexeme: &Lexeme| Lexeme { text: numeral(lexeme).unwrap_or_else(|| lexeme.text.clone()), ..lexeme.clone() };
+    written(&inside.iter().map(read).collect::<Vec<_>>())
+}
+
+/// A number at a lexeme, in digits or in words, and the index behind it: `12`, `twenty five`, `two hundred`.
+pub fn number(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
+    let lexeme = lexemes.get(at)?;
+    if lexeme.kind == LexemeKind::Number {
+        let is_power = lexemes.get(at + 1).is_some_and(|next| next.text == "^");
+        if let Some(exponent) = lexemes.get(at + 2).filter(|next| is_power && next.kind == LexemeKind::Number) {
+            return Some((format!("{}^{}", lexeme.text, exponent.text), at + 3));
+        }
+        return Some((lexeme.text.clone(), at + 1));
+    }
+    let word = |at: usize| words::meaning("number", &lexemes.get(at)?.low)?.parse::<u64>().ok();
+    let mut value = word(at)?;
+    let mut end = at + 1;
+    if let Some(units) = word(end).filter(|units| (20..100).contains(&value) && (1..10).contains(units)) {
+        value += units;
+        end += 1;
+    }
+    if let Some(unit) = word(end).filter(|unit| value < 100 && *unit >= 100) {
+        value *= unit;
+        end += 1;
+    }
+    Some((value.to_string(), end))
+}
+
+/// Numbers that stand together, with or without brackets: `3, 4 and 5`, `3 4 5`, `[3,4,5]`.
+pub fn numbers(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
+    let close = match lexemes.get(at)?.text.as_str() {
+        "(" => ")",
+        "[" => "]",
+        "{" => "}",
+        "<" => ">",
+        _ => "",
+    };
+    if !close.is_empty() {
+        let (inside, end) = numbers(lexemes, at + 1)?;
+        return lexemes.get(end).is_some_and(|lexeme| lexeme.text == close).then_some((inside, end + 1));
+    }
+    let (first, mut end) = number(lexemes, at)?;
+    let mut found = vec![first];
+    loop {
+        let mut next = end;
+        while let Some(length) = separator(lexemes, next) {
+            next += length;
+        }
+        // What follows may be a range, as in `3, 0..5`.
+        let Some((number, behind)) = number(lexemes, next).filter(|_| range(lexemes, next).is_none()) else { break };
+        found.push(number);
+        end = behind;
+    }
+    Some((found, end))
+}
+
+/// How many lexemes a separator of numbers takes.
+fn separator(lexemes: &[Lexeme], at: usize) -> Option<usize> {
+    match lexemes.get(at)?.text.as_str() {
+        "," | "&" | "|" => Some(1),
+        _ => longest("and", lexemes, at).or_else(|| longest("or", lexemes, at)).map(|(_, length)| length),
+    }
+}
+
+/// A range at a lexeme, and the index behind it: `0..20`, `from 0 to 20`, `up to 20`, `first 20`.
+pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
+    let text = |at: usize| lexemes.get(at).map_or("", |lexeme| lexeme.low.as_str());
+    let is_open = matches!(text(at), "(" | "[" | "{" | "<");
+    if is_open && let Some((from, to, end)) = range(lexemes, at + 1) {
+        return matches!(text(end), ")" | "]" | "}" | ">").then_some((from, to, end + 1));
+    }
+    if matches!(text(at), "n" | "i" | "k") && matches!(text(at + 1), "=" | "in" | "from" | "<" | "<=" | "≤") {
+        let ends_at = if text(at + 1) == "<" { 1 } else { 0 };
+        return match number(lexemes, at + 2).filter(|_| text(at + 1).starts_with('<')) {
+            Some((to, end)) => Some(("0".to_owned(), less(&to, ends_at)?, end)),
+            None => range(lexemes, at + 2),
+        };
+    }
+    let start = at + longest("from", lexemes, at).map_or(0, |(_, length)| length);
+    // No heap is smaller than 0.
+    let (is_negative, start) = if text(start) == "-" { (true, start + 1) } else { (false, start) };
+    if let Some((from, behind)) = number(lexemes, start) {
+        let from = if is_negative { "0".to_owned() } else { from };
+        let dash = matches!(text(behind), "-" | ":" | "~") as usize;
+        let dots = if text(behind) == "," && text(behind + 1) == ".." { 2 } else { 0 };
+        let to = longest("to", lexemes, behind).map_or(dash.max(dots), |(_, length)| length);
+        if to > 0
+            && let Some((to, end)) = number(lexemes, behind + to)
+        {
+            return Some((from, to, end));
+        }
+        let first = longest("first", lexemes, behind).filter(|_| !is_negative && start == at);
+        if let Some((_, length)) = first {
+            return Some(("0".to_owned(), less(&from, 1)?, behind + length));
+        }
+    }
+    between(lexemes, at).or_else(|| {
+        [("below", 1), ("upto", 0), ("first", 1)].into_iter().find_map(|(kind, fewer)| {
+            let (_, length) = longest(kind, lexemes, at)?;
+            let (to, end) = number(lexemes, at + length)?;
+            (text(end) != "..").then_some(("0".to_owned(), less(&to, fewer)?, end))
+        })
+    })
+}
+
+/// `between 3 and 5`
+fn between(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
+    let (_, length) = longest("between", lexemes, at)?;
+    let (from, behind) = number(lexemes, at + length)?;
+    let (_, length) = longest("and", lexemes, behind)?;
+    let (to, end) = number(lexemes, behind + length)?;
+    Some((from, to, end))
+}
+
+/// A number less one, or as it is.
+fn less(number: &str, fewer: u64) -> Option<String> {
+    match number.parse::<u64>() {
+        Ok(value) => value.checked_sub(fewer).map(|value| value.to_string()),
+        Err(_) if fewer == 0 => Some(number.to_owned()),
+        Err(_) => Some(format!("{number}-{fewer}")),
+    }
+}
+
+/// `three heaps of 3, 5 and 6`: the number of heaps is said twice.
+fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
+    let (count, behind) = number(lexemes, at)?;
+    if !HEAPS.contains(&lexemes.get(behind)?.low.as_str()) {
+        return None;
+    }
+    let mut next = behind + 1;
+    while lexemes.get(next).is_some_and(|lexeme| matches!(lexeme.low.as_str(), "of" | "with" | ":" | "size" | "sizes"))
+    {
+        next += 1;
+    }
+    let (sizes, end) = numbers(lexemes, next)?;
+    (sizes.len() > 1 && sizes.len().to_string() == count).then_some((vec![Given::Numbers(sizes)], end))
+}
+
+/// `picks {5, 1, 4}`, `take 1 2 3`: the amounts of a game without a name.
+fn amounts(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
+    let is_verb = matches!(lexemes.get(at)?.low.as_str(), "take" | "takes" | "pick" | "picks" | "subtract");
+    let sign = lexemes.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":")) as usize;
+    let (amounts, end) = numbers(lexemes, at + 1 + sign).filter(|_| is_verb)?;
+    Some((vec![Given::Game(format!("(take <{}>)", amounts.join(", ")))], end))
+}

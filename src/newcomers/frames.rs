@@ -1,0 +1,496 @@
+//! Builds questions from what a line contains. A question is proposed only if it uses all of it.
+
+use std::fmt;
+
+use super::collect::{Bracketed, Content, Given};
+
+/// A question before it is written.
+#[derive(Clone, Debug, Default)]
+struct Query {
+    verb: &'static str,
+    is_misere: bool,
+    subject: String,
+    /// What stands behind the subject: ranges, a level, a number of questions.
+    rest: String,
+    file: Option<String>,
+}
+
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let misere = if self.is_misere { "misere" } else { "" };
+        let parts = [self.verb, misere, &self.subject, &self.rest];
+        let words: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        f.write_str(&words.join(" "))?;
+        match &self.file {
+            Some(file) => write!(f, " to \"{file}\""),
+            None => Ok(()),
+        }
+    }
+}
+
+/// For each verb, the other verbs that may stand beside it in the same sentence: what it says includes them.
+const INCLUDES: &[(&str, &[&str])] = &[
+    (
+        "explain",
+        &["grundy", "winner", "outcome", "losing", "winning", "moves", "options", "print", "nimsum", "second_wins"],
+    ),
+    ("moves", &["winner", "winning", "options", "explain", "play"]),
+    ("values", &["grundy", "export", "print", "save"]),
+    ("table", &["grundy", "values", "export", "print", "save", "outcome", "draw"]),
+    ("losing", &["print", "values", "export", "outcome", "winner", "winning", "save"]),
+    ("second_wins", &["print", "values", "export", "outcome", "winner", "winning", "save"]),
+    ("winning", &["print", "values", "export", "winner", "save"]),
+    ("period", &["values", "grundy", "pattern", "print"]),
+    ("pattern", &["values", "grundy", "print"]),
+    ("plot", &["values", "grundy", "draw", "print", "export", "save"]),
+    ("tree", &["plot", "draw", "print", "export", "save"]),
+    ("winner", &["winning", "print"]),
+    ("grundy", &["print", "values"]),
+    ("outcome", &["losing", "print"]),
+    ("options", &["moves", "print"]),
+    ("equal", &["values", "grundy"]),
+    ("mex", &["print", "values", "grundy"]),
+    ("nimsum", &["grundy", "values", "print"]),
+    ("worksheet", &["quiz"]),
+    ("save", &["export"]),
+    ("play", &["moves"]),
+    ("show", &["about"]),
+    ("games", &["about"]),
+];
+
+/// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
+const WEAK: [&str; 4] = ["display", "about", "help", "games"];
+
+/// What a line says, by kind.
+struct Said<'c> {
+    verbs: Vec<&'static str>,
+    modes: Vec<&'static str>,
+    games: Vec<&'c str>,
+    positions: Vec<&'c Given>,
+    numbers: Vec<&'c [String]>,
+    ranges: Vec<(&'c str, &'c str)>,
+    files: Vec<&'c str>,
+    has_texts: bool,
+    content: &'c Content,
+    is_question: bool,
+}
+
+impl<'c> Said<'c> {
+    fn of(content: &'c Content, is_question: bool) -> Said<'c> {
+        let mut said = Said {
+            verbs: Vec::new(),
+            modes: Vec::new(),
+            games: Vec::new(),
+            positions: Vec::new(),
+            numbers: Vec::new(),
+            ranges: Vec::new(),
+            files: Vec::new(),
+            has_texts: false,
+            content,
+            is_question,
+        };
+        for item in &content.items {
+            match item {
+                Given::Verb(verb) => push_new(&mut said.verbs, verb),
+                Given::Mode(mode) => push_new(&mut said.modes, mode),
+                Given::Game(game) => push_new(&mut said.games, game.as_str()),
+                Given::Position(_) | Given::Star(_) => said.positions.push(item),
+                Given::Numbers(numbers) => said.numbers.push(numbers),
+                Given::Range(from, to) => said.ranges.push((from, to)),
+                Given::File(file) => said.files.push(file),
+                Given::Text(_) => said.has_texts = true,
+                Given::Variable => {}
+            }
+        }
+        said
+    }
+
+    /// The verb that includes all others, if there is one; "" if no verb was said.
+    fn verb(&self) -> Option<&'static str> {
+        let includes = |main: &str, other: &str| {
+            main == other
+                || WEAK.contains(&other) && (!WEAK.contains(&main) || other == "display")
+                || INCLUDES.iter().any(|(verb, others)| *verb == main && others.contains(&other))
+        };
+        if self.verbs.is_empty() {
+            return Some("");
+        }
+        self.verbs.iter().copied().find(|main| self.verbs.iter().all(|other| includes(main, other)))
+    }
+
+    /// Whether nothing was said but verbs and so many things of these kinds, in the order of the fields: games,
+    /// positions, groups of numbers, ranges, files.
+    fn is_only(&self, games: usize, positions: usize, numbers: usize, ranges: usize, files: usize) -> bool {
+        let counts = [self.games.len(), self.positions.len(), self.numbers.len(), self.ranges.len(), self.files.len()];
+        counts == [games, positions, numbers, ranges, files]
+    }
+
+    fn is_misere(&self) -> bool {
+        self.modes.contains(&"misere")
+    }
+
+    /// The modes of play, such as `second`.
+    fn play_modes(&self) -> String {
+        let modes: Vec<&str> =
+            self.modes.iter().copied().filter(|mode| *mode != "misere" && !is_format(mode)).collect();
+        modes.join(" ")
+    }
+
+    /// The file that is named, or one that is named for the game if only its format was said.
+    fn file(&self) -> Option<String> {
+        let named = self.files.first().map(|file| (*file).to_owned());
+        let format = self.modes.iter().copied().find(|mode| is_format(mode));
+        named.or_else(|| Some(format!("{}.{}", self.game_named()?, format?)))
+    }
+
+    fn game_named(&self) -> Option<&str> {
+        let of_position = |item: &&'c Given| match item {
+            Given::Position(heaps) => Some(heaps.game.as_str()),
+            _ => None,
+        };
+        self.games.first().copied().or_else(|| self.positions.iter().find_map(of_position))
+    }
+}
+
+fn is_format(mode: &str) -> bool {
+    matches!(mode, "csv" | "svg" | "tex" | "md")
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, new: T) {
+    if !list.contains(&new) {
+        list.push(new);
+    }
+}
+
+/// The statements that use all that a line contains, the surest first.
+pub fn statements(content: &Content, is_question: bool) -> Vec<String> {
+    let said = Said::of(content, is_question);
+    let Some(verb) = said.verb().filter(|_| !said.has_texts && said.files.len() < 2) else { return Vec::new() };
+    // What is stored without a file could go anywhere.
+    if said.verbs.contains(&"save") && said.file().is_none() {
+        return Vec::new();
+    }
+    let frames: [fn(&Said, &'static str) -> Vec<String>; 5] = [of_session, of_values, of_positions, of_rows, of_games];
+    frames.iter().map(|frame| frame(&said, verb)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// About the session: `games`, `help`, `load`, `save`, `forget`, `quit`.
+fn of_session(said: &Said, verb: &'static str) -> Vec<String> {
+    let is_bare = said.is_only(0, 0, 0, 0, 0) && said.modes.is_empty();
+    match verb {
+        "games" | "help" | "quit" | "tour"
+            if is_bare && said.verbs.iter().all(|said| WEAK.contains(said) || *said == verb) =>
+        {
+            vec![verb.to_owned()]
+        }
+        "load" | "save" if said.is_only(0, 0, 0, 0, 1) && said.modes.is_empty() => {
+            vec![format!("{verb} \"{}\"", said.files[0])]
+        }
+        "forget" if said.is_only(said.games.len(), 0, 0, 0, 0) && !said.games.is_empty() && said.modes.is_empty() => {
+            vec![format!("forget {}", said.games.join(", "))]
+        }
+        "reset" if is_bare => vec!["forget all".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+/// About numbers, and whether things are equal.
+fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
+    let flat: Vec<&str> = said.numbers.iter().copied().flatten().map(String::as_str).collect();
+    let is_numbers = said.is_only(0, 0, said.numbers.len(), 0, 0) && said.modes.is_empty();
+    let items = &said.content.items;
+    match verb {
+        "mex" if is_numbers && !flat.is_empty() => vec![format!("mex {{{}}}", flat.join(", "))],
+        "nimsum" if is_numbers && flat.len() > 1 => vec![flat.join(" xor ")],
+        // `the xor of 3, 0 and 1 = 2`
+        "equal" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => {
+            vec![format!("{} == {}", flat[..flat.len() - 1].join(" xor "), flat[flat.len() - 1])]
+        }
+        "equal" if said.is_only(2, 0, 0, 0, 0) && said.modes.is_empty() => {
+            vec![format!("{} == {}", said.games[0], said.games[1])]
+        }
+        "equal" if said.is_only(0, 1, 1, 0, 0) && flat.len() == 1 && said.modes.is_empty() => {
+            sums(&said.positions).into_iter().map(|sum| format!("grundy {sum} == {}", flat[0])).collect()
+        }
+        "equal" if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 => {
+            let between = items.iter().position(|item| *item == Given::Verb("equal")).unwrap_or(0);
+            let sides = |items: &'_ [Given]| -> Vec<String> {
+                sums(
+                    &items
+                        .iter()
+                        .filter(|item| matches!(item, Given::Position(_) | Given::Star(_)))
+                        .collect::<Vec<_>>(),
+                )
+            };
+            // `are S(3) and T(5) equal` has both on one side.
+            let two = [&said.positions[..1], &said.positions[1..]].map(sums);
+            let (left, right) = (sides(&items[..between]), sides(&items[between..]));
+            match (left.first(), right.first()) {
+                (Some(left), Some(right)) => vec![format!("{left} == {right}")],
+                _ if said.positions.len() == 2 => vec![format!("{} == {}", two[0][0], two[1][0])],
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Questions about a position.
+fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
+    if !said.ranges.is_empty() {
+        return Vec::new();
+    }
+    let asks = match verb {
+        "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => verb,
+        "second_wins" => "winner",
+        "draw" => "tree",
+        "losing" | "winning" | "is P" | "is N" => "outcome",
+        "display" => "explain",
+        "print" => "grundy",
+        "quiz" if !said.positions.is_empty() => "quiz",
+        "" => {
+            if said.is_question {
+                "winner"
+            } else {
+                ""
+            }
+        }
+        _ => return Vec::new(),
+    };
+    if matches!(verb, "losing" | "winning" | "second_wins" | "display" | "print" | "draw") && said.positions.is_empty()
+    {
+        let is_nim = said.content.has_heaps || !said.games.is_empty();
+        if !is_nim
+            || said.numbers.is_empty()
+            || said.numbers.concat().len() < 2 && !said.games.is_empty() && verb != "losing"
+        {
+            return Vec::new();
+        }
+    }
+    let found = positions(said, verb);
+    let is_many = found.len() > 1;
+    let claim = match verb {
+        "losing" | "is P" => "== P",
+        "winning" | "is N" => "== N",
+        "outcome" if said.verbs.contains(&"losing") => "== P",
+        _ => "",
+    };
+    // A position alone is asked for its value, unless it was already written so.
+    if asks.is_empty() && !is_many && !said.numbers.is_empty() && said.games.is_empty() && !said.content.has_heaps {
+        return Vec::new();
+    }
+    let modes = said.play_modes();
+    if !modes.is_empty() && !matches!(asks, "play" | "winner") {
+        return Vec::new();
+    }
+    let file = said.file();
+    if file.is_some() && !matches!(asks, "moves" | "tree" | "explain") {
+        return Vec::new();
+    }
+    let prints = said.verbs.contains(&"print") && matches!(asks, "winner" | "outcome" | "options") && file.is_none();
+    let question = |subject: String| {
+        let rest = if claim.is_empty() { modes.clone() } else { claim.to_owned() };
+        let question = Query { verb: asks, is_misere: said.is_misere(), subject, rest, file: file.clone() };
+        if prints { format!("print {question}") } else { question.to_string() }
+    };
+    found.into_iter().map(question).collect()
+}
+
+/// The sums that use all positions, games and numbers of the line.
+fn positions(said: &Said, verb: &str) -> Vec<String> {
+    let flat: Vec<&str> = said.numbers.iter().copied().flatten().map(String::as_str).collect();
+    if !said.positions.is_empty() && said.games.is_empty() && flat.is_empty() {
+        return sums(&said.positions);
+    }
+    if !said.games.is_empty()
+        && !flat.is_empty()
+        && let Some(pairs) = pairs(&said.content.items)
+    {
+        return pairs;
+    }
+    if let ([game], [], false) = (&said.games[..], &said.positions[..], flat.is_empty()) {
+        return heaps_of(game, &flat);
+    }
+    if !said.positions.is_empty() || !said.games.is_empty() {
+        return Vec::new();
+    }
+    if let [one, other] = said.numbers[..]
+        && one.len().min(other.len()) == 1
+        && one.len() != other.len()
+        && !said.content.has_heaps
+    {
+        let (heap, amounts) = if one.len() == 1 { (one, other) } else { (other, one) };
+        return vec![format!("(take <{}>)({})", amounts.join(", "), heap[0])];
+    }
+    let asks_for_heaps = matches!(verb, "winner" | "play" | "moves") && flat.len() > 1;
+    match flat.len() {
+        0 => Vec::new(),
+        1 if said.content.has_heaps => vec![format!("Nim({})", flat[0])],
+        _ if said.content.has_heaps || asks_for_heaps => vec![format!("Nim[{}]", flat.join(", "))],
+        _ => Vec::new(),
+    }
+}
+
+/// Each game with the numbers behind it, and the other positions: `S five plus T three`.
+fn pairs(items: &[Given]) -> Option<Vec<String>> {
+    let content: Vec<&Given> = items.iter().filter(|item| !matches!(item, Given::Verb(_) | Given::Mode(_))).collect();
+    let mut parts = Vec::new();
+    let mut rest = &content[..];
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        parts.push(match (first, behind.first()) {
+            (Given::Position(_) | Given::Star(_), _) => sums(&[first]),
+            (Given::Game(game), Some(Given::Numbers(numbers))) => {
+                rest = &behind[1..];
+                heaps_of(game, &numbers.iter().map(String::as_str).collect::<Vec<_>>())
+            }
+            _ => return None,
+        });
+    }
+    Some(joined(&parts))
+}
+
+/// The ways to write heaps of a game.
+fn heaps_of(game: &str, sizes: &[&str]) -> Vec<String> {
+    let listed = sizes.join(", ");
+    if sizes.len() == 1 || game.starts_with('(') {
+        return vec![format!("{game}({listed})")];
+    }
+    vec![format!("{game}({listed})"), format!("{game}[{listed}]"), format!("{game}([{listed}])")]
+}
+
+/// The sums of positions, in each way in which the brackets of each may have been meant.
+fn sums(positions: &[&Given]) -> Vec<String> {
+    joined(&positions.iter().map(|position| ways(position)).collect::<Vec<_>>())
+}
+
+/// One way for each part, joined; parts beyond the first few are written in their first way only.
+fn joined(parts: &[Vec<String>]) -> Vec<String> {
+    const MOST: usize = 12;
+    let mut sums = vec![String::new()];
+    for part in parts {
+        let ways = if sums.len() * part.len() > MOST { &part[..1] } else { &part[..] };
+        let with = |sum: &String, way: &String| if sum.is_empty() { way.clone() } else { format!("{sum} + {way}") };
+        sums = sums.iter().flat_map(|sum| ways.iter().map(move |way| with(sum, way))).collect();
+    }
+    sums
+}
+
+fn ways(position: &Given) -> Vec<String> {
+    match position {
+        Given::Star(number) => vec![format!("*{number}")],
+        Given::Position(Bracketed { game, inside, open }) => {
+            let bare = inside.trim_start_matches(['[', '{']).trim_end_matches([']', '}']);
+            let written = if *open == '[' { format!("{game}[{inside}]") } else { format!("{game}({inside})") };
+            let mut ways = vec![written];
+            for other in [format!("{game}[{bare}]"), format!("{game}([{bare}])"), format!("{game}({bare})")] {
+                push_new(&mut ways, other);
+            }
+            ways
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Questions about many heaps of a game.
+fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
+    let asks = match verb {
+        "grundy" | "export" | "print" | "display" | "save" | "values" | "" => "values",
+        "outcome" | "losing" | "second_wins" | "loses" | "is P" => "losing",
+        "is N" => "winning",
+        "draw" => "plot",
+        "table" | "winning" | "plot" | "pattern" | "period" => verb,
+        "tree" if !said.ranges.is_empty() => "plot",
+        _ => return Vec::new(),
+    };
+    let numbers: Vec<&str> = said.numbers.iter().copied().flatten().map(String::as_str).collect();
+    let [game] = said.games[..] else { return Vec::new() };
+    // A list of values is printed as a list.
+    if verb == "grundy" && said.verbs.contains(&"print") {
+        return Vec::new();
+    }
+    if !said.positions.is_empty() || !said.play_modes().is_empty() || !said.ranges.is_empty() && !numbers.is_empty() {
+        return Vec::new();
+    }
+    let file = said.file();
+    let mut rows = match (&said.ranges[..], &numbers[..]) {
+        ([], []) => String::new(),
+        ([], [to]) => format!("0..{to}"),
+        ([], [from, to]) => format!("{from}..{to}"),
+        ([], _) => return Vec::new(),
+        (ranges, _) => ranges.iter().map(|(from, to)| ordered(from, to)).collect::<Vec<_>>().join(", "),
+    };
+    let is_vague = matches!(verb, "" | "display" | "print" | "outcome");
+    if rows.is_empty() && (is_vague || verb == "grundy") && file.is_none() && !said.verbs.contains(&"values") {
+        return Vec::new();
+    }
+    // A number alone could be the seconds of a search.
+    if asks == "period" && !numbers.is_empty() {
+        return Vec::new();
+    }
+    if asks == "period" {
+        return period(said, game, &rows);
+    }
+    if file.is_some() && rows.is_empty() && asks != verb && asks == "values" {
+        "0..40".clone_into(&mut rows);
+    }
+    // Games with two coordinates take two ranges.
+    let both = format!("{rows}, {rows}");
+    let question = |rest: String| {
+        Query { verb: asks, is_misere: said.is_misere(), subject: game.to_owned(), rest, file: file.clone() }
+            .to_string()
+    };
+    match said.ranges.len() {
+        1 if !rows.is_empty() => vec![question(rows), question(both)],
+        _ => vec![question(rows)],
+    }
+}
+
+/// A range with the smaller end first.
+fn ordered(from: &str, to: &str) -> String {
+    match (from.parse::<u64>(), to.parse::<u64>()) {
+        (Ok(first), Ok(last)) if first > last => format!("{to}..{from}"),
+        _ => format!("{from}..{to}"),
+    }
+}
+
+fn period(said: &Said, game: &str, rows: &str) -> Vec<String> {
+    if said.is_misere() || said.file().is_some() {
+        return Vec::new();
+    }
+    let explains = said.verbs.contains(&"explain");
+    match rows.split_once("..") {
+        _ if explains => Vec::new(),
+        None => vec![format!("period {game}")],
+        Some((_, to)) => vec![format!("period {game} to {to}")],
+    }
+}
+
+/// Questions about a game as a whole.
+fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
+    let [game] = said.games[..] else { return Vec::new() };
+    let modes = said.play_modes();
+    let is_alone = said.is_only(1, 0, 0, 0, 0) && !said.is_misere() && said.file().is_none();
+    let asks = match verb {
+        // A name by itself.
+        "" if said.content.items.len() == 1 => "about",
+        "help" => "about",
+        "about" | "show" | "quiz" | "exam" | "worksheet" => verb,
+        "explain" if said.verbs.contains(&"period") && is_alone && modes.is_empty() => {
+            return vec![format!("explain period {game}")];
+        }
+        _ => return Vec::new(),
+    };
+    if is_alone && (modes.is_empty() || asks == "quiz") {
+        let rest = modes.replace("level ", "");
+        return vec![Query { verb: asks, subject: game.to_owned(), rest, ..Query::default() }.to_string()];
+    }
+    if let ([numbers], true) = (&said.numbers[..], said.is_only(1, 0, 1, 0, 0) && said.modes.is_empty())
+        && let [number] = &numbers[..]
+        && matches!(asks, "quiz" | "exam" | "worksheet")
+    {
+        let unit = if asks == "worksheet" { "" } else { " questions" };
+        return vec![format!("{asks} {game} {number}{unit}")];
+    }
+    Vec::new()
+}

@@ -1,0 +1,272 @@
+//! Cuts a line with plain signs into words, numbers, texts and signs, in any language.
+
+use super::words::{LONGEST, first_unspaced, is_unspaced, meaning};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LexemeKind {
+    Word,
+    /// A number without a point; its text is written as this language writes it.
+    Number,
+    /// The code of an octal game, such as `0.77`.
+    Code,
+    /// A text in quotation marks; its lexeme holds what is inside.
+    Text,
+    /// The name of a file, such as `a.csv`.
+    File,
+    Sign,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lexeme {
+    pub kind: LexemeKind,
+    pub text: String,
+    /// The text in small letters.
+    pub low: String,
+    /// Whether no blank stands before it.
+    pub is_glued: bool,
+}
+
+/// Signs of several characters, the longest first.
+const SIGNS: [&str; 25] = [
+    "%/%", "===", "(+)", "...", "..", "==", "!=", "<=", ">=", "=<", "<>", ":=", "->", "=>", "<-", "**", "++", "&&",
+    "||", "^^", "<<", "//", "%%", "+=", "::",
+];
+
+/// The endings of names that are those of files.
+const EXTENSIONS: [&str; 10] = ["csv", "svg", "tex", "dot", "json", "jsonl", "md", "txt", "cgt", "html"];
+
+/// What is left out at the end of English words: `who's`, `you'll`.
+const CONTRACTIONS: [&str; 6] = ["'s", "'re", "'d", "'ll", "'m", "'ve"];
+
+/// The lexemes of a line; `None` if it has a text without its end.
+pub fn lexemes(line: &str) -> Option<Vec<Lexeme>> {
+    let mut lexemes: Vec<Lexeme> = Vec::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        if first.is_whitespace() {
+            rest = &rest[first.len_utf8()..];
+            continue;
+        }
+        let before = line[..line.len() - rest.len()].chars().next_back();
+        let is_glued = before.is_some_and(|before| !before.is_whitespace());
+        let (kind, length, text) = next(rest, first, lexemes.last())?;
+        let low = text.to_lowercase();
+        lexemes.push(Lexeme { kind, text, low, is_glued });
+        rest = &rest[length..];
+    }
+    Some(lexemes)
+}
+
+/// The kind of the next lexeme, how many bytes it takes, and its text.
+fn next(rest: &str, first: char, last: Option<&Lexeme>) -> Option<(LexemeKind, usize, String)> {
+    if first == '"' || first == '\'' && rest[1..].find('\'').is_some_and(|end| end > 0) {
+        let end = rest[1..].find(first)?;
+        return Some((LexemeKind::Text, end + 2, rest[1..=end].to_owned()));
+    }
+    if is_unspaced(first) {
+        let word = first_unspaced(rest);
+        return Some((LexemeKind::Word, word.len(), word.to_owned()));
+    }
+    if let Some(length) = file(rest) {
+        return Some((LexemeKind::File, length, rest[..length].to_owned()));
+    }
+    let follows_number = last.is_some_and(|last| last.kind == LexemeKind::Number);
+    if first.is_ascii_digit() || first == '.' && !follows_number && starts_code(rest) {
+        return Some(number(rest));
+    }
+    if first.is_alphabetic() || first == '_' {
+        return Some(word(rest));
+    }
+    let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(first.len_utf8(), |sign| sign.len());
+    let text = if &rest[..sign] == "..." { ".." } else { &rest[..sign] };
+    // Further points of an ellipsis belong to it.
+    let points = if text == ".." { rest.bytes().take_while(|byte| *byte == b'.').count() } else { sign };
+    Some((LexemeKind::Sign, points, text.to_owned()))
+}
+
+fn starts_code(rest: &str) -> bool {
+    rest[1..].starts_with(|digit: char| digit.is_ascii_digit())
+}
+
+/// How long the name of a file is that a text begins with.
+fn file(rest: &str) -> Option<usize> {
+    let length =
+        rest.find(|letter: char| !(letter.is_alphanumeric() || "./_-~".contains(letter))).unwrap_or(rest.len());
+    let name = rest[..length].trim_end_matches('.');
+    let (stem, extension) = name.rsplit_once('.')?;
+    (!stem.is_empty() && !stem.ends_with('.') && EXTENSIONS.contains(&extension)).then_some(name.len())
+}
+
+/// A number at the beginning of a text: `12`, `0x1F`, `1e6`, `1,000,000`, or a code such as `0.77` or `0.(30)`.
+fn number(rest: &str) -> (LexemeKind, usize, String) {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(rest);
+    let behind = &rest[whole..];
+    if let Some(hex) = rest.strip_prefix("0x") {
+        let length = hex.bytes().take_while(u8::is_ascii_hexdigit).count();
+        if let Ok(value) = u64::from_str_radix(&hex[..length], 16) {
+            return (LexemeKind::Number, 2 + length, value.to_string());
+        }
+    }
+    let is_code = behind.starts_with('.') && behind[1..].starts_with(|next: char| next.is_ascii_digit() || next == '(');
+    if is_code {
+        let length = behind[1..].bytes().take_while(|byte| byte.is_ascii_digit() || b"()!=?".contains(byte)).count();
+        let code = rest[..whole + 1 + length].trim_end_matches(['?', '!', '=']);
+        let unclosed = code.matches(')').count() > code.matches('(').count();
+        let code = if unclosed { code.trim_end_matches(')') } else { code };
+        return (LexemeKind::Code, code.len(), code.to_owned());
+    }
+    if let Some(power) = behind.strip_prefix('e') {
+        let length = digits(power);
+        if length > 0 && !power[length..].starts_with(|next: char| next.is_alphanumeric()) {
+            let factor = if &rest[..whole] == "1" { String::new() } else { format!("{}*", &rest[..whole]) };
+            return (LexemeKind::Number, whole + 1 + length, format!("{factor}10^{}", &power[..length]));
+        }
+    }
+    // Groups of three digits may also be members of a list, unless the first begins with 0.
+    let is_grouped = whole <= 3 && behind.starts_with(",0") || behind.starts_with(" 000");
+    let mut length = whole;
+    while is_grouped && rest[length..].starts_with([',', ' ']) && digits(&rest[length + 1..]) == 3 {
+        length += 4;
+    }
+    (LexemeKind::Number, length, rest[..length].replace([',', ' '], ""))
+}
+
+/// A word at the beginning of a text, without what English leaves of the word behind it.
+fn word(rest: &str) -> (LexemeKind, usize, String) {
+    let is_part = |letter: char| (letter.is_alphanumeric() || letter == '_') && !is_unspaced(letter);
+    let run = |text: &str| text.find(|letter: char| !is_part(letter)).unwrap_or(text.len());
+    let mut length = run(rest);
+    if let Some(behind) = rest[length..].strip_prefix('\'') {
+        let more = run(behind);
+        let end = length + 1 + more;
+        let is_called = behind[more..].starts_with('(');
+        if CONTRACTIONS.contains(&&rest[length..end]) && !is_called {
+            return (LexemeKind::Word, end, rest[..length].to_owned());
+        }
+        // French leaves out the end of short words: `l'arbre` is two words, but `jusqu'à` is one.
+        if more > 0 && length > 1 && &rest[..length] != "qu" {
+            length = end;
+        } else if more > 0 {
+            return (LexemeKind::Word, length + 1, rest[..length].to_owned());
+        }
+    }
+    (LexemeKind::Word, length, with_latin_letters(&rest[..length]))
+}
+
+/// A word in which Cyrillic letters that look like Latin ones stand between Latin letters, with Latin letters only.
+fn with_latin_letters(word: &str) -> String {
+    const ALIKE: &str = "асеорхуАВЕКМНОРСТХ";
+    const LATIN: &str = "aceopxyABEKMHOPCTX";
+    if !word.contains(|letter: char| letter.is_ascii_alphabetic()) {
+        return word.to_owned();
+    }
+    let latin = |letter| ALIKE.chars().position(|alike| alike == letter).and_then(|at| LATIN.chars().nth(at));
+    word.chars().map(|letter| latin(letter).unwrap_or(letter)).collect()
+}
+
+/// The longest phrase of a kind that begins at a lexeme: what it is called here, and how many lexemes it takes.
+pub fn longest(kind: &'static str, lexemes: &[Lexeme], at: usize) -> Option<(&'static str, usize)> {
+    let mut phrase = String::new();
+    let mut found = None;
+    let mut words = 0;
+    for (length, lexeme) in lexemes[at.min(lexemes.len())..].iter().enumerate() {
+        // A hyphen is a blank.
+        let is_hyphen = lexeme.text == "-" && length > 0 && lexeme.is_glued;
+        if !is_hyphen {
+            if lexeme.kind == LexemeKind::Text || lexeme.kind == LexemeKind::File {
+                break;
+            }
+            if words > 0 {
+                phrase.push(' ');
+            }
+            phrase.push_str(&lexeme.low);
+            words += 1;
+            found = meaning(kind, &phrase).map(|meaning| (meaning, length + 1)).or(found);
+        }
+        if words == LONGEST {
+            break;
+        }
+    }
+    found
+}
+
+/// The index behind the bracket that closes the one at `open`; `None` if it is not closed.
+pub fn behind_group(lexemes: &[Lexeme], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, lexeme) in lexemes.iter().enumerate().skip(open) {
+        match lexeme.text.as_str() {
+            "(" | "[" | "{" if lexeme.kind == LexemeKind::Sign => depth += 1,
+            ")" | "]" | "}" if lexeme.kind == LexemeKind::Sign => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether every bracket is closed by one of its kind.
+pub fn is_balanced(lexemes: &[Lexeme]) -> bool {
+    let mut open = Vec::new();
+    let mut signs = lexemes.iter().filter(|lexeme| lexeme.kind == LexemeKind::Sign).map(|lexeme| lexeme.text.as_str());
+    let closes = signs.all(|sign| match sign {
+        "(" | "[" | "{" => {
+            open.push(sign);
+            true
+        }
+        ")" => open.pop() == Some("("),
+        "]" => open.pop() == Some("["),
+        "}" => open.pop() == Some("{"),
+        _ => true,
+    });
+    closes && open.is_empty()
+}
+
+/// The lexemes as one text, with blanks only where they are needed.
+pub fn written(lexemes: &[Lexeme]) -> String {
+    let mut text = String::new();
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        let follows_comma = at > 0 && lexemes[at - 1].text == ",";
+        if at > 0 && (!lexeme.is_glued || follows_comma) && !text.ends_with(' ') {
+            text.push(' ');
+        }
+        match lexeme.kind {
+            LexemeKind::Text => text.push_str(&format!("\"{}\"", lexeme.text)),
+            _ => text.push_str(&lexeme.text),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(line: &str) -> Vec<String> {
+        lexemes(line).unwrap().into_iter().map(|lexeme| lexeme.text).collect()
+    }
+
+    #[test]
+    fn lines_are_cut() {
+        assert_eq!(cut("who's at S(1e6)?"), ["who", "at", "S", "(", "10^6", ")", "?"]);
+        assert_eq!(cut("1,000,000 + 20,000 1,2,3 5 000"), ["1000000", "+", "20000", "1", ",", "2", ",", "3", "5000"]);
+        assert_eq!(cut("S 从 0 到 20 的周期"), ["S", "从", "0", "到", "20", "的", "周期"]);
+        assert_eq!(
+            cut("to a.csv. 0.77 .5 0..5 octal 0.(30)"),
+            ["to", "a.csv", ".", "0.77", ".5", "0", "..", "5", "octal", "0.(30)"]
+        );
+        assert_eq!(cut("l'arbre jusqu'à n-1 \"a b\" don't"), ["l", "arbre", "jusqu'à", "n", "-", "1", "a b", "don't"]);
+        assert!(lexemes("print \"open").is_none());
+    }
+
+    #[test]
+    fn groups_end() {
+        let lexemes = lexemes("S([1, 2]) + 3").unwrap();
+        assert_eq!((behind_group(&lexemes, 1), behind_group(&lexemes[..4], 1)), (Some(8), None));
+        assert_eq!(written(&lexemes[1..8]), "([1, 2])");
+    }
+}

@@ -1,0 +1,133 @@
+//! The words of newcomers: `words.txt`, read when the first line is not understood.
+
+use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::error::nearest;
+use crate::source::blocks::blocks;
+
+/// The most words of a phrase.
+pub const LONGEST: usize = 6;
+/// Lexicon of fewer letters are not taken for misspellings.
+const SHORTEST_MISSPELT: usize = 5;
+
+#[derive(Default)]
+struct Lexicon {
+    /// For each kind and phrase, with blanks between its words, what it is called.
+    meanings: FxHashMap<(&'static str, String), &'static str>,
+    /// Every word that stands in a phrase.
+    known: FxHashSet<&'static str>,
+    /// English words of at least `SHORTEST_MISSPELT` letters, except those of order.
+    english: Vec<&'static str>,
+    /// For each first letter, the words without blanks between them (Chinese, Japanese), the longest first.
+    unspaced: FxHashMap<char, Vec<&'static str>>,
+}
+
+static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
+    let mut words = Lexicon::default();
+    for block in blocks(include_str!("words.txt")) {
+        let (kind, meaning) = block.head();
+        for &(language, row) in &block.lines()[1..] {
+            row.split_whitespace().for_each(|phrase| words.add(kind, meaning, language, phrase));
+        }
+    }
+    for listed in words.unspaced.values_mut() {
+        listed.sort_unstable_by_key(|word| (usize::MAX - word.len(), *word));
+        listed.dedup();
+    }
+    words
+});
+
+impl Lexicon {
+    fn add(&mut self, kind: &'static str, meaning: &'static str, language: &str, phrase: &'static str) {
+        self.meanings.entry((kind, phrase.replace('_', " "))).or_insert(meaning);
+        self.known.extend(phrase.split('_'));
+        let is_long = phrase.chars().count() >= SHORTEST_MISSPELT && !phrase.contains(['_', '\'']);
+        if language == "en" && is_long && kind != "order" {
+            self.english.push(phrase);
+        }
+        if let Some(first) = phrase.chars().next().filter(|first| is_unspaced(*first)) {
+            self.unspaced.entry(first).or_default().push(phrase);
+        }
+    }
+}
+
+/// Whether a letter belongs to a script that puts no blanks between words.
+pub fn is_unspaced(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
+
+/// The longest word of the tables that a text of such a script begins with, or else its first letter.
+pub fn first_unspaced(text: &str) -> &str {
+    let Some(first) = text.chars().next() else { return "" };
+    let listed = WORDS.unspaced.get(&first).into_iter().flatten();
+    let length = listed.copied().find(|word| text.starts_with(word)).map_or(first.len_utf8(), str::len);
+    &text[..length]
+}
+
+/// What a word or phrase of a kind is called here.
+pub fn meaning(kind: &'static str, phrase: &str) -> Option<&'static str> {
+    WORDS.meanings.get(&(kind, phrase.to_owned())).copied()
+}
+
+/// Whether a word stands anywhere in the tables.
+pub fn is_known(word: &str) -> bool {
+    WORDS.known.contains(word)
+}
+
+/// The English word that this one is with one wrong letter, if all such words mean the same.
+pub fn respelt(word: &str) -> Option<&'static str> {
+    if word.len() < SHORTEST_MISSPELT || is_known(word) || !word.chars().all(|letter| letter.is_ascii_lowercase()) {
+        return None;
+    }
+    let near = |known: &&&str| nearest(word, [**known], 1).is_some();
+    let mut candidates = WORDS.english.iter().filter(near);
+    let first = *candidates.next()?;
+    let means = |word: &str| meaning("verb", word);
+    candidates.all(|other| means(other).is_some() && means(other) == means(first)).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kinds that the head of the file explains.
+    const KINDS: [&str; 23] = [
+        "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
+        "define", "is", "number", "move", "amount", "family", "shape", "thing", "topic", "missing",
+    ];
+
+    #[test]
+    fn the_table_is_well_formed() {
+        for block in blocks(include_str!("words.txt")) {
+            let (kind, meaning) = block.head();
+            assert!(KINDS.contains(&kind) && !meaning.is_empty(), "{kind}: {meaning}");
+            for (language, row) in &block.lines()[1..] {
+                assert!(["en", "zh", "de", "fr", "es", "ru", "ja", "all"].contains(language), "{language}: {row}");
+                assert!(row.split(' ').all(|phrase| phrase.split('_').count() <= LONGEST), "{row}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_of_order_never_carries_nothing() {
+        for block in blocks(include_str!("words.txt")).iter().filter(|block| block.head().0 == "order") {
+            for word in block.lines()[1..].iter().flat_map(|(_, row)| row.split(' ')) {
+                assert!(!word.contains('_') && meaning("nothing", word).is_none(), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_words_as_planned() {
+        let single = WORDS.known.len();
+        assert!((2_500..=3_500).contains(&single), "{single}");
+    }
+
+    #[test]
+    fn one_wrong_letter_is_seen() {
+        assert_eq!((respelt("winnner"), respelt("grudy")), (Some("winner"), Some("grundy")));
+        assert_eq!((respelt("winner"), respelt("xyzzy"), respelt("never")), (None, None, None));
+    }
+}

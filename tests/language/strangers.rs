@@ -1,0 +1,114 @@
+//! How often the program understands what strangers type: `tests/strangers/*.tsv` hold inputs, what was meant (`?` where
+//! no proposal may be shown), and of what kind each is. An input is *right* if it, or the correction that the program
+//! proposes, answers as what was meant; *wrong* if it or its correction answers something else; and otherwise
+//! *silent*: the program says honestly that it does not understand. A wrong proposal is worse than none.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::proposals::{after, answered};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    Right,
+    Silent,
+    Wrong,
+}
+
+struct Input {
+    typed: String,
+    /// What was meant; `None` if nothing may be proposed.
+    meant: Option<String>,
+    kind: String,
+}
+
+/// The inputs of a file.
+fn inputs(file: &str) -> Vec<Input> {
+    let input = |line: &str| {
+        let [typed, meant, kind] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {line}") };
+        let meant = (meant != "?").then(|| meant.to_owned());
+        Input { typed: typed.to_owned(), meant, kind: kind.to_owned() }
+    };
+    fs::read_to_string(file).unwrap().lines().filter(|line| !line.starts_with('#')).map(input).collect()
+}
+
+/// The verdict on an input, and what it became.
+fn verdict(input: &Input) -> (Verdict, String) {
+    let before = ["game S = take <1,2,3>".to_owned(), "game T = take <1,2>".to_owned()];
+    let (answer, wrong) = answered(&mut after(&before), &input.typed);
+    let (answer, became) = match wrong {
+        None if input.meant.is_none() => return (Verdict::Silent, String::new()),
+        None => (answer, input.typed.clone()),
+        Some((source, error)) => {
+            let fix = error.hint().and_then(|hint| hint.replacement).filter(|fix| fix.0.source == source);
+            let Some((place, new)) = fix else { return (Verdict::Silent, String::new()) };
+            let mut corrected = input.typed.clone();
+            corrected.replace_range(place.range(), &new);
+            let (answer, again) = answered(&mut after(&before), &corrected);
+            if again.is_some() {
+                return (Verdict::Wrong, corrected);
+            }
+            (answer, corrected)
+        }
+    };
+    let Some(meant) = &input.meant else { return (Verdict::Wrong, became) };
+    let (wanted, error) = answered(&mut after(&before), meant);
+    assert!(error.is_none(), "{meant} is wrong itself: {:?}", error.map(|error| error.1.to_string()));
+    // A set is written in either brackets.
+    let plain = |answer: &str| answer.replace(['{', '<'], "<").replace(['}', '>'], ">").replace(", ", ",");
+    (if plain(&answer) == plain(&wanted) { Verdict::Right } else { Verdict::Wrong }, became)
+}
+
+/// Judges the inputs of a file, prints how many of each kind are right, silent and wrong, and lists those that are
+/// not right. The least share that must be right, and the greatest that may be wrong, are in percent.
+fn judged(file: &str, right: usize, wrong: usize) {
+    let inputs = inputs(file);
+    let mut counts: BTreeMap<(&str, Verdict), usize> = BTreeMap::new();
+    let mut kinds: Vec<&str> = inputs.iter().map(|input| input.kind.as_str()).collect();
+    let (mut known, mut total) = (0, [0; 3]);
+    for input in &inputs {
+        let (verdict, became) = verdict(input);
+        *counts.entry((&input.kind, verdict)).or_default() += 1;
+        let meant = input.meant.as_deref();
+        if verdict == Verdict::Wrong || verdict == Verdict::Silent && meant.is_some() {
+            println!("{verdict:?}\t{}\n\tmeant\t{}\n\tbecame\t{became}", input.typed, meant.unwrap_or("nothing"));
+        }
+        known += usize::from(meant.is_some());
+        total[verdict as usize] += 1;
+    }
+    kinds.dedup();
+    for kind in kinds {
+        let [right, silent, wrong] = [Verdict::Right, Verdict::Silent, Verdict::Wrong]
+            .map(|verdict| counts.get(&(kind, verdict)).copied().unwrap_or_default());
+        println!("{kind:20} right {right}, silent {silent}, wrong {wrong}");
+    }
+    let [is_right, is_silent, is_wrong] = total;
+    println!(
+        "{file}: {known} with a meaning, {is_right} right; {} in all, {is_silent} silent, {is_wrong} wrong",
+        inputs.len()
+    );
+    assert!(is_right * 100 >= right * known, "only {is_right} of {known} right");
+    assert!(is_wrong * 100 <= wrong * inputs.len(), "{is_wrong} of {} wrong", inputs.len());
+}
+
+#[test]
+fn questions_are_understood() {
+    judged("tests/strangers/questions.tsv", 75, 4);
+}
+
+#[test]
+fn rules_are_understood() {
+    judged("tests/strangers/rules.tsv", 45, 4);
+}
+
+#[test]
+fn habits_are_understood() {
+    judged("tests/strangers/habits.tsv", 60, 4);
+}
+
+/// Every file is judged.
+#[test]
+fn no_file_is_left_out() {
+    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 3);
+}
