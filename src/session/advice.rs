@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, EvalErrorKind, Mover, Position, Ruleset, Step, System, Value};
-use grundy_engine::solve::{Budget, Limits, Signal, SolveError};
+use grundy_engine::game::{Component, EvalErrorKind, Mover, Position, Ruleset, Step, System, Value, shortest_loop};
+use grundy_engine::solve::{Budget, SolveError};
 
 use super::free_names;
 use super::names::{Definition, Names};
@@ -40,7 +40,11 @@ impl Names {
                 }
             }
             SemanticError::Stopped { stop, .. } => match &**stop {
-                SolveError::Cycle(path) | SolveError::Grows(path) => {
+                SolveError::Cycle(path) => {
+                    let path = path.clone();
+                    self.way_back(error, path)
+                }
+                SolveError::Grows(path) => {
                     let path = path.clone();
                     self.circle(error, &path)
                 }
@@ -83,6 +87,17 @@ impl Names {
             error = error.with(span, format!("{name} is defined here"));
         }
         error
+    }
+
+    /// An error about play that comes back to a position: shows the shortest way. A search may take several positions
+    /// for one, so that its path need not be one of play.
+    fn way_back(&self, mut error: Error, path: Vec<Position>) -> Error {
+        let shortest = path.first().and_then(|first| shortest_loop(first, Budget::brief().meter()));
+        let path = shortest.unwrap_or(path);
+        if let Kind::Semantic(SemanticError::Stopped { stop, .. }) = &mut *error.kind {
+            **stop = SolveError::Cycle(path.clone());
+        }
+        self.circle(error, &path)
     }
 
     /// An error about play that comes back to a position or grows without end: points at the move that does it.
@@ -240,9 +255,7 @@ fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![clause.clone()];
-        // An endless loop in a rule must not delay the error: each clause gets 256 checks of the budget, about a
-        // thousand turns of a loop each.
-        let meter = Budget::new(Limits::default(), Arc::new(Signal::stopping_after(1 << 8))).meter().clone();
+        let meter = Budget::brief().meter().clone();
         let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter);
         let mut leads = false;
         // A fault in this clause is reported elsewhere; here it only means that the clause is not the one.

@@ -22,6 +22,7 @@ mod json;
 mod levels;
 mod library;
 mod listed;
+mod loops;
 mod mcgs;
 mod misere;
 mod parts;

@@ -21,6 +21,7 @@ mod graphs;
 mod heap;
 mod independent_places;
 mod liberties;
+mod loops;
 mod memo_tables;
 mod meter;
 pub(crate) mod metered;
@@ -54,6 +55,7 @@ pub use form::{
     Value,
 };
 pub use liberties::LibertyRule;
+pub use loops::{Reached, reached, shortest_loop};
 pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};

@@ -255,6 +255,12 @@ impl Budget {
         Budget { meter: Meter::new(account.clone()), account }
     }
 
+    /// A budget for a look at some moves that must not delay anything, as for an error: it stops after 256 checks, about
+    /// a thousand turns of a loop each.
+    pub fn brief() -> Budget {
+        Budget::new(Limits::default(), Arc::new(Signal::stopping_after(1 << 8)))
+    }
+
     /// What may be used.
     pub fn limits(&self) -> Limits {
         Limits { memory: self.account.limit.load(Ordering::Relaxed) }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::growth::size;
 use super::moves::{Move, MovesFound, each_distinct_option};
 use super::{SolveError, Solver};
-use crate::game::{Component, Part, Position, Sum};
+use crate::game::{Component, Part, Position, Ruleset, Sum};
 use crate::nim::{Nimber, Outcome};
 use crate::sorting::sort_by_key;
 
@@ -23,11 +23,35 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        self.refuse_loops(sum)?;
         match self.has_value(sum, Nimber::ZERO, true)? {
             Some(true) => Ok(Outcome::P),
             Some(false) => Ok(Outcome::N),
             None => Err(SolveError::Internal("a search ended without the outcome it was for")),
         }
+    }
+
+    /// `SolveError::Cycle` if play from a summand may come back, as where its value is asked for. The search for the
+    /// winner might end before it meets such a place, and equal summands need not be looked at. Where there are too
+    /// many positions to look at all, only the search tells.
+    fn refuse_loops(&mut self, sum: &Sum) -> Result<(), SolveError> {
+        for part in &sum.parts {
+            let Component::Position(position) = &part.component else { continue };
+            let may_come_back = matches!(position.game.ruleset, Ruleset::Explicit(..))
+                && self.boards.heaps(position).is_none()
+                && !self.boards.answers(position, &self.budget);
+            if !may_come_back {
+                continue;
+            }
+            self.explicit.step_limit = self.explicit.is_searched(position).then_some(Self::STEP_LIMIT);
+            let value = self.component_value(&part.component);
+            self.explicit.step_limit = None;
+            match value {
+                Err(SolveError::Positions { .. }) => {}
+                value => drop(value?),
+            }
+        }
+        Ok(())
     }
 
     /// The value of one copy of each part of a sum; `None` if a long search would be needed to find them.

@@ -1,7 +1,7 @@
 //! The wording of the reasons why the solver stopped.
 
-use grundy_engine::game::{Position, Value};
-use grundy_engine::solve::{Cost, NotSame, SolveError, WrongRepresentative};
+use grundy_engine::game::{Position, Reached, Value, reached};
+use grundy_engine::solve::{Budget, Cost, NotSame, SolveError, WrongRepresentative};
 
 use super::eval_error;
 use super::texts::{clipped, short};
@@ -25,11 +25,11 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
             of("E0420")
                 .when(path.first().is_some_and(|first| matches!(*first.coordinates, [Value::Text(_)])), "board")
                 .when(path.len() == 2, "two")
-                .when(path.len() == 2 && path[0] == path[1], "self")
+                .when(path.len() == 2 && how_reached(path, 1) != Some(Reached::InSum), "self")
                 .when(because.is_some() && !path.is_empty(), "because")
                 .part("first", short(&first))
                 .part("because", because.unwrap_or_default())
-                .part("path", way(path))
+                .part("path", way_back(path))
         }
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
@@ -66,15 +66,35 @@ fn kept(reached: Option<(u64, u64)>) -> String {
 
 /// "S(3) → S(2) → S(3)"; of a long path, its two ends.
 fn way(path: &[Position]) -> String {
+    written(path, |_, position| clipped(&position.to_string(), 24))
+}
+
+/// The same for play that comes back. A position that is reached beside other summands is followed by `+ …`.
+fn way_back(path: &[Position]) -> String {
+    written(path, |index, position| {
+        let text = clipped(&position.to_string(), 24);
+        if how_reached(path, index) == Some(Reached::InSum) { format!("{text} + …") } else { text }
+    })
+}
+
+/// How the position with this index is reached from the one before it.
+fn how_reached(path: &[Position], index: usize) -> Option<Reached> {
+    let before = path.get(index.checked_sub(1)?)?;
+    reached(before, path.get(index)?, Budget::brief().meter())
+}
+
+/// The positions of a path as texts, or its two ends, if it is long.
+fn written(path: &[Position], text: impl Fn(usize, &Position) -> String) -> String {
     const ENDS: usize = 4;
-    let text = |position: &Position| clipped(&position.to_string(), 24);
-    let mut steps: Vec<String> = path.iter().take(ENDS).map(text).collect();
-    let rest = &path[steps.len()..];
-    if rest.len() > ENDS {
-        steps.push(format!("… ({} more) …", rest.len() - ENDS));
+    let mut steps: Vec<(usize, &Position)> = path.iter().enumerate().collect();
+    let between = path.len().saturating_sub(2 * ENDS);
+    let last = steps.split_off(steps.len().min(ENDS));
+    let mut texts: Vec<String> = steps.iter().map(|(index, position)| text(*index, position)).collect();
+    if between > 0 {
+        texts.push(format!("… ({between} more) …"));
     }
-    steps.extend(rest[rest.len().saturating_sub(ENDS)..].iter().map(text));
-    steps.join(" → ")
+    texts.extend(last[between..].iter().map(|(index, position)| text(*index, position)));
+    texts.join(" → ")
 }
 
 /// Adds what takes the memory, and a limit that would be enough.

@@ -314,13 +314,11 @@ impl Explicit {
         Ok((total, is_known))
     }
 
-    /// The path: the positions on the stack that are open, each reachable from the one before.
-    fn path<'a>(&'a self, stack: &'a [StackEntry]) -> impl Iterator<Item = &'a Node> {
-        stack.iter().map(|entry| &entry.node).filter(|node| self.state(node) == PositionState::Open)
-    }
-
+    /// The path on the stack: the positions that were entered, each reachable from the one before. The others wait
+    /// beside it, where one of the path may stand a second time.
     fn cycle(&self, stack: &[StackEntry], back: &Node) -> SolveError {
-        let cycle = self.path(stack).skip_while(|node| *node != back).chain([back]);
+        let path = stack.iter().filter(|entry| entry.entered).map(|entry| &entry.node);
+        let cycle = path.skip_while(|node| *node != back).chain([back]);
         SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
     }
 
