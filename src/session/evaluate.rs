@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, Board, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position,
+    AskedGame, At, Board, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position,
     Question, Ruleset, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::Nimber;
@@ -271,10 +271,10 @@ impl Oracle for Asker<'_> {
         if rewrites(system, *index).is_some() {
             is_board(position)?;
         }
-        let Some(domain) = &system.rules[*index].domain else { return Ok(()) };
+        let domain = system.rules[*index].domain.as_ref().map_or_else(At::default, |domain| domain.at);
         match self.solver.is_admitted(position) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(EvalErrorKind::OutsideDomain { position: position.clone(), domain: domain.at }),
+            Ok(false) => Err(EvalErrorKind::OutsideDomain { position: position.clone(), domain }),
             Err(SolveError::Fault { fault, .. }) => Err(*fault.kind),
             Err(stop) => self.or_stop(Err(stop)),
         }

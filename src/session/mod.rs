@@ -26,6 +26,7 @@ mod growing_list;
 mod help;
 mod judged_move;
 mod laws;
+mod left_out;
 pub mod library;
 mod list_patterns;
 mod lower;

@@ -237,6 +237,6 @@ fn cut_value(value: &Value, most: i128, numbers: &mut bool) -> Value {
 pub(super) fn is_admitted(sum: &Sum, solver: &Solver) -> bool {
     sum.parts.iter().all(|part| match &part.component {
         Component::Star(_) => true,
-        Component::Position(position) => solver.is_admitted(position).unwrap_or(false),
+        Component::Position(position) => position.is_admitted(solver.budget().meter()).unwrap_or(false),
     })
 }

@@ -21,7 +21,9 @@ impl Session {
                 Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
                 result => {
                     let result = result.map_err(|error| self.with_tested_advice(error, statement.span));
-                    return self.reported(result);
+                    let mut reply = self.reported(result)?;
+                    reply.notices.extend(self.left_out_notices());
+                    return Ok(reply);
                 }
             }
         }

@@ -19,6 +19,7 @@ mod functions;
 mod games;
 mod interruption;
 mod json;
+mod left_out;
 mod levels;
 mod library;
 mod listed;

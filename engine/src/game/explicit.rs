@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::arguments::expected;
 use super::{
-    Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset, System, Value,
-    Visited,
+    At, Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Rule, RuleOracle, Ruleset, System,
+    Value, Visited,
 };
 
 impl System {
@@ -77,6 +77,9 @@ impl Rule {
         frame
     }
 }
+
+/// Visits an option as it is written, with the index of its first part outside its game and the place of the option.
+type WrittenOptionVisitor<'v> = dyn FnMut(&[Part], Option<usize>, At) -> Visited + 'v;
 
 /// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
@@ -159,6 +162,22 @@ impl Mover {
         coordinates: &[Value],
         visit: &mut dyn FnMut(&[Part]) -> Visited,
     ) -> Visited {
+        self.each_written_option(index, coordinates, &mut |option, outside, _| match outside {
+            None => visit(option),
+            Some(_) => Ok(ControlFlow::Continue(())),
+        })
+    }
+
+    /// As [`Mover::each_option`], with the options that are left out since a part lies outside its game.
+    ///
+    /// # Errors
+    /// As [`Mover::each_option`].
+    pub(super) fn each_written_option(
+        &self,
+        index: usize,
+        coordinates: &[Value],
+        visit: &mut WrittenOptionVisitor,
+    ) -> Visited {
         // No budget counts the answers, so only a few are kept.
         if self.memo_tables.bytes() > Self::ANSWERS {
             self.memo_tables.clear();
@@ -176,8 +195,9 @@ impl Mover {
         for clause in &rule.clauses {
             let flow = evaluator.each(&clause.steps, &mut frame, &mut |evaluator, frame| {
                 evaluator.parts(&clause.option, frame, |option| {
-                    let inside = self.all_admitted(option).map_err(|fault| fault.placed(clause.option.at))?;
-                    if inside { visit(option) } else { Ok(ControlFlow::Continue(())) }
+                    let at = clause.option.at;
+                    let outside = self.first_outside(option).map_err(|fault| fault.placed(at))?;
+                    visit(option, outside, at)
                 })?
             })?;
             if flow.is_break() {
@@ -187,9 +207,9 @@ impl Mover {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Does every component lie inside its own game's domain?
-    fn all_admitted(&self, parts: &[Part]) -> Result<bool, EvalError> {
-        for part in parts {
+    /// The first part that is not a position of its game.
+    fn first_outside(&self, parts: &[Part]) -> Result<Option<usize>, EvalError> {
+        for (place, part) in parts.iter().enumerate() {
             let Component::Position(position) = &part.component else { continue };
             let inside = match &position.game.ruleset {
                 Ruleset::Explicit(system, index) if Arc::ptr_eq(system, &self.system) => {
@@ -198,9 +218,9 @@ impl Mover {
                 _ => position.is_admitted(&self.meter)?,
             };
             if !inside {
-                return Ok(false);
+                return Ok(Some(place));
             }
         }
-        Ok(true)
+        Ok(None)
     }
 }

@@ -20,6 +20,7 @@ mod functions;
 mod graphs;
 mod heap;
 mod independent_places;
+mod left_out;
 mod liberties;
 mod loops;
 mod memo_tables;
@@ -54,6 +55,7 @@ pub use form::{
     HeapRules, Memoise, Operator, Part, Position, Question, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
     Value,
 };
+pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;
 pub use loops::{Reached, reached, shortest_loop};
 pub use memo_tables::{FunctionMemo, MemoTables};

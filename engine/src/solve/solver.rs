@@ -11,7 +11,7 @@ use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::{Budget, Limits, Signal, SolveError};
-use crate::game::{Component, Game, Part, Places, Position, Ruleset, Sum};
+use crate::game::{Component, Game, LeftOutSums, Part, Places, Position, Ruleset, Sum};
 use crate::nim::Nimber;
 
 /// Unused tables are not looked for while fewer tables and interned addresses than this are kept.
@@ -27,6 +27,8 @@ pub struct Solver {
     pub(super) explicit: Explicit,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
+    /// Sums that the rules of the positions asked about leave out, at most one for each game.
+    pub left_out_sums: LeftOutSums,
     /// Bytes taken with [`Solver::take`] for what callers hold outside of the solver.
     held_outside: u64,
     /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
@@ -58,6 +60,7 @@ impl Solver {
             explicit: Explicit::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
+            left_out_sums: LeftOutSums::default(),
             held_outside: 0,
             question_number: 0,
             misere_given_up: false,
@@ -226,12 +229,18 @@ impl Solver {
         }
     }
 
-    /// Is this a position of its game: are its numbers from 0 to 2^63−1, and does the condition after `where` hold?
+    /// Is this a position of its game: are its numbers from 0 to 2^63−1, and does the condition after `where` hold? If
+    /// it is, sums that are left out are looked for below it, see [`Solver::left_out_sums`].
     ///
     /// # Errors
     /// A fault of the condition, or an interruption.
-    pub fn is_admitted(&self, position: &Position) -> Result<bool, SolveError> {
-        position.is_admitted(self.budget.meter()).map_err(|fault| self.budget.left(fault, position.clone()))
+    pub fn is_admitted(&mut self, position: &Position) -> Result<bool, SolveError> {
+        let meter = self.budget.meter();
+        let inside = position.is_admitted(meter).map_err(|fault| self.budget.left(fault, position.clone()))?;
+        if inside {
+            self.left_out_sums.look_below(position, meter);
+        }
+        Ok(inside)
     }
 
     /// The value of a heap of a heap ruleset.
