@@ -25,6 +25,7 @@ mod game_cache;
 mod growing_list;
 mod help;
 mod judged_move;
+mod kept;
 mod laws;
 mod left_out;
 pub mod library;

@@ -401,6 +401,9 @@ impl Names {
 
     /// Up to three known names that look like an unknown one.
     pub fn similar(&self, name: &str) -> Vec<String> {
+        if crate::syntax::has_own_meaning(name) {
+            return Vec::new();
+        }
         let library = library::names().map(str::to_owned);
         let functions = Builtin::names().map(str::to_owned);
         /// Only this many of the user's names are compared, the last ones: a script may mention thousands of names

@@ -9,13 +9,17 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use super::Session;
+<<<<<<< HEAD
 use super::library;
 use super::names::Definition;
+=======
+use super::kept::keeps;
+>>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
 use crate::newcomers;
 use crate::source::{Source, SourceId, Span};
-use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::{self, TokenKind};
 
 /// The most corrections that are made to one statement, one after the other.
 const STEPS: usize = 6;
@@ -90,11 +94,25 @@ impl Session {
     /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error.
     fn test_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
         let hint = error.hint();
+        if trial == Trial::Read && !is_closed(self.names.sources.slice(statement)) {
+            // Another language has `;` inside brackets: this is half of what was meant.
+            if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
+                let text = in_words(error, hint.text, None);
+                error.advice = Some(Box::new(Hint { text, replacement: None }));
+            }
+            return;
+        }
         let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
         // The error's own correction, if it leads to an answer without others.
+<<<<<<< HEAD
         let direct =
             own.as_ref().filter(|fix| self.completed_fix((*fix).clone(), statement, trial).as_ref() == Some(*fix));
         let text = self.names.sources.slice(statement);
+=======
+        let direct = own
+            .as_ref()
+            .filter(|fix| self.completed_fix(error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
+>>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
         if is_of_words(error)
             && let Some((corrected, steps)) = self.understood(text, error, trial)
             && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
@@ -107,10 +125,12 @@ impl Session {
         }
         let is_direct = direct.is_some();
         let (Some(hint), Some(fix)) = (hint, own) else { return };
-        let fix = if is_direct { Some(fix) } else { self.completed_fix(fix, statement, trial) };
+        // Advice for another statement that does not help may not be given in words either.
+        let refused = within(fix.0, statement).is_none().then(|| fix.1.clone());
+        let fix = if is_direct { Some(fix) } else { self.completed_fix(error, fix, statement, trial) };
         let hint = match fix {
             Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
-            None => Hint { text: in_words(error, hint.text), replacement: None },
+            None => Hint { text: in_words(error, hint.text, refused.as_deref()), replacement: None },
         };
         error.advice = Some(Box::new(hint));
     }
@@ -177,13 +197,14 @@ impl Session {
         }
         let mut trials = TRIALS;
         let found = syntax::rewritten(text);
-        found.into_iter().find_map(|candidate| self.corrected_until_it_runs(candidate, STEPS, trial, &mut trials))
+        found.into_iter().find_map(|candidate| self.corrected_until_it_runs(text, candidate, STEPS, trial, &mut trials))
     }
 
     /// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
     /// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
     fn corrected_until_it_runs(
         &self,
+        typed: &str,
         text: String,
         depth: usize,
         trial: Trial,
@@ -191,12 +212,12 @@ impl Session {
     ) -> Option<(String, usize)> {
         *trials = trials.checked_sub(1)?;
         let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else {
-            return Some((text, STEPS - depth));
+            return Some((text, STEPS - depth)).filter(|(text, _)| keeps(typed, text));
         };
         let depth = depth.checked_sub(1)?;
         let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
         let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
-        phrases.chain(corrected).find_map(|next| self.corrected_until_it_runs(next, depth, trial, trials))
+        phrases.chain(corrected).find_map(|next| self.corrected_until_it_runs(typed, next, depth, trial, trials))
     }
 
     /// A session for a trial. One that only reads has no definitions.
@@ -209,7 +230,7 @@ impl Session {
 
     /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
     /// answer.
-    fn completed_fix(&self, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
+    fn completed_fix(&self, error: &Error, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
         let text = self.names.sources.slice(statement);
         if text.len() > LONGEST {
             return None;
@@ -221,7 +242,8 @@ impl Session {
         let mut corrected = replaced(text, shifted, &fix.1)?;
         for step in 0..STEPS {
             let Err((source, error)) = beside.tried(&corrected, trial) else {
-                return Some(if step == 0 { fix } else { difference(statement, text, &corrected) });
+                let fix = if step == 0 { fix } else { difference(statement, text, &corrected) };
+                return (says_what_it_replaces(error) || keeps(text, &corrected)).then_some(fix);
             };
             let (place, new) = correction(&error, source)?;
             corrected = replaced(&corrected, place, &new)?;
@@ -242,8 +264,29 @@ impl Session {
             return false;
         };
         let shifted = Span { start: fix.0.start - place.start as u32, end: fix.0.end - place.start as u32, ..fix.0 };
-        let Some(definition) = replaced(&source.text[place], shifted, &fix.1) else { return false };
-        beside.tried(&definition, Trial::Run).is_ok() && beside.tried(statement, Trial::Run).is_ok()
+        let written = &source.text[place];
+        let Some(definition) = replaced(written, shifted, &fix.1).filter(|new| keeps(written, new)) else {
+            return false;
+        };
+        beside.tried(&definition, Trial::Run).is_ok()
+            && beside.tried(statement, Trial::Run).is_ok()
+            && !beside.has_circle(&definition)
+    }
+
+    /// Whether play from a small position of the game that this text defines may never end.
+    fn has_circle(&mut self, definition: &str) -> bool {
+        let defined = syntax::parse(SourceId(u32::MAX), definition);
+        let Some(Ok(Statement { kind: StatementKind::Game(game), .. })) = defined.first() else { return false };
+        let count = game.parameters.as_ref().map_or(1, Vec::len);
+        // Different numbers, since most circles are where one coordinate is 0 and another is not.
+        let coordinates =
+            |rising: bool| (0..count).map(move |index| if rising { 2 + index } else { 1 + count - index });
+        [true, false].into_iter().any(|rising| {
+            let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
+            let question = format!("outcome {}({})", game.name.text, listed.join(", "));
+            let asked = self.tried(&question, Trial::Run);
+            asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
+        })
     }
 
     /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
@@ -292,6 +335,13 @@ impl Session {
     }
 }
 
+/// Whether all brackets of a text are closed.
+fn is_closed(text: &str) -> bool {
+    let tokens = syntax::tokens(text);
+    let count = |kind: TokenKind| tokens.iter().filter(|token| token.kind == kind).count();
+    count(TokenKind::Open) == count(TokenKind::Close)
+}
+
 /// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
 fn accept_understood(error: Error) -> Result<(), Error> {
     let is_understood = match &*error.kind {
@@ -327,6 +377,7 @@ fn is_of_words(error: &Error) -> bool {
     }
 }
 
+<<<<<<< HEAD
 /// Whether a line with this error may be no statement at all. An error that knows better what is wrong says so.
 fn may_be_a_sentence(error: &Error) -> bool {
     let Kind::Semantic(kind) = &*error.kind else { return true };
@@ -345,6 +396,17 @@ fn may_be_a_sentence(error: &Error) -> bool {
             | SemanticError::NoHelp { .. }
             | SemanticError::Fault { .. }
     )
+=======
+/// Whether the advice says itself that something else stands in the place of what was typed: `first` instead of 1.
+fn says_what_it_replaces(error: &Error) -> bool {
+    match &*error.kind {
+        Kind::Semantic(SemanticError::CalledRelation { .. } | SemanticError::FixCoordinates { .. }) => true,
+        Kind::Semantic(SemanticError::Fault { kind, .. }) => {
+            matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. })
+        }
+        _ => false,
+    }
+>>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
 }
 
 /// The correction that an error in a trial makes to the text `source`, unless it is only an example.
@@ -383,11 +445,12 @@ fn difference(statement: Span, old: &str, new: &str) -> Fix {
     (place, new_rest[..new_rest.len() - end].to_owned())
 }
 
-/// The advice for an error whose correction is not shown.
-fn in_words(error: &Error, text: String) -> String {
+/// The advice for an error whose correction is not shown. It does not quote the correction `refused`.
+fn in_words(error: &Error, text: String, refused: Option<&str>) -> String {
     let code = error.code();
+    let is_refused = refused.is_some_and(|refused| text.contains(&format!("`{}`", refused.trim())));
     // Advice that quotes a word or a sign of the language says enough.
-    if text.contains('`') {
+    if text.contains('`') && !is_refused {
         return text;
     }
     match codes::explain(code).filter(|explanation| !explanation.right.is_empty()) {

@@ -215,8 +215,14 @@ fn partner(open: &str) -> char {
 /// The error for a token of the kind `Error`.
 fn wrong_token(view: &View, index: usize) -> Error {
     let word = view.word(index);
-    let span = view.span(index);
     let first = first_char(word);
+    let span = match view.span(index) {
+        // Of a whole text, only the mark at its beginning is unknown.
+        span if first != '"' && instead_of_character(first) == Some("\"") => {
+            Span { end: span.start + first.len_utf8() as u32, ..span }
+        }
+        span => span,
+    };
     if let Some(error) = path_without_quotes(view, index) {
         return error;
     }
@@ -270,7 +276,13 @@ fn foreign(view: &View, index: usize) -> Option<&'static str> {
     let defines = matches!(view.word(0), "let" | "game") && (0..index).all(|i| !matches!(view.word(i), "=" | ":="));
     let before = index.checked_sub(1).and_then(|before| view.kind(before));
     let behind_value = matches!(before, Some(TokenKind::Number | TokenKind::Name | TokenKind::Close));
+    let joins_positions = before == Some(TokenKind::Close)
+        && view.word(index + 1).starts_with(char::is_uppercase)
+        && matches!(view.word(index + 2), "(" | "[");
     match view.word(index) {
+        "&" | "&&" | "||" if joins_positions => {
+            Some("a sum of positions as `S(3) + S(4)`; conditions are joined by words")
+        }
         "=>" | "->" if defines => Some("`=`"),
         "!" if behind_value => Some("the product out; the set of all factorials is called factorials"),
         sign => instead("foreign", sign),
@@ -311,8 +323,19 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
     }
     let last = (index..view.tokens.len()).rev().find(|&last| view.kind(last) == Some(TokenKind::Error))?;
     let span = view.spans(index, last);
-    let respelt = view.text[span.range()].chars().map(|c| instead_of_character(c).map_or(c.to_string(), str::to_owned));
-    Some((span, respelt.collect()))
+    let mut respelt = String::new();
+    let mut is_in_text = false;
+    for c in view.text[span.range()].chars() {
+        match instead_of_character(c) {
+            Some("\"") => {
+                is_in_text = !is_in_text;
+                respelt.push('"');
+            }
+            Some(instead) if !is_in_text => respelt.push_str(instead),
+            _ => respelt.push(c),
+        }
+    }
+    Some((span, respelt))
 }
 
 /// `to file.csv`, `load games.cgt`: the error for a file's name without quotation marks, at or before this token.
@@ -329,5 +352,11 @@ pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
         return None;
     }
     let span = view.spans(first, view.tokens.len() - 1);
-    Some(Error::new(SyntaxError::PathQuotes { path: view.text[span.range()].to_owned() }, span))
+    let path = view.text[span.range()].trim_matches(is_quote).to_owned();
+    Some(Error::new(SyntaxError::PathQuotes { path }, span))
+}
+
+/// Whether a character is a quotation mark, or a bracket that is used as one.
+pub(super) fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '`') || matches!(instead_of_character(c), Some("\"" | "<" | ">"))
 }

@@ -16,6 +16,13 @@ use crate::source::blocks::blocks;
 /// Words that begin a definition in other languages.
 const DEFINITION_WORDS: [&str; 14] =
     ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
+/// Words behind a verb that say nothing here.
+const FILLERS: [&str; 9] = ["of", "the", "is", "from", "at", "on", "for", "who", "position"];
+/// Further words of a sentence that say nothing here.
+const IN_SENTENCES: [&str; 18] = [
+    "a", "about", "an", "and", "can", "do", "does", "how", "i", "me", "my", "please", "to", "we", "what", "with",
+    "you", "define",
+];
 /// The words that begin a clause of a rule.
 pub(super) const CLAUSE_WORDS: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
@@ -32,6 +39,22 @@ pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
         rows.flatten().collect()
     });
     TABLE.get(&(group, word)).copied()
+}
+
+/// Whether a habit is known whose word this is.
+pub(super) fn is_understood(word: &str) -> bool {
+    let is_listed = ["first", "move", "between", "numbers"].iter().any(|group| instead(group, word).is_some());
+    is_listed || DEFINITION_WORDS.contains(&word) || matches!(word, "union" | "lambda") || says_nothing(word)
+}
+
+/// Whether a word says nothing here: `how`, `the`.
+pub(super) fn says_nothing(word: &str) -> bool {
+    FILLERS.contains(&word) || IN_SENTENCES.contains(&word)
+}
+
+/// Whether a word of another language, or of every day, only looks like one of this language.
+pub fn has_own_meaning(word: &str) -> bool {
+    instead("itself", &word.to_lowercase()).is_some()
 }
 
 /// What to write instead of a character that the language does not use.
@@ -198,6 +221,10 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
     if at != 2 || !view.defines() || !is_name(view, 1) || !view.is_define(names + 1) {
         return None;
     }
+    // `game fast S = …` names the game S.
+    if view.word(0) == "game" && view.word(2).starts_with(char::is_uppercase) {
+        return None;
+    }
     let listed: Vec<&str> = (2..=names).map(|index| view.word(index)).collect();
     let span = view.spans(2, names);
     let place = Span { start: view.span(1).end, ..span };
@@ -252,8 +279,7 @@ fn filler(view: &View, at: usize) -> Option<Error> {
         return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
     }
     let is_claim = matches!(view.word(0), "check" | "assert" | "survey");
-    let is_filler =
-        matches!(view.word(1), "of" | "the" | "is" | "from" | "at" | "on" | "for" | "who" | "position") && !is_claim;
+    let is_filler = FILLERS.contains(&view.word(1)) && !is_claim;
     if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
         return None;
     }
@@ -523,7 +549,7 @@ mod tests {
             let (group, row) = line.split_once(": ").unwrap();
             let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
             let expected = expected.replace('␣', " ");
-            assert!(["first", "move", "between", "numbers", "foreign", "sign"].contains(&group), "{line}");
+            assert!(["first", "move", "between", "numbers", "itself", "foreign", "sign"].contains(&group), "{line}");
             assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }

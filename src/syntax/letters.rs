@@ -49,3 +49,23 @@ pub(super) fn hexadecimal_length(text: &str) -> usize {
         0
     }
 }
+
+/// The length in bytes of a number whose digits are in groups of three, such as `1,000,000` or `2'000`, at the
+/// beginning of a text. `None` if it may as well be a list: only a group that begins with 0 is not a number by itself.
+pub fn grouped_digits(text: &str) -> Option<usize> {
+    let digits = |text: &str| run(text, |c| c.is_ascii_digit());
+    let first = digits(text);
+    let sign = text[first..].chars().next().filter(|sign| matches!(sign, ',' | '.' | '\'' | '’' | ' '))?;
+    let mut length = first;
+    let mut groups = Vec::new();
+    while let Some(group) = text[length..].strip_prefix(sign)
+        && digits(group) == 3
+    {
+        groups.push(&group[..3]);
+        length += sign.len_utf8() + 3;
+    }
+    let is_number = (1..=3).contains(&first) && !text.starts_with('0');
+    // `1.000` may be a fraction.
+    let is_long_enough = sign != '.' || groups.len() > 1;
+    (is_number && is_long_enough && groups.iter().any(|group| group.starts_with('0'))).then_some(length)
+}

@@ -22,7 +22,9 @@ pub mod words;
 use std::ops::Range;
 
 pub use growing::GrowingText;
-pub use phrases::rewritten;
+pub use habits::has_own_meaning;
+pub use letters::grouped_digits;
+pub use phrases::{is_understood, rewritten};
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
 /// Parses an octal or hexadecimal code that an expression has computed, such as `0.77`. `span` is the place of that

@@ -8,6 +8,7 @@ mod statements;
 mod table;
 
 use pattern::Found;
+pub use table::is_understood;
 
 use super::token::{self, Token, TokenKind};
 use super::view::View;

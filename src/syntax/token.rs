@@ -446,6 +446,9 @@ impl<'t> Scanner<'t> {
         if c == '>' && (!rest.starts_with(">=") || rest.starts_with(">==")) {
             return self.greater();
         }
+        if let Some(length) = foreign_text(rest) {
+            return self.push(TokenKind::Error, length);
+        }
         let foreign = FOREIGN.iter().find(|sign| rest.starts_with(**sign) && !rest.starts_with("!="));
         if let Some(sign) = foreign.filter(|sign| !(self.value && **sign == "<>")) {
             return self.push(TokenKind::Error, sign.len());
@@ -514,6 +517,26 @@ impl<'t> Scanner<'t> {
     fn digit_at(&self, offset: usize) -> bool {
         self.text.as_bytes().get(self.at + offset).is_some_and(u8::is_ascii_digit)
     }
+}
+
+/// The length in bytes of a text in quotation marks of another keyboard, which ends on its line: a `#` in it begins no
+/// comment.
+fn foreign_text(text: &str) -> Option<usize> {
+    /// Longer texts are not looked for, so that many marks which open nothing take no longer than other signs.
+    const LONGEST: usize = 500;
+    let opening = text.chars().next()?;
+    let closing: &[char] = match opening {
+        '“' => &['”'],
+        '„' => &['“', '”'],
+        '«' => &['»'],
+        '「' => &['」'],
+        '『' => &['』'],
+        '〝' => &['〞'],
+        _ => return None,
+    };
+    let inside = text.char_indices().skip(1).take(LONGEST).take_while(|(_, c)| *c != '\n');
+    let mut ends = inside.filter(|(_, c)| closing.contains(c));
+    ends.next().map(|(offset, c)| offset + c.len_utf8())
 }
 
 #[cfg(test)]

@@ -115,7 +115,13 @@ impl Failure<'_> {
         if !wants_name || !words::is_reserved(word) {
             return None;
         }
-        Some(Error::new(SyntaxError::Reserved { word: word.to_owned() }, self.view.span(self.at)))
+        let error = Error::new(SyntaxError::Reserved { word: word.to_owned() }, self.view.span(self.at));
+        let is_name = self.at != 1 || self.view.is_define(2) || matches!(self.word(2), "(" | "[");
+        Some(match word {
+            _ if is_name => error,
+            "misere" | "misère" => error.advise("`misere` stands in the question, as in `winner misere S(5)`"),
+            _ => error.advise(format!("a definition is `{} NAME = …`", self.word(0))),
+        })
     }
 
     /// `take <1,2>` as a statement.
@@ -184,7 +190,12 @@ impl Failure<'_> {
             return None;
         }
         let span = self.view.span(self.at);
+        let last = self.view.tokens.len() - 1;
         let fix = match self.word(self.at) {
+            // `let f(n) { 2*n }`
+            "{" if self.word(last) == "}" && self.at + 1 < last => {
+                (self.view.spans(self.at, last), format!("= {}", self.view.written(self.at + 1, last)))
+            }
             "==" | "->" | "is" | "be" => (span, "=".to_owned()),
             _ => (Span { end: span.start, ..span }, "= ".to_owned()),
         };
@@ -330,6 +341,8 @@ impl Failure<'_> {
         let verbs = || words::WORDS.iter().map(|word| word.word).filter(|word| may_begin_statement(word));
         if self.at >= 1 && self.kind(0) == Some(TokenKind::Name) && !is_sign(self.kind(1)) {
             let found = meant(self.word(0), verbs());
+            // `lets play S(5)` defines nothing.
+            let found = found.filter(|found| !matches!(*found, "let" | "game") || self.view.define().is_some());
             if let Some(found) = found {
                 return Some(self.misspelling(0, found));
             }
@@ -494,6 +507,9 @@ fn is_sign(kind: Option<TokenKind>) -> bool {
 
 /// The nearest of some words, if it is near enough to be meant.
 fn meant<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    if habits::has_own_meaning(word) {
+        return None;
+    }
     if word.chars().count() != 4 {
         return nearest(word, candidates, if word.chars().count() < 4 { 1 } else { 2 });
     }

@@ -1,5 +1,6 @@
 //! Matches patterns of tokens, which the head of `table.txt` describes.
 
+use crate::syntax::check::is_quote;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
@@ -93,6 +94,7 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
         "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
         "L" => listed(phrase, at, position, &JOINS).map(|(end, parts)| (end, Some(parts.join(" + ")))),
         "R" => range(phrase, at),
+        "B" => captured(bound(phrase, at)?),
         "F" => file(phrase, at),
         _ => element
             .split('|')
@@ -138,9 +140,9 @@ fn atom(phrase: &View, at: usize) -> Option<usize> {
     matches!(phrase.kind(at)?, TokenKind::Name | TokenKind::Number).then_some(at + 1)
 }
 
-/// What may stand between positions that are meant together.
-const JOINS: [&str; 16] =
-    [",", ";", "and", "&", "&&", "or", "with", "plus", "vs", "versus", "xor", "⊕", "|", "||", "++", "+"];
+/// What may stand between positions whose sum is meant. `A and B` and `A or B` are other compounds of two games: one
+/// with a move in each of them, and one with a move in as many as one likes.
+pub(super) const JOINS: [&str; 10] = [",", ";", "with", "plus", "vs", "versus", "xor", "⊕", "++", "+"];
 
 /// At least two of a kind, with something between them that may join.
 fn listed<'t>(
@@ -174,10 +176,22 @@ fn range(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
     Some((end, Some(format!("{start}..{}", phrase.written(from + 2, end)))))
 }
 
+/// The end of the expression at a token: it ends before the next word of the clause.
+fn bound(phrase: &View, at: usize) -> Option<usize> {
+    let goes_on = |index: &usize| {
+        !matches!(
+            phrase.word(*index),
+            "if" | "for" | "from" | "then" | "except" | "|" | "," | "when" | "where" | "unless"
+        )
+    };
+    let end = (at..phrase.tokens.len()).find(|index| !goes_on(index)).unwrap_or(phrase.tokens.len());
+    (end > at).then_some(end)
+}
+
 /// `games.cgt`
 fn file(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
     let rest = phrase.tokens.get(at)?;
-    let text = phrase.text[rest.range.start..].trim().trim_matches('"');
+    let text = phrase.text[rest.range.start..].trim().trim_matches(is_quote);
     let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c)) && text.contains('.');
     is_path.then(|| (phrase.tokens.len(), Some(format!("\"{text}\""))))
 }

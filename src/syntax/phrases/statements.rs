@@ -1,12 +1,14 @@
 //! Rewritings that a pattern of `table.txt` cannot express: capitals, quotation marks, numbers of other bases, pairs.
 
 use crate::error::nearest;
+use crate::syntax::habits::{instead_of_character, says_nothing};
+use crate::syntax::letters::grouped_digits;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn rewritten(phrase: &View) -> Vec<String> {
-    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
+    [small_letters, quoted, grouped, other_bases, pairs, chomp, heap_in_name, help, alone]
         .iter()
         .filter_map(|rewrite| rewrite(phrase))
         .collect()
@@ -38,12 +40,37 @@ fn small_letters(phrase: &View) -> Option<String> {
     mapped(phrase, |index| in_other_letters(phrase.word(index)).filter(|_| is_name(index)))
 }
 
-/// `'out.csv'`
+/// `“out.csv”`, `«out.csv»`, ``hi''`, `'out.csv'`
 fn quoted(phrase: &View) -> Option<String> {
+    let is_quote = |c: char| c != '\'' && instead_of_character(c) == Some("\"");
+    let respelt = phrase.text.replace("''", "\"").replace("``", "\"").replace(is_quote, "\"");
+    if respelt != phrase.text && respelt.matches('"').count().is_multiple_of(2) {
+        return Some(respelt);
+    }
     let first = phrase.text.find(" '").map(|at| at + 1)?;
     let length = phrase.text[first + 1..].find('\'')?;
     let inside = &phrase.text[first + 1..first + 1 + length];
     Some(format!("{}\"{inside}\"{}", &phrase.text[..first], &phrase.text[first + length + 2..]))
+}
+
+/// `1,000,000`
+fn grouped(phrase: &View) -> Option<String> {
+    let starts = phrase.tokens.iter().filter(|token| token.kind == TokenKind::Number || token.kind == TokenKind::Error);
+    let numbers = starts.filter_map(|token| {
+        let start = token.range.start;
+        Some(start..start + grouped_digits(&phrase.text[start..])?)
+    });
+    let mut joined = String::new();
+    let mut end = 0;
+    for number in numbers {
+        if number.start < end {
+            continue;
+        }
+        joined.push_str(&phrase.text[end..number.start]);
+        joined.extend(phrase.text[number.clone()].chars().filter(char::is_ascii_digit));
+        end = number.end;
+    }
+    (end > 0).then(|| joined + &phrase.text[end..])
 }
 
 /// `0b101`, `0o17`
@@ -76,8 +103,7 @@ fn chomp(phrase: &View) -> Option<String> {
     let number = |index: usize| phrase.word(index).parse::<usize>().ok().filter(|rows| (1..=20).contains(rows));
     let (rows, width) = (number(at + 2)?, number(at + 4)?);
     let is_pair = phrase.word(at + 1) == "(" && phrase.word(at + 3) == "," && phrase.word(at + 5) == ")";
-    let listed = vec![width.to_string(); rows].join(",");
-    is_pair.then(|| phrase.replaced(at, at + 6, &format!("Chomp([{listed}])")))
+    is_pair.then(|| phrase.replaced(at, at + 6, &format!("Chomp([{width} for row in 1..{rows}])")))
 }
 
 /// `winner S3`
@@ -94,7 +120,14 @@ fn heap_in_name(phrase: &View) -> Option<String> {
 /// `help with take`, `help(take)`: what stands after `help` is one token.
 fn help(phrase: &View) -> Option<String> {
     let asked = phrase.text.strip_prefix("help")?;
-    let last = asked.split_whitespace().last()?.trim_matches(|c| "()\"'?.".contains(c));
+    if asked.contains(['(', '[', '{']) && asked.chars().all(|c| c.is_whitespace() || "()[]{}".contains(c)) {
+        return Some("help".to_owned());
+    }
+    let mut words = asked.split_whitespace().rev();
+    let last = words.next()?.trim_matches(|c| "()\"'?.".contains(c));
+    if !words.all(|word| says_nothing(word) || words::is_reserved(word)) {
+        return None;
+    }
     if last == "me" {
         return Some("help".to_owned());
     }
