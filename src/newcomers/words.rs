@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::nearest;
 use crate::source::blocks::blocks;
+use crate::syntax::has_own_meaning;
 
 /// The most words of a phrase.
 pub const LONGEST: usize = 6;
@@ -78,7 +79,11 @@ pub fn is_known(word: &str) -> bool {
 
 /// The English word that this one is with one wrong letter, if all such words mean the same.
 pub fn respelt(word: &str) -> Option<&'static str> {
-    if word.len() < SHORTEST_MISSPELT || is_known(word) || !word.chars().all(|letter| letter.is_ascii_lowercase()) {
+    if word.len() < SHORTEST_MISSPELT
+        || is_known(word)
+        || has_own_meaning(word)
+        || !word.chars().all(|letter| letter.is_ascii_lowercase())
+    {
         return None;
     }
     let near = |known: &&&str| nearest(word, [**known], 1).is_some();

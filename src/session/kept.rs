@@ -18,7 +18,27 @@ const IMPLIED: [(u128, &str); 1] = [(4, "direction")];
 /// Whether each number and each word of `typed` is in `proposed`, or is said there otherwise.
 pub(super) fn keeps(typed: &str, proposed: &str) -> bool {
     let (old, new) = (Parts::of(typed), Parts::of(proposed));
-    numbers_are_kept(&old, &new) && words_are_kept(&old, &new) && !parts_one_number(typed, proposed)
+    !asks_another(typed, proposed) && numbers_are_kept(&old, &new) && words_are_kept(&old, &new)
+}
+
+/// Whether a correction asks about another position than the one that was typed, though with the same words.
+pub(super) fn asks_another(typed: &str, proposed: &str) -> bool {
+    is_other_compound(typed, proposed) || parts_one_number(typed, proposed)
+}
+
+/// Whether `A and B` or `A or B` is taken for a sum. They are other compounds of two games: one with a move in each of
+/// them, and one with a move in as many as one likes.
+fn is_other_compound(typed: &str, proposed: &str) -> bool {
+    let tokens = syntax::tokens(typed);
+    let word = |at: usize| tokens.get(at).map_or("", |token| &typed[token.range.clone()]);
+    let joins = |at: usize| {
+        matches!(word(at), "and" | "or" | "&" | "&&" | "|" | "||")
+            && matches!(word(at - 1), ")" | "]")
+            && word(at + 1).starts_with(char::is_uppercase)
+            && matches!(word(at + 2), "(" | "[")
+    };
+    let is_rule = matches!(word(0), "game" | "let");
+    !is_rule && (1..tokens.len()).any(joins) && proposed.contains('+')
 }
 
 /// Whether `S(12,345)`, which may be one heap or two, is taken for two.
@@ -217,7 +237,8 @@ fn is_respelt(word: &str, new: &str) -> bool {
     if !digits(&new).contains(&digits(&word)) {
         return false;
     }
-    let is_part = word.len() > 1 && new.contains(&word) || new.len() > 1 && word.contains(&new);
+    let is_half = |part: &str, whole: &str| part.len() > 1 && 2 * part.len() >= whole.len() && whole.contains(part);
+    let is_part = is_half(&word, &new) || is_half(&new, &word);
     let mistakes = if word.chars().count() < 4 { 1 } else { 2 };
     word == new
         || is_part
@@ -228,7 +249,8 @@ fn is_respelt(word: &str, new: &str) -> bool {
 /// Whether a word is a name with a number that now stand apart: `S3` becomes `S(3)`.
 fn is_name_and_number(word: &str, proposed: &[&str], new: &Parts) -> bool {
     let (name, number) = split_name(word);
-    proposed.contains(&name) && number.is_some_and(|number| new.numbers().any(|other| other == number))
+    proposed.iter().any(|other| other.eq_ignore_ascii_case(name))
+        && number.is_some_and(|number| new.numbers().any(|other| other == number))
 }
 
 /// A word without the digits at its end, and the number that they are.
@@ -282,9 +304,11 @@ mod tests {
             assert!(keeps(old, new), "{old} ⟶ {new}");
         }
         for (old, new) in [
-            ("let's play S(5)", "let play1 = S(5)"),
+            ("don't play S(5)", "play S(5)"),
             ("fn f(n) { banana(n) }", "let f(n) = n"),
             ("winner S(5) tomorrow", "winner S(5)"),
+            ("winner S(3) and T(4)", "winner S(3) + T(4)"),
+            ("bitwXor(3, 5)", "bit(3, 5)"),
             ("let f(n) = zz(n)", "let f(n) = n"),
         ] {
             assert!(!keeps(old, new), "{old} ⟶ {new}");

@@ -9,12 +9,9 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use super::Session;
-<<<<<<< HEAD
+use super::kept::{asks_another, keeps};
 use super::library;
 use super::names::Definition;
-=======
-use super::kept::keeps;
->>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
 use crate::newcomers;
 use crate::source::{Source, SourceId, Span};
@@ -104,15 +101,10 @@ impl Session {
         }
         let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
         // The error's own correction, if it leads to an answer without others.
-<<<<<<< HEAD
-        let direct =
-            own.as_ref().filter(|fix| self.completed_fix((*fix).clone(), statement, trial).as_ref() == Some(*fix));
-        let text = self.names.sources.slice(statement);
-=======
         let direct = own
             .as_ref()
             .filter(|fix| self.completed_fix(error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
->>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
+        let text = self.names.sources.slice(statement);
         if is_of_words(error)
             && let Some((corrected, steps)) = self.understood(text, error, trial)
             && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
@@ -180,7 +172,9 @@ impl Session {
         }
         let reading = newcomers::read(text, &KnownGames(self));
         let is_translated = reading.is_translated;
-        let runs = |statement: &String| self.beside_for(trial).tried(statement, trial).is_ok();
+        let runs = |statement: &String| {
+            !asks_another(text, statement) && self.beside_for(trial).tried(statement, trial).is_ok()
+        };
         let meant = || reading.statements.into_iter().take(MEANINGS).find(runs).map(|statement| (statement, 0));
         if is_translated {
             meant().or_else(|| self.rephrased(text, trial))
@@ -377,7 +371,6 @@ fn is_of_words(error: &Error) -> bool {
     }
 }
 
-<<<<<<< HEAD
 /// Whether a line with this error may be no statement at all. An error that knows better what is wrong says so.
 fn may_be_a_sentence(error: &Error) -> bool {
     let Kind::Semantic(kind) = &*error.kind else { return true };
@@ -396,7 +389,8 @@ fn may_be_a_sentence(error: &Error) -> bool {
             | SemanticError::NoHelp { .. }
             | SemanticError::Fault { .. }
     )
-=======
+}
+
 /// Whether the advice says itself that something else stands in the place of what was typed: `first` instead of 1.
 fn says_what_it_replaces(error: &Error) -> bool {
     match &*error.kind {
@@ -406,7 +400,6 @@ fn says_what_it_replaces(error: &Error) -> bool {
         }
         _ => false,
     }
->>>>>>> a3b28c0 (Show a correction only if it keeps every number and word that was typed)
 }
 
 /// The correction that an error in a trial makes to the text `source`, unless it is only an example.
