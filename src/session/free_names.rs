@@ -5,33 +5,34 @@ use rustc_hash::FxHashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Qualifier, Rule, Split, Statement,
+    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement,
     StatementKind,
 };
+use crate::syntax::parts::{self, Visitor};
 
 /// Does the expression mention this name where it is not bound by the expression itself?
 pub fn mentions(expr: &Expr, name: &str) -> bool {
     let mut found = false;
-    each_name(expr, &mut Vec::new(), &mut |mentioned, _| found |= mentioned == name);
+    each(expr, |mentioned| found |= mentioned == name);
     found
 }
 
 /// Visits every name an expression mentions without binding it.
 pub fn each(expr: &Expr, mut visit: impl FnMut(&str)) {
-    each_name(expr, &mut Vec::new(), &mut |name, _| visit(name));
+    Mentioned::to(&mut |name, _| visit(name)).expr(expr);
 }
 
 /// Every name an expression mentions without binding it.
 pub fn expression(expr: &Expr) -> Vec<String> {
     let mut found = Vec::new();
-    each_name(expr, &mut Vec::new(), &mut |name, _| found.push(name.to_owned()));
+    each(expr, |name| found.push(name.to_owned()));
     found
 }
 
 /// Does the clause mention this name?
 pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
     let mut found = false;
-    names_in_clause(clause, &mut Vec::new(), &mut |mentioned, _| found |= mentioned == name);
+    clause.parts(&mut Mentioned::to(&mut |mentioned, _| found |= mentioned == name));
     found
 }
 
@@ -39,17 +40,14 @@ pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
 pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
     let mut found = Vec::new();
     let mut visit = |name: &str, span: Span| found.push((name.to_owned(), span));
-    rule.clauses.iter().for_each(|clause| names_in_clause(clause, &mut Vec::new(), &mut visit));
+    rule.clauses.iter().for_each(|clause| clause.parts(&mut Mentioned::to(&mut visit)));
     found
 }
 
 /// Every name a definition of a game mentions; coordinates included.
 pub fn game(definition: &GameDefinition) -> Vec<String> {
-    let mut found: Vec<String> = definition.conditions().flat_map(expression).collect();
-    for clause in &definition.rule.clauses {
-        names_in_clause(clause, &mut Vec::new(), &mut |name, _| found.push(name.to_owned()));
-    }
-    found
+    let conditions = definition.conditions().flat_map(expression);
+    conditions.chain(rule(&definition.rule).into_iter().map(|(name, _)| name)).collect()
 }
 
 /// The games whose moves a game borrows and that it does not mention otherwise.
@@ -60,11 +58,12 @@ pub fn only_lenders(definition: &GameDefinition) -> FxHashSet<String> {
         others.insert(name.to_owned());
     };
     for clause in &definition.rule.clauses {
+        let mut mentioned = Mentioned::to(&mut visit);
         if let ClauseKind::Moves(lender) = &clause.kind {
             lenders.insert(lender.text.clone());
-            bind_all(&clause.qualifiers, &mut Vec::new(), &mut visit);
+            parts::in_cases(&clause.qualifiers, &mut mentioned, |_| {});
         } else {
-            names_in_clause(clause, &mut Vec::new(), &mut visit);
+            clause.parts(&mut mentioned);
         }
     }
     lenders.retain(|lender| !others.contains(lender));
@@ -77,67 +76,88 @@ pub fn claim(claim: &Claim) -> Vec<String> {
 }
 
 /// The same for several expressions in which `qualifiers` bind variables; names in the qualifiers are included.
-pub fn in_cases<'e>(qualifiers: &[Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
+pub fn in_cases<'e>(qualifiers: &'e [Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
     let mut found = Vec::new();
-    let mut bound = Vec::new();
     let mut visit = |name: &str, _: Span| found.push(name.to_owned());
-    bind_all(qualifiers, &mut bound, &mut visit);
-    exprs.into_iter().for_each(|expr| each_name(expr, &mut bound, &mut visit));
+    parts::in_cases(qualifiers, &mut Mentioned::to(&mut visit), |mentioned| {
+        exprs.into_iter().for_each(|expr| mentioned.expr(expr));
+    });
     found
+}
+
+/// Finds the names that are not bound where they stand.
+struct Mentioned<'e, 'v> {
+    bound: Vec<&'e str>,
+    visit: &'v mut dyn FnMut(&str, Span),
+}
+
+impl<'v> Mentioned<'_, 'v> {
+    fn to(visit: &'v mut dyn FnMut(&str, Span)) -> Self {
+        Mentioned { bound: Vec::new(), visit }
+    }
+}
+
+impl<'e> Visitor<'e> for Mentioned<'e, '_> {
+    fn expr(&mut self, part: &'e Expr) {
+        match &part.kind {
+            ExprKind::Name(name) if self.bound.contains(&name.as_str()) => {}
+            ExprKind::Name(name) => (self.visit)(name, part.span),
+            _ => part.parts(self),
+        }
+    }
+
+    fn name(&mut self, name: &'e Name) {
+        (self.visit)(&name.text, name.span);
+    }
+
+    fn bind(&mut self, names: &'e [Name]) {
+        self.bound.extend(names.iter().map(|name| name.text.as_str()));
+    }
+
+    fn unbind(&mut self, count: usize) {
+        self.bound.truncate(self.bound.len().saturating_sub(count));
+    }
 }
 
 /// Finds a verb whose subject is a sum with `summand` as its last term: the place of the whole question, and that
 /// of the terms before.
 pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)> {
-    let mut found = None;
-    let mut look = |expr: &Expr| {
-        if let ExprKind::Verb { subject, .. } = &expr.kind
-            && let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &subject.kind
-            && right.span == summand
-        {
-            found = Some((expr.span, left.span));
-        }
-    };
-    expressions(statement).into_iter().for_each(|expr| each_part(expr, &mut look));
-    found
+    first(statement, |expr| match &expr.kind {
+        ExprKind::Verb { subject, .. } => match &subject.kind {
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } if right.span == summand => {
+                Some((expr.span, left.span))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// The part of a statement that stands at this place.
 pub fn part_at(statement: &Statement, place: Span) -> Option<&Expr> {
-    expressions(statement).into_iter().find_map(|expr| within(expr, place))
+    first(statement, |expr| (expr.span == place).then_some(expr))
 }
 
-/// The expression itself or one of its parts, if it stands at this place.
-fn within(expr: &Expr, place: Span) -> Option<&Expr> {
-    if expr.span == place {
-        return Some(expr);
-    }
-    let qualifiers = match &expr.kind {
-        ExprKind::Comprehension { qualifiers, .. } => &qualifiers[..],
-        _ => &[],
-    };
-    let qualified = qualifiers.iter().map(|qualifier| match qualifier {
-        Qualifier::For { source, .. } => source,
-        Qualifier::If(condition) => condition,
-    });
-    parts(expr).into_iter().chain(qualified).find_map(|part| within(part, place))
+/// The first of the statement's expressions and their parts in which something is found.
+fn first<'e, T>(statement: &'e Statement, find: impl Fn(&'e Expr) -> Option<T>) -> Option<T> {
+    let mut first = First { find, found: None };
+    expressions(statement).into_iter().for_each(|expr| first.expr(expr));
+    first.found
 }
 
-/// The direct parts of an expression. Those in a range, a rule or the qualifiers of a comprehension are left out.
-fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Call { callee: base, arguments: others } | ExprKind::Index { base, index: others } => {
-            std::iter::once(&**base).chain(others).collect()
+struct First<F, T> {
+    find: F,
+    found: Option<T>,
+}
+
+impl<'e, T, F: Fn(&'e Expr) -> Option<T>> Visitor<'e> for First<F, T> {
+    fn expr(&mut self, part: &'e Expr) {
+        if self.found.is_none() {
+            self.found = (self.find)(part);
         }
-        ExprKind::Sum(only)
-        | ExprKind::Group(only)
-        | ExprKind::Unary { operand: only, .. }
-        | ExprKind::Verb { subject: only, .. }
-        | ExprKind::Comprehension { body: only, .. } => vec![only],
-        ExprKind::Binary { left, right, .. } => vec![left, right],
-        ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
-        ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => members.iter().collect(),
-        _ => Vec::new(),
+        if self.found.is_none() {
+            part.parts(self);
+        }
     }
 }
 
@@ -152,86 +172,5 @@ fn expressions(statement: &Statement) -> Vec<&Expr> {
         StatementKind::Expression(expr) => vec![expr],
         StatementKind::Time(inner) => expressions(inner),
         _ => Vec::new(),
-    }
-}
-
-/// The expression and all its parts.
-fn each_part(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
-    look(expr);
-    parts(expr).into_iter().for_each(|part| each_part(part, look));
-}
-
-fn names_in_clause(clause: &Clause, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
-    let height = bound.len();
-    bind_all(&clause.qualifiers, bound, visit);
-    match &clause.kind {
-        ClauseKind::Take { amounts, from, then } => {
-            each_name(amounts, bound, visit);
-            from.iter().for_each(|name| visit(&name.text, name.span));
-            if let Some(then) = then {
-                names_in_split(&then.split, bound, visit);
-            }
-        }
-        ClauseKind::Split(split) => names_in_split(split, bound, visit),
-        ClauseKind::Divide { coordinate, by } => {
-            each_name(by, bound, visit);
-            coordinate.iter().for_each(|name| visit(&name.text, name.span));
-        }
-        ClauseKind::Code(_) => {}
-        ClauseKind::CodeOf { text, .. } => each_name(text, bound, visit),
-        ClauseKind::Becomes { from, to, .. } => {
-            each_name(from, bound, visit);
-            each_name(to, bound, visit);
-        }
-        ClauseKind::Moves(name) => visit(&name.text, name.span),
-        ClauseKind::Option(option) => each_name(option, bound, visit),
-    }
-    bound.truncate(height);
-}
-
-fn names_in_split(split: &Split, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
-    if let Some(into) = &split.into {
-        each_name(into, bound, visit);
-    }
-}
-
-/// Visits the sources of variables, binds these, and then visits the conditions, which may stand before them.
-fn bind_all(qualifiers: &[Qualifier], bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
-    for qualifier in qualifiers {
-        if let Qualifier::For { names, source } = qualifier {
-            each_name(source, bound, visit);
-            bound.extend(names.iter().map(|name| name.text.clone()));
-        }
-    }
-    for qualifier in qualifiers {
-        if let Qualifier::If(condition) = qualifier {
-            each_name(condition, bound, visit);
-        }
-    }
-}
-
-fn each_name(expr: &Expr, bound: &mut Vec<String>, visit: &mut dyn FnMut(&str, Span)) {
-    match &expr.kind {
-        ExprKind::Name(name) => {
-            if !bound.contains(name) {
-                visit(name, expr.span);
-            }
-        }
-        ExprKind::Range { start, end, step } => {
-            each_name(start, bound, visit);
-            end.iter().chain(step).for_each(|part| each_name(part, bound, visit));
-        }
-        ExprKind::Comprehension { body, qualifiers, .. } => {
-            let height = bound.len();
-            bind_all(qualifiers, bound, visit);
-            each_name(body, bound, visit);
-            bound.truncate(height);
-        }
-        ExprKind::Bounded { game, heaps, seconds } => {
-            each_name(game, bound, visit);
-            heaps.iter().chain(seconds).for_each(|part| each_name(part, bound, visit));
-        }
-        ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| names_in_clause(clause, bound, visit)),
-        _ => parts(expr).into_iter().for_each(|part| each_name(part, bound, visit)),
     }
 }

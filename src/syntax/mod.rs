@@ -2,7 +2,7 @@
 //!
 //! `token` cuts a text into tokens and statements and decides which `<` and `>` are brackets. `check` finds errors in
 //! single tokens and in the nesting of brackets. `parse` parses one statement with the grammar, and `print` writes
-//! its tree as text again. `habits` recognises notation of other languages in what cannot be parsed, and `phrases`
+//! its tree as text again; `parts` is the walk over it. `habits` recognises notation of other languages in what cannot be parsed, and `phrases`
 //! rewrites whole sentences of newcomers. `words` is the table of all words of the language.
 
 pub mod ast;
@@ -12,6 +12,7 @@ mod growing;
 mod habits;
 mod letters;
 mod parse;
+pub mod parts;
 mod phrases;
 pub mod print;
 pub mod token;

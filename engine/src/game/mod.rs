@@ -31,6 +31,7 @@ mod operators;
 mod options;
 mod oracle;
 mod order;
+mod parts;
 mod places;
 mod position;
 mod recognise;

@@ -53,7 +53,7 @@ impl Places {
             Set::Finite(members) => members.iter().for_each(|member| self.value(member)),
             Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => {}
             Set::Comprehension(comprehension) if self.is_new(comprehension) => {
-                self.steps(&comprehension.steps);
+                comprehension.steps.iter().filter_map(Step::part).for_each(|part| self.expr(part));
                 self.expr(&comprehension.body);
                 comprehension.frame.iter().for_each(|value| self.value(value));
                 self.functions(&comprehension.functions);
@@ -111,7 +111,7 @@ impl Places {
     fn rule(&mut self, rule: &Rule) {
         rule.domain.iter().chain(&rule.over).chain(&rule.representative).for_each(|condition| self.expr(condition));
         for clause in &rule.clauses {
-            self.steps(&clause.steps);
+            clause.steps.iter().filter_map(Step::part).for_each(|part| self.expr(part));
             self.expr(&clause.option);
         }
     }
@@ -122,92 +122,15 @@ impl Places {
         }
     }
 
-    fn steps(&mut self, steps: &[Step]) {
-        for step in steps {
-            match step {
-                Step::For { source, .. } => self.expr(source),
-                Step::Unpack { .. } => {}
-                Step::Test(test) => self.expr(test),
-            }
-        }
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
-    }
-
-    fn named(&mut self, game: &GameRef) {
-        match game {
-            GameRef::Known(game) => self.game(game),
-            GameRef::Value(game) => self.expr(game),
-            GameRef::Local(_) => {}
-        }
-    }
-
     fn expr(&mut self, expr: &Expr) {
         self.texts.insert(expr.at.text);
         match &expr.term {
             Term::Constant(value) => self.value(value),
-            Term::Slot(_) | Term::Made { .. } => {}
-            Term::Negate(one)
-            | Term::Not(one)
-            | Term::Star(one)
-            | Term::Sum(one)
-            | Term::Ways(one, _)
-            | Term::Rewritten(_, one)
-            | Term::Ask { subject: one, .. } => self.expr(one),
-            Term::And(left, right)
-            | Term::Or(left, right)
-            | Term::Binary(_, left, right)
-            | Term::Except(left, right)
-            | Term::Index(left, right)
-            | Term::WaysInto { rest: left, into: right, .. }
-            | Term::Between { set: left, greatest: right, .. }
-            | Term::Divisors { set: left, heap: right } => {
-                self.expr(left);
-                self.expr(right);
-            }
-            Term::If(condition, then, otherwise) => {
-                self.expr(condition);
-                self.expr(then);
-                self.expr(otherwise);
-            }
-            Term::Builtin(_, members)
-            | Term::Call(_, members)
-            | Term::Admitted(_, members)
-            | Term::Tuple(members)
-            | Term::List(members)
-            | Term::Set(members) => self.exprs(members),
-            Term::Range { start, end, step } => {
-                self.expr(start);
-                end.iter().chain(step).for_each(|part| self.expr(part));
-            }
-            Term::Slice(list, from, to) => {
-                self.expr(list);
-                self.expr(from);
-                to.iter().for_each(|to| self.expr(to));
-            }
-            Term::ListOf(steps, body) | Term::SetOf(steps, body) | Term::Fold(_, steps, body) => {
-                self.steps(steps);
-                self.expr(body);
-            }
-            Term::Connected { cells, near, .. } => {
-                self.expr(cells);
-                self.expr(near);
-            }
-            Term::Position(game, coordinates) => {
-                self.named(game);
-                self.exprs(coordinates);
-            }
-            Term::Heaps(game, heaps) => {
-                self.named(game);
-                self.expr(heaps);
-            }
-            Term::AskGame { game, line, heaps, seconds, .. } => {
-                self.named(game);
-                line.iter().for_each(|(_, others)| self.exprs(others));
-                heaps.iter().chain(seconds).for_each(|bound| self.expr(bound));
-            }
+            Term::Position(GameRef::Known(game), _)
+            | Term::Heaps(GameRef::Known(game), _)
+            | Term::AskGame { game: GameRef::Known(game), .. } => self.game(game),
+            _ => {}
         }
+        expr.each_part(&mut |part| self.expr(part));
     }
 }

@@ -19,7 +19,7 @@ impl System {
         for rule in &mut rules {
             rule.representative = None;
             for clause in &mut rule.clauses {
-                steps(&mut clause.steps, &representatives);
+                clause.steps.iter_mut().filter_map(Step::part_mut).for_each(|part| expr(part, &representatives));
                 expr(&mut clause.option, &representatives);
             }
         }
@@ -98,45 +98,37 @@ fn put(expr: &mut Expr, arguments: &[Expr]) {
         }
         return;
     }
-    each_part(expr, &mut |part| put(part, arguments));
+    expr.each_part_mut(&mut |part| put(part, arguments));
 }
 
 /// Does it bind no variables of its own, so that every slot in it is a parameter? Kinds of terms that are not listed
 /// count as binding.
 fn binds_nothing(expr: &Expr) -> bool {
-    match &expr.term {
-        Term::Constant(_) | Term::Slot(_) => true,
-        Term::Negate(one) | Term::Not(one) => binds_nothing(one),
-        Term::And(one, other) | Term::Or(one, other) | Term::Binary(_, one, other) | Term::Index(one, other) => {
-            binds_nothing(one) && binds_nothing(other)
-        }
-        Term::If(condition, then, otherwise) => {
-            [condition, then, otherwise].into_iter().all(|part| binds_nothing(part))
-        }
-        Term::Builtin(_, parts) | Term::Call(_, parts) | Term::Tuple(parts) | Term::List(parts) => {
-            parts.iter().all(binds_nothing)
-        }
-        Term::Slice(list, from, to) => {
-            binds_nothing(list) && binds_nothing(from) && to.iter().all(|to| binds_nothing(to))
-        }
-        _ => false,
-    }
-}
-
-fn steps(steps: &mut [Step], representatives: &[Option<RepresentativeExprs>]) {
-    for step in steps {
-        match step {
-            Step::For { source: part, .. } | Step::Test(part) => expr(part, representatives),
-            Step::Unpack { .. } => {}
-        }
-    }
+    let mut binds = !matches!(
+        expr.term,
+        Term::Constant(_)
+            | Term::Slot(_)
+            | Term::Negate(_)
+            | Term::Not(_)
+            | Term::And(..)
+            | Term::Or(..)
+            | Term::Binary(..)
+            | Term::Index(..)
+            | Term::If(..)
+            | Term::Builtin(..)
+            | Term::Call(..)
+            | Term::Tuple(_)
+            | Term::List(_)
+            | Term::Slice(..)
+    );
+    expr.each_part(&mut |part| binds = binds || !binds_nothing(part));
+    !binds
 }
 
 /// Replaces every position of these rules in an expression by its representative.
 fn expr(whole: &mut Expr, representatives: &[Option<RepresentativeExprs>]) {
-    each_part(whole, &mut |part| expr(part, representatives));
+    whole.each_part_mut(&mut |part| expr(part, representatives));
     match &mut whole.term {
-        Term::ListOf(of, _) | Term::SetOf(of, _) | Term::Fold(_, of, _) => steps(of, representatives),
         Term::Position(GameRef::Local(rule), coordinates) if let Some(representative) = &representatives[*rule] => {
             let (rule, given) = (*rule, std::mem::take(coordinates));
             let here = |term| Box::new(Expr { term, at: whole.at });
@@ -147,52 +139,6 @@ fn expr(whole: &mut Expr, representatives: &[Option<RepresentativeExprs>]) {
             whole.term = Term::If(here(Term::Admitted(rule, given)), then, otherwise);
         }
         _ => {}
-    }
-}
-
-/// Visits the direct subexpressions of an expression, except those inside its steps.
-fn each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.term {
-        Term::Constant(_) | Term::Slot(_) | Term::Made { .. } => {}
-        Term::Negate(one)
-        | Term::Not(one)
-        | Term::Star(one)
-        | Term::Sum(one)
-        | Term::Ways(one, _)
-        | Term::Rewritten(_, one)
-        | Term::Ask { subject: one, .. }
-        | Term::ListOf(_, one)
-        | Term::SetOf(_, one)
-        | Term::Fold(_, _, one)
-        | Term::Heaps(_, one) => visit(one),
-        Term::And(one, other)
-        | Term::Or(one, other)
-        | Term::Binary(_, one, other)
-        | Term::Except(one, other)
-        | Term::Index(one, other)
-        | Term::WaysInto { rest: one, into: other, .. }
-        | Term::Between { set: one, greatest: other, .. }
-        | Term::Divisors { set: one, heap: other }
-        | Term::Connected { cells: one, near: other, .. } => [one, other].into_iter().for_each(|part| visit(part)),
-        Term::If(one, two, three) => [one, two, three].into_iter().for_each(|part| visit(part)),
-        Term::Builtin(_, parts)
-        | Term::Call(_, parts)
-        | Term::Tuple(parts)
-        | Term::List(parts)
-        | Term::Set(parts)
-        | Term::Admitted(_, parts)
-        | Term::Position(_, parts) => parts.iter_mut().for_each(visit),
-        Term::Range { start, end, step } => {
-            visit(start);
-            end.iter_mut().chain(step).for_each(|part| visit(part));
-        }
-        Term::Slice(list, from, to) => {
-            [list, from].into_iter().chain(to).for_each(|part| visit(part));
-        }
-        Term::AskGame { line, heaps, seconds, .. } => {
-            line.iter_mut().for_each(|(_, others)| others.iter_mut().for_each(&mut *visit));
-            heaps.iter_mut().chain(seconds).for_each(|part| visit(part));
-        }
     }
 }
 

@@ -1,0 +1,92 @@
+//! The one walk over the parts of expressions, for looking at them and for changing them.
+
+use super::{Expr, GameRef, Step, Term};
+
+/// The same code with `&` and with `&mut`.
+macro_rules! walk {
+    ($each_part:ident, $part:ident $(, $mutable:ident)?) => {
+        impl Step {
+            /// The expression in a step.
+            pub(crate) fn $part(&$($mutable)? self) -> Option<&$($mutable)? Expr> {
+                match self {
+                    Step::For { source: part, .. } | Step::Test(part) => Some(part),
+                    Step::Unpack { .. } => None,
+                }
+            }
+        }
+
+        impl Expr {
+            /// Visits the direct parts of an expression, those in its steps included.
+            pub(crate) fn $each_part(&$($mutable)? self, visit: &mut dyn FnMut(&$($mutable)? Expr)) {
+                match &$($mutable)? self.term {
+                    Term::Constant(_) | Term::Slot(_) | Term::Made { .. } => {}
+                    Term::Negate(one)
+                    | Term::Not(one)
+                    | Term::Star(one)
+                    | Term::Sum(one)
+                    | Term::Ways(one, _)
+                    | Term::Rewritten(_, one)
+                    | Term::Ask { subject: one, .. } => visit(one),
+                    Term::And(one, other)
+                    | Term::Or(one, other)
+                    | Term::Binary(_, one, other)
+                    | Term::Except(one, other)
+                    | Term::Index(one, other)
+                    | Term::WaysInto { rest: one, into: other, .. }
+                    | Term::Between { set: one, greatest: other, .. }
+                    | Term::Divisors { set: one, heap: other }
+                    | Term::Connected { cells: one, near: other, .. } => {
+                        visit(one);
+                        visit(other);
+                    }
+                    Term::If(condition, then, otherwise) => {
+                        visit(condition);
+                        visit(then);
+                        visit(otherwise);
+                    }
+                    Term::Builtin(_, parts)
+                    | Term::Call(_, parts)
+                    | Term::Tuple(parts)
+                    | Term::List(parts)
+                    | Term::Set(parts)
+                    | Term::Admitted(_, parts) => parts.into_iter().for_each(visit),
+                    Term::Range { start, end, step } => {
+                        visit(start);
+                        end.into_iter().chain(step).for_each(|part| visit(part));
+                    }
+                    Term::Slice(list, from, to) => {
+                        visit(list);
+                        visit(from);
+                        to.into_iter().for_each(|to| visit(to));
+                    }
+                    Term::ListOf(steps, body) | Term::SetOf(steps, body) | Term::Fold(_, steps, body) => {
+                        steps.into_iter().filter_map(Step::$part).for_each(&mut *visit);
+                        visit(body);
+                    }
+                    Term::Position(game, coordinates) => {
+                        if let GameRef::Value(game) = game {
+                            visit(game);
+                        }
+                        coordinates.into_iter().for_each(visit);
+                    }
+                    Term::Heaps(game, heaps) => {
+                        if let GameRef::Value(game) = game {
+                            visit(game);
+                        }
+                        visit(heaps);
+                    }
+                    Term::AskGame { game, line, heaps, seconds, .. } => {
+                        if let GameRef::Value(game) = game {
+                            visit(game);
+                        }
+                        line.into_iter().for_each(|(_, others)| others.into_iter().for_each(&mut *visit));
+                        heaps.into_iter().chain(seconds).for_each(|part| visit(part));
+                    }
+                }
+            }
+        }
+    };
+}
+
+walk!(each_part, part);
+walk!(each_part_mut, part_mut, mut);
