@@ -1,20 +1,16 @@
 //! Parses one statement with the grammar and builds its tree. Only this file and those below it use pest.
 
 mod advice;
-mod code;
-mod exercises;
 mod expression;
-mod grammar;
 mod reader;
 mod rule;
 mod statement;
 
-pub use code::code;
+pub use rule::code;
 
 use pest::Parser;
 
-use grammar::{Grammar, Rule};
-use reader::{Built, Reader};
+use reader::{Built, Grammar, Reader, Rule};
 
 use super::ast::Statement;
 use super::check;

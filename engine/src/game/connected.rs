@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arguments::{expected, members_of, place};
+use super::value::{expected, members_of, place};
 use super::{EvalErrorKind, Halt, Meter, Value, metered};
 
 /// The connected components of `count` items, each as its indices in ascending order; the components are ordered by

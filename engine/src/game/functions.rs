@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::arguments::{integer, letters, members_of, place, truth};
 use super::family::cost_of_prime;
 use super::operators::list_contains;
+use super::value::{integer, letters, members_of, place, truth};
 use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, liberties, metered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 

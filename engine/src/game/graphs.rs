@@ -1,7 +1,7 @@
 //! The functions that give graphs, such as `cycle` and `petersen`. A graph is a list: for each vertex 0, 1, 2, … the
 //! list of its neighbours in ascending order.
 
-use super::arguments::integer;
+use super::value::integer;
 use super::{Builtin, EvalErrorKind, Meter, Value, metered};
 
 /// The most vertices and entries in the lists of neighbours, together.

@@ -1,6 +1,6 @@
 //! The condition that every block of stones on a board touches a free cell (has a liberty), as in Go.
 
-use super::arguments::letters;
+use super::value::letters;
 use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, metered};
 
 /// The condition `breathes(board, stones, free)`: every block of these stones has a liberty, a free cell beside it. A

@@ -3,7 +3,6 @@
 //! notation.
 
 mod amounts;
-mod arguments;
 mod at;
 mod boards;
 mod borrowed;
@@ -12,7 +11,6 @@ mod connected;
 mod display;
 mod eval_error;
 mod evaluate;
-mod explicit;
 mod family;
 mod find_cycle;
 mod form;
@@ -49,7 +47,6 @@ pub use builtin::Builtin;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use explicit::Mover;
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
@@ -63,6 +60,7 @@ pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
+pub use options::Mover;
 pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
 pub use position::LARGEST_COORDINATE;

@@ -1,9 +1,16 @@
-//! The options of a position of any game.
+//! The options of positions. A [`Mover`] decides which positions of explicit rules exist, whose options are written out
+//! as expressions, and lists these options.
 
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{EvalError, Meter, Mover, Part, Position, Ruleset, Sum, Value, Visited};
+use super::value::expected;
+use super::{
+    At, Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Position, Rule, RuleOracle, Ruleset,
+    Sum, System, Value, Visited,
+};
 
 impl Position {
     /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
@@ -52,5 +59,218 @@ impl Position {
     pub fn heaps(&self, heaps: &[u64]) -> Sum {
         let heaps = if heaps.is_empty() { &[0] } else { heaps };
         Sum { parts: heaps.iter().flat_map(|heap| self.game.heap(*heap).parts).collect() }
+    }
+}
+
+impl System {
+    /// The system of these rules, which may refer to each other by index, and call these functions.
+    pub fn new(rules: Vec<Rule>, functions: Arc<[Function]>) -> System {
+        let mut hasher = DefaultHasher::new();
+        (&rules, &functions).hash(&mut hasher);
+        System { fingerprint: hasher.finish(), rules, functions }
+    }
+
+    /// A hash of the rules and functions: equal systems have equal fingerprints.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+thread_local! {
+    /// The contents of systems that wait to be dropped; `None` while this thread is not dropping a system.
+    static WAITING: RefCell<Option<Vec<SystemParts>>> = const { RefCell::new(None) };
+}
+
+type SystemParts = (Vec<Rule>, Arc<[Function]>);
+
+/// Rules hold the games they name, these games hold their rules, and so on. Such a chain may be long, so it is
+/// dropped one system after the other, without recursion.
+impl Drop for System {
+    fn drop(&mut self) {
+        if self.rules.is_empty() {
+            return;
+        }
+        let parts = (std::mem::take(&mut self.rules), std::mem::replace(&mut self.functions, Arc::new([])));
+        let waits = WAITING.try_with(|waiting| match &mut *waiting.borrow_mut() {
+            Some(waiting) => {
+                waiting.push(parts);
+                true
+            }
+            none => {
+                *none = Some(vec![parts]);
+                false
+            }
+        });
+        if waits != Ok(false) {
+            return;
+        }
+        let next = || WAITING.with(|waiting| waiting.borrow_mut().as_mut().and_then(Vec::pop));
+        while let Some(parts) = next() {
+            drop(parts);
+        }
+        WAITING.with(|waiting| waiting.take());
+    }
+}
+
+impl Hash for System {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.fingerprint);
+    }
+}
+
+impl Rule {
+    /// The frame in which the expressions of the rule are evaluated for a position.
+    pub(super) fn frame(&self, coordinates: &[Value]) -> Vec<Value> {
+        let mut frame = Vec::with_capacity(self.slots);
+        frame.extend_from_slice(coordinates);
+        frame.resize(self.slots.max(self.arity), Value::Bool(false));
+        frame
+    }
+}
+
+/// Visits an option as it is written, with the index of its first part outside its game and the place of the option.
+type WrittenOptionVisitor<'v> = dyn FnMut(&[Part], Option<usize>, At) -> Visited + 'v;
+
+/// Lists the options of the positions of a system.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    system: Arc<System>,
+    games: Vec<Arc<Game>>,
+    /// The memoised answers of the functions.
+    memo_tables: MemoTables,
+    meter: Meter,
+}
+
+impl Mover {
+    /// The answers of functions are forgotten before the next position if they hold more bytes than this.
+    const ANSWERS: u64 = 1 << 25;
+
+    /// A mover for this system. Loops in the rules ask the meter whether to go on.
+    pub fn new(system: Arc<System>, meter: Meter) -> Mover {
+        let game = |(index, rule): (usize, &Rule)| {
+            Arc::new(Game::new(rule.name.clone(), Ruleset::Explicit(system.clone(), index)))
+        };
+        let games = system.rules.iter().enumerate().map(game).collect();
+        let memo_tables = MemoTables::empty(&system.functions);
+        Mover { system, games, memo_tables, meter }
+    }
+
+    /// The system itself.
+    pub fn system(&self) -> &Arc<System> {
+        &self.system
+    }
+
+    /// The game of the rule with this index.
+    pub fn game(&self, index: usize) -> &Arc<Game> {
+        &self.games[index]
+    }
+
+    /// Forgets the answers of functions. An answer may be a position of one of the games, which then holds the system.
+    pub fn forget_answers(&self) {
+        self.memo_tables.clear();
+    }
+
+    /// Is this a position of the rule at all: no number below 0, and `where` holds?
+    ///
+    /// # Errors
+    /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
+    pub fn admits(&self, index: usize, coordinates: &[Value]) -> Result<bool, EvalError> {
+        let rule = &self.system.rules[index];
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        evaluator.admits(rule, coordinates)
+    }
+
+    /// The coordinates of the representative of a position, the position that `same as` names for it. They need not be
+    /// admitted. `None` if the rule has no `same as`.
+    ///
+    /// # Errors
+    /// A fault of the rule, also if `same as` gives another number of coordinates; `Stopped`.
+    pub fn representative(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
+        let rule = &self.system.rules[index];
+        let Some(representative) = &rule.representative else { return Ok(None) };
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        let found = evaluator.value(representative, &mut rule.frame(coordinates))?;
+        match found {
+            one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
+            Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
+            other => {
+                let kind = expected("a tuple of as many values as there are coordinates", &other);
+                Err(EvalError::new(kind, representative.at))
+            }
+        }
+    }
+
+    /// Visits every option of a position, as the parts of a sum. The same option may come more than once.
+    ///
+    /// # Errors
+    /// A fault of the rule or of the visitor; `Stopped`.
+    pub fn each_option(
+        &self,
+        index: usize,
+        coordinates: &[Value],
+        visit: &mut dyn FnMut(&[Part]) -> Visited,
+    ) -> Visited {
+        self.each_written_option(index, coordinates, &mut |option, outside, _| match outside {
+            None => visit(option),
+            Some(_) => Ok(ControlFlow::Continue(())),
+        })
+    }
+
+    /// As [`Mover::each_option`], with the options that are left out since a part lies outside its game.
+    ///
+    /// # Errors
+    /// As [`Mover::each_option`].
+    pub(super) fn each_written_option(
+        &self,
+        index: usize,
+        coordinates: &[Value],
+        visit: &mut WrittenOptionVisitor,
+    ) -> Visited {
+        // No budget counts the answers, so only a few are kept.
+        if self.memo_tables.bytes() > Self::ANSWERS {
+            self.memo_tables.clear();
+        }
+        let rule = &self.system.rules[index];
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        let mut evaluator = evaluator.in_rule();
+        let mut frame = rule.frame(coordinates);
+        if let Some(over) = &rule.over
+            && evaluator.truth(over, &mut frame)?
+        {
+            return Ok(ControlFlow::Continue(()));
+        }
+        for clause in &rule.clauses {
+            let flow = evaluator.each(&clause.steps, &mut frame, &mut |evaluator, frame| {
+                evaluator.parts(&clause.option, frame, |option| {
+                    let at = clause.option.at;
+                    let outside = self.first_outside(option).map_err(|fault| fault.placed(at))?;
+                    visit(option, outside, at)
+                })?
+            })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The first part that is not a position of its game.
+    fn first_outside(&self, parts: &[Part]) -> Result<Option<usize>, EvalError> {
+        for (place, part) in parts.iter().enumerate() {
+            let Component::Position(position) = &part.component else { continue };
+            let inside = match &position.game.ruleset {
+                Ruleset::Explicit(system, index) if Arc::ptr_eq(system, &self.system) => {
+                    self.admits(*index, &position.coordinates)?
+                }
+                _ => position.is_admitted(&self.meter)?,
+            };
+            if !inside {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
     }
 }

@@ -1,11 +1,13 @@
-//! Values of expressions: construction, equality, order and hashing.
+//! Values of expressions: construction, equality, order and hashing, and what a value must contain to be the argument of a
+//! function or an operator.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::display::brief;
-use super::{Component, Meter, Set, Sum, Value, order};
+use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, metered, order};
 
 impl Value {
     /// What this kind of value is called in a message: "a number", "a list", …
@@ -148,4 +150,53 @@ impl From<bool> for Value {
     fn from(truth: bool) -> Value {
         Value::Bool(truth)
     }
+}
+
+/// The number in a value, which must be a number.
+pub(super) fn integer(value: &Value) -> Result<i128, EvalErrorKind> {
+    value.as_integer().ok_or_else(|| expected("a number", value))
+}
+
+/// The text in a value, which must be a text.
+pub(super) fn letters(value: &Value) -> Result<&str, EvalErrorKind> {
+    match value {
+        Value::Text(text) => Ok(text),
+        other => Err(expected("a text", other)),
+    }
+}
+
+/// The truth value in a value, which must be true or false.
+pub(super) fn truth(value: &Value) -> Result<bool, EvalErrorKind> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        other => Err(expected("true or false", other)),
+    }
+}
+
+/// The index in a value, which must be a number from 0 to `length` − 1; the error `Index` if it is another number.
+pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind> {
+    let index = integer(index)?;
+    usize::try_from(index).ok().filter(|i| *i < length).ok_or(EvalErrorKind::Index { index, length })
+}
+
+/// The members of a list, a tuple or a finite set, or the characters of a text. They are borrowed if the value stores
+/// them one by one.
+pub(super) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
+    match value {
+        Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => Ok(Cow::Borrowed(members)),
+            other => other.members(meter).map(Cow::Owned).map_err(|fault| *fault.kind),
+        },
+        Value::Text(text) => {
+            let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
+            Ok(Cow::Owned(metered::collected(characters, meter)?))
+        }
+        other => Err(expected("a list or a set", other)),
+    }
+}
+
+/// The error for a value of another kind than the wanted one.
+pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
+    EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
 }

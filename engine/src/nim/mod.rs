@@ -2,12 +2,10 @@
 //! neither rules nor text.
 
 mod column;
-mod field;
 mod mex;
 mod nimber;
 mod number;
 mod outcome;
-mod period;
 
 pub use column::Column;
 pub use mex::{ByteMex, Mex, mex};
@@ -15,4 +13,15 @@ pub use nimber::Nimber;
 pub use number::{gcd, lcm};
 pub(crate) use number::{is_prime, is_square};
 pub use outcome::{Outcome, Side};
-pub use period::Period;
+
+/// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Period {
+    /// The index at which the first period begins.
+    pub preperiod: u64,
+    /// The length of a period, at least 1.
+    pub period: u64,
+    /// The rise from one period to the next: 0 for a periodic sequence, positive for an arithmetic periodic one.
+    pub saltus: u64,
+}

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
-use super::grammar::Rule;
+use super::reader::Rule;
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;

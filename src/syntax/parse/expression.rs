@@ -4,8 +4,7 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::grammar::Rule;
-use super::reader::{Built, Reader, take};
+use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};

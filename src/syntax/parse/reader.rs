@@ -1,12 +1,18 @@
-//! `Reader`, which builds a tree from the pairs that pest found. Its methods are spread over the files of this
-//! folder.
+//! The grammar, and the `Reader`, which builds a tree from the pairs that pest found. The methods of `Reader` are spread
+//! over the files of this folder.
 
 use pest::iterators::{Pair, Pairs};
+use pest_derive::Parser;
 
-use super::grammar::Rule;
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::view::View;
+
+/// The parser that pest derives from `grammar/grundy.pest`, with the enum `Rule`, which has a variant for each rule of the
+/// grammar.
+#[derive(Parser)]
+#[grammar = "../grammar/grundy.pest"]
+pub struct Grammar;
 
 /// A part of a tree, or an error, which is boxed, since recursion is deep and errors are large.
 pub type Built<T> = Result<T, Box<Error>>;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
-use crate::game::arguments::{expected, integer};
 use crate::game::heap::each_way;
+use crate::game::value::{expected, integer};
 use crate::game::{
     Builtin, EndlessComprehension, EvalError, EvalErrorKind, Expr, Likeness, Meter, Set, Shape, Step, Term, Value,
     metered,

@@ -1,11 +1,10 @@
 //! Evaluates expressions.
 
+mod boards;
 mod calls;
 mod comprehension;
-mod connected;
 mod evaluator;
 mod gather;
-mod rewritten;
 mod value;
 
 pub use evaluator::Evaluator;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
-use crate::game::arguments::{expected, integer, members_of, place, truth};
 use crate::game::borrowed::Borrowed;
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
+use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Meter,
     Operator, Part, Position, Question, Rule, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,

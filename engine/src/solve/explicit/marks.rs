@@ -15,7 +15,7 @@ pub(super) struct Marks {
     missing: Vec<usize>,
     /// An option without a value is on the search path, or its place was not given.
     untold: bool,
-    /// Statistics, see [`super::strategy_counts::StrategyCounts`]: clauses marked without running code, and runs of
+    /// Statistics, see [`super::strategy::StrategyCounts`]: clauses marked without running code, and runs of
     /// code for many options at once.
     pub on_lines: u64,
     pub pieces: u64,

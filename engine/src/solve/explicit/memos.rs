@@ -8,7 +8,7 @@ use super::grid::PositionState;
 use super::key::Node;
 use super::memo::Memo;
 use super::representatives::RepresentativeRules;
-use super::strategy_counts::StrategyCounts;
+use super::strategy::StrategyCounts;
 use super::transpositions::TranspositionTable;
 use rustc_hash::FxHashMap;
 

@@ -41,10 +41,9 @@ mod representatives;
 mod runs;
 mod search;
 mod strategy;
-mod strategy_counts;
 mod sweep;
 mod transpositions;
 mod vector;
 
 pub use self::memos::Explicit;
-pub use self::strategy_counts::StrategyCounts;
+pub use self::strategy::StrategyCounts;

@@ -1,7 +1,9 @@
-//! Chooses how the values of a rule's positions are computed, by inspecting the compiled rule.
+//! Chooses how the values of a rule's positions are computed, by inspecting the compiled rule, and counts which of the
+//! strategies and fast paths gave values, so that a test fails when one of them is never used.
 
 use super::code::SystemCode;
 use super::lines::LineDirections;
+use super::marks::Marks;
 
 /// How the values of a rule's positions are found.
 #[derive(Clone, Debug)]
@@ -41,5 +43,58 @@ impl Strategy {
                 "every move lowers coordinates along a line: the values on each line are kept as bits"
             }
         }
+    }
+}
+
+/// How much each strategy and fast path for explicit rules has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StrategyCounts {
+    /// Positions of grids whose values were computed with bits along lines.
+    pub lines: u64,
+    /// Positions valued by a sweep of a grid.
+    pub swept: u64,
+    /// Those of them whose mex was found with a single 64-bit word.
+    pub narrow: u64,
+    /// How often the options of a clause along its last variable lay on lines and were marked without running code.
+    pub on_lines: u64,
+    /// How often code was run for many options of a clause at once, adjacent along its last variable.
+    pub pieces: u64,
+    /// Positions of a grid that the search expanded by reading the grid alone.
+    pub in_grid: u64,
+    /// Positions valued without a second expansion, because the search passed the values of their options on to them.
+    pub from_options: u64,
+    /// Positions expanded by code over numbers.
+    pub code: u64,
+    /// Positions expanded by code over texts and lists.
+    pub boards: u64,
+    /// Positions on which `decide` listed the options to answer a question about the value.
+    pub decided: u64,
+    /// Positions expanded by the evaluator.
+    pub definition: u64,
+}
+
+impl StrategyCounts {
+    /// Adds the counts that were kept with marks.
+    pub(super) fn add_marks(&mut self, marks: &Marks) {
+        self.on_lines += marks.on_lines;
+        self.pieces += marks.pieces;
+    }
+
+    /// The names of the counts that are not 0.
+    pub fn used(&self) -> Vec<&'static str> {
+        let counts = [
+            (self.lines, "lines"),
+            (self.swept, "swept"),
+            (self.narrow, "narrow"),
+            (self.on_lines, "on_lines"),
+            (self.pieces, "pieces"),
+            (self.in_grid, "in_grid"),
+            (self.from_options, "from_options"),
+            (self.code, "code"),
+            (self.boards, "boards"),
+            (self.decided, "decided"),
+            (self.definition, "definition"),
+        ];
+        counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()
     }
 }

@@ -11,7 +11,7 @@ use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
 use super::plan::{Plan, plan};
 use super::runs;
-use super::strategy_counts::StrategyCounts;
+use super::strategy::StrategyCounts;
 use super::vector::{LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
 use crate::game::Operator;
 use crate::solve::{Budget, SolveError, Solved};

@@ -1,10 +1,10 @@
 //! Rules with any amounts that leave at most one heap. While all values fit in a byte, the values of the options
 //! are marked for 64 heaps at once; otherwise the definition is used.
 
-use super::amount_list::AmountList;
 use super::cells::{ValueCells, Values};
+use super::engine::AmountList;
+use super::engine::Leaves;
 use super::engine::{Engine, EngineKind};
-use super::leaves::Leaves;
 use super::naive::Definition;
 use super::simd::{BLOCK, BitSets, Simd, Window};
 use crate::game::HeapRules;

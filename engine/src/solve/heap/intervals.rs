@@ -3,7 +3,7 @@
 use crate::game::{Amounts, HeapRules};
 use crate::sorting::sort_by_key;
 
-use super::leaves::Leaves;
+use super::engine::Leaves;
 
 /// All numbers from `first` to `last`; without end if `last` is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,15 +6,12 @@
 
 #[cfg(test)]
 mod agreement;
-mod amount_list;
 mod bitmask;
 mod byteset;
 mod cells;
 mod division;
 mod engine;
-mod engines;
 mod intervals;
-mod leaves;
 mod naive;
 mod narrow;
 mod option_count;
@@ -28,7 +25,6 @@ mod table;
 mod window;
 
 pub use engine::EngineKind;
-pub use engines::ENGINES;
 pub use option_count::OptionCount;
 pub use period::{Effort, PeriodFinding, Proof};
-pub use table::{CanContinue, HeapTable};
+pub use table::{CanContinue, ENGINES, HeapTable};

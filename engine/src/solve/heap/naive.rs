@@ -1,9 +1,9 @@
 //! The definition itself: the value of a heap is the mex of the values of its options.
 
-use super::amount_list::AmountList;
 use super::cells::{Row, ValueCells, Values, over_cells};
+use super::engine::AmountList;
 use super::engine::{Engine, EngineKind};
-use super::leaves::{Leaves, Split};
+use super::engine::{Leaves, Split};
 use super::partitions::Partitions;
 use crate::game::{HeapRules, Likeness};
 use crate::nim::{Mex, Nimber};

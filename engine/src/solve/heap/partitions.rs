@@ -4,7 +4,7 @@
 //! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
 
 use super::cells::Values;
-use super::leaves::Split;
+use super::engine::Split;
 use crate::game::Likeness;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};

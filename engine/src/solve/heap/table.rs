@@ -1,15 +1,23 @@
-//! The table of the values of one ruleset: growth, periods and memory.
+//! The list of the engines, and the table of the values of one ruleset: growth, periods and memory.
 
 use std::sync::Arc;
 
 use super::cells::Values;
 use super::engine::{Engine, EngineKind};
-use super::engines::{DEFINITION, ENGINES};
 use super::naive::Definition;
 use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
+use super::{bitmask, byteset, division, naive, sparse, splits, window};
 use crate::game::HeapRules;
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
+
+/// All engines, the fastest first. The last one, the definition, fits every ruleset; tests compare the others with
+/// it.
+pub static ENGINES: &[EngineKind] =
+    &[bitmask::KIND, division::KIND, window::KIND, byteset::KIND, sparse::KIND, splits::KIND, naive::KIND];
+
+/// The engine that computes by the definition; it fits every ruleset.
+pub(super) static DEFINITION: &EngineKind = &naive::KIND;
 
 /// The values of the heaps of one ruleset, as far as they were needed.
 pub struct HeapTable {

@@ -1,7 +1,7 @@
 //! Octal games and similar ones: finitely many amounts, and a bounded number of heaps left.
 
 use super::super::cells::{ValueCells, Values, over_cells};
-use super::super::leaves::Leaves;
+use super::super::engine::Leaves;
 use super::repeat::{Repeat, shortest_repeat};
 use super::{Proof, Prover};
 use crate::game::{Amounts, HeapRules, Likeness};

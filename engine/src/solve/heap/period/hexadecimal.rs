@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::super::cells::Values;
-use super::super::leaves::Leaves;
-use super::arithmetic::arithmetic;
+use super::super::engine::Leaves;
 use super::guy_smith::GuySmith;
-use super::{Proof, Prover};
+use super::{Proof, Prover, arithmetic};
 use crate::game::{Amounts, HeapRules, Likeness};
 use crate::nim::Period;
 use crate::solve::{Budget, Solved, Theorem};

@@ -1,19 +1,17 @@
-//! Do values repeat? The search for a period, and one file for each theorem that proves one.
+//! Do values repeat? The search for a period, and the theorems that prove one.
 
-mod arithmetic;
 mod cofinite;
-mod golomb;
 mod guy_smith;
 mod hexadecimal;
-mod lasker;
 mod provers;
 mod repeat;
 
-use super::cells::Values;
+use self::repeat::{Repeat, shortest_repeat};
+use super::cells::{ValueCells, Values, over_cells};
 use crate::nim::{Nimber, Period};
+use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved, Theorem};
 
-pub(super) use arithmetic::arithmetic;
 pub(super) use provers::prover;
 pub(super) use repeat::ShiftComparable;
 
@@ -87,6 +85,34 @@ pub(super) fn fold(heap: u64, period: &Period) -> (u64, u64) {
 pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Solved<Nimber> {
     let raised = periods.checked_mul(period.saltus).and_then(|rise| rise.checked_add(value));
     raised.map(Nimber).ok_or(SolveError::Overflow)
+}
+
+/// The period that the values seem to have, with or without a saltus; this is not a proof. The part that repeats
+/// must be at least half of the values, and at least four periods long.
+pub(super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<Option<Period>> {
+    let length = values.len();
+    let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
+    let plain = over_cells!(values.cells(), cells => shortest_repeat(cells, length / 4, budget, convinces))?;
+    if let Some(repeat) = plain {
+        return Ok(Some(repeat.period(0)));
+    }
+    let bytes = 8 * length as u64;
+    let mut room = Reservation::default();
+    // If there is no memory for the differences, there are too many values for them to have risen with each period.
+    match room.hold(bytes, budget) {
+        Err(SolveError::Memory { .. }) => return Ok(None),
+        other => other?,
+    }
+    // How much the last value exceeds the one `shift` heaps before it; `None` if it does not.
+    let rise = |shift: usize| {
+        let earlier = values.get((length - 1).checked_sub(shift)?)?;
+        values.get(length - 1)?.checked_sub(earlier).filter(|rise| *rise > 0)
+    };
+    // Where values fall the difference wraps around; differences are only compared for equality.
+    let steps: Vec<u64> =
+        values.all().zip(values.all().skip(1)).map(|(before, value)| value.wrapping_sub(before)).collect();
+    let found = shortest_repeat(&steps, length / 4, budget, |repeat| convinces(repeat) && rise(repeat.shift).is_some());
+    Ok(found?.and_then(|repeat| Some(repeat.period(rise(repeat.shift)?))))
 }
 
 #[cfg(test)]

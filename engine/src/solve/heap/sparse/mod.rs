@@ -6,8 +6,8 @@ mod mask;
 mod space;
 
 use super::cells::Values;
+use super::engine::Leaves;
 use super::engine::{Engine, EngineKind};
-use super::leaves::Leaves;
 use super::simd::Simd;
 use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness};

@@ -1,10 +1,8 @@
 //! Rules that split a heap in two. A few options give a guess of the mex; one fast sweep over all other pairs shows
 //! whether an option has that value. If one has, the guess is wrong and the next value is tried.
 
-mod reversed;
 mod sample;
 
-use self::reversed::Reversed;
 use self::sample::Sample;
 use super::cells::{ValueCells, Values};
 use super::engine::{Engine, EngineKind};
@@ -260,5 +258,37 @@ impl Engine for Splits {
 
     fn held(&self) -> u64 {
         self.reservation.bytes() + self.definition.held()
+    }
+}
+
+/// A copy of the values in falling order of the heaps, so that the two heaps of a split are read in the same direction.
+/// Spare room is at its beginning, where new heaps are put.
+#[derive(Debug, Default)]
+struct Reversed<T> {
+    cells: Vec<T>,
+    /// How many heaps it holds.
+    length: usize,
+}
+
+impl<T: Narrow> Reversed<T> {
+    /// Copies the heaps that are new; makes room for all heaps below `room`.
+    fn follow(&mut self, cells: &[T], room: usize) {
+        if self.cells.len() < room {
+            let mut wider = vec![T::default(); room];
+            wider[room - self.length..].copy_from_slice(&self.cells[self.cells.len() - self.length..]);
+            self.cells = wider;
+        }
+        for (heap, cell) in cells.iter().enumerate().skip(self.length) {
+            let place = self.cells.len() - 1 - heap;
+            self.cells[place] = *cell;
+        }
+        self.length = cells.len();
+    }
+
+    /// The values of rest − a for a from `from` to `to`.
+    #[inline]
+    fn below(&self, rest: usize, from: usize, to: usize) -> &[T] {
+        let first = self.cells.len() - 1 - rest;
+        &self.cells[first + from..first + to + 1]
     }
 }

@@ -1,13 +1,34 @@
-//! Evaluates the application of a rewriting rule to a board.
+//! Evaluates the terms about boards: the connected parts of a list of cells, and the boards that a rewriting rule makes.
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
-use crate::game::arguments::expected;
-use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, metered};
+use crate::game::value::{expected, members_of};
+use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, connected, metered};
 
 /// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
 
 impl Evaluator<'_> {
+    /// The connected parts of the list `cells`. For each pair of members, `near` is evaluated with the two in `slot`
+    /// and the slot after it.
+    pub(super) fn connected(
+        &mut self,
+        cells: &Expr,
+        slot: usize,
+        near: &Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Value> {
+        let value = self.value(cells, frame)?;
+        let meter = self.oracle.meter().clone();
+        let members = members_of(&value, &meter).map_err(cells.here())?;
+        let components = connected::components(members.len(), &meter, &mut |one, other| {
+            self.tick(near)?;
+            frame[slot] = members[one].clone();
+            frame[slot + 1] = members[other].clone();
+            self.truth(near, frame)
+        })?;
+        connected::component_lists(&members, components, &meter).map_err(cells.here())
+    }
+
     /// The boards that the rule makes of a board, as a list of texts.
     pub(super) fn rewritten(&mut self, rewrite: &Rewrite, board: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let mut found = Vec::new();
