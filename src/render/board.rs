@@ -1,7 +1,7 @@
 //! Positions of games on boards, drawn as rows of cells: a board by itself, a board before and after a move, or a board
 //! with numbered rows and columns.
 
-use grundy_engine::game::{Board, Component, Part, Sum, Value};
+use grundy_engine::game::{Board, Component, Sum, Summand, Value};
 
 use super::document::{Block, Boards, Document, Line, Role, Style};
 use super::phrase::{muted, name, piece, plain};
@@ -28,7 +28,7 @@ pub fn board(component: &Component) -> Option<Board> {
 /// The board of a sum that has a single component.
 pub fn single_board(sum: &Sum) -> Option<Board> {
     match &sum.parts[..] {
-        [Part { copies: 1, component }] => board(component),
+        [Summand { copies: 1, component }] => board(component),
         _ => None,
     }
 }

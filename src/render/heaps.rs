@@ -1,6 +1,6 @@
 //! Heaps as rows of counters, `●●●●●  5`.
 
-use grundy_engine::game::{Component, Part, Ruleset, Sum};
+use grundy_engine::game::{Component, Ruleset, Sum, Summand};
 
 use super::document::{Document, Line};
 use super::phrase::{muted, name, plain, thousands, width};
@@ -29,7 +29,7 @@ pub fn draw(document: &mut Document, sum: &Sum) {
     let heaps: Option<Vec<(String, u64)>> = sum.parts.iter().map(|part| heap(&part.component)).collect();
     let Some(heaps) = heaps.filter(|_| (1..=ROWS).contains(&count)) else { return };
     let is_one_game = heaps.iter().all(|(game, _)| *game == heaps[0].0);
-    let repeated = |(part, (game, size)): (&Part, &(String, u64))| {
+    let repeated = |(part, (game, size)): (&Summand, &(String, u64))| {
         let label = if is_one_game { vec![plain("  ")] } else { vec![plain("  "), name(game), plain("  ")] };
         vec![(label, *size); part.copies as usize]
     };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use grundy_engine::game::{Board, Component, Part, Sum};
+use grundy_engine::game::{Board, Component, Sum, Summand};
 
 use super::board::{board, single_board};
 use super::document::{Piece, Role};
@@ -19,7 +19,7 @@ pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
 
 /// Whether a position has a single component.
 pub fn is_one(sum: &Sum) -> bool {
-    matches!(&sum.parts[..], [Part { copies: 1, .. }])
+    matches!(&sum.parts[..], [Summand { copies: 1, .. }])
 }
 
 /// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
@@ -78,7 +78,7 @@ mod tests {
     fn shown(before: &str, after: &str, is_alone: bool) -> String {
         let directions = Directions { turned: Turned::Down, mirrored: false };
         let game = Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()]);
-        let [Part { component, .. }] = &game.board(before).parts[..] else { panic!() };
+        let [Summand { component, .. }] = &game.board(before).parts[..] else { panic!() };
         move_text(component, &game.board(after), is_alone)
     }
 

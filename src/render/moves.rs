@@ -1,6 +1,6 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
-use grundy_engine::game::{Part, Sum};
+use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
 
@@ -88,7 +88,7 @@ pub fn options(report: &OptionList, style: &Style) -> Document {
 /// What changes on a board that is moved to this option; `None` for other positions.
 fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
     match &whole.parts[..] {
-        [Part { copies: 1, component }] => changes(component, &line.option),
+        [Summand { copies: 1, component }] => changes(component, &line.option),
         _ => None,
     }
 }

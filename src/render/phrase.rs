@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use grundy_engine::game::{Part, Sum};
+use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
@@ -91,7 +91,7 @@ pub fn short_sum(sum: &Sum) -> String {
     if sum.parts.len() <= NAMED {
         return sum.to_string();
     }
-    let join = |parts: &[Part]| parts.iter().map(Part::to_string).collect::<Vec<_>>().join(" + ");
+    let join = |parts: &[Summand]| parts.iter().map(Summand::to_string).collect::<Vec<_>>().join(" + ");
     let (last, first) = (&sum.parts[sum.parts.len() - 1..], &sum.parts[..NAMED - 2]);
     format!("{} + … + {}", join(first), join(last))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Question, Sum, Value};
+use grundy_engine::game::{Component, PositionQuestion, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError, Solver};
 use rustc_hash::FxHashSet;
@@ -41,7 +41,7 @@ impl Session {
             Verb::Moves => Report::Moves(self.moves(sum, ask.misere, most, at)?),
             Verb::Options => Report::Options(self.options(sum, ask.misere, most, at)?),
             other => {
-                let question = Question::Other(other.word());
+                let question = PositionQuestion::Other(other.word());
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
                 self.set_ans(value.clone());
                 Report::Value { value, nimber: None }

@@ -6,7 +6,7 @@
 //! and two that rise alike can be compared. So a condition over one endless variable is decided for every n by
 //! finitely many cases. `PeriodicityAnalysis` computes for each expression how it depends on n, its `Periodicity`.
 
-use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, Question, Ruleset, Step, Term, Value};
+use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
@@ -173,7 +173,7 @@ impl PeriodicityAnalysis<'_> {
         let compares = matches!(operator, Operator::Equal | Operator::Unequal);
         let (a, b) = if compares && are_positions(left) && are_positions(right) {
             // Two positions are equal where their values are.
-            (self.asked(Question::Grundy, left, scope)?, self.asked(Question::Grundy, right, scope)?)
+            (self.asked(PositionQuestion::Grundy, left, scope)?, self.asked(PositionQuestion::Grundy, right, scope)?)
         } else {
             (self.periodicity(left, scope)?, self.periodicity(right, scope)?)
         };
@@ -224,13 +224,18 @@ impl PeriodicityAnalysis<'_> {
     }
 
     /// The periodicity of the answer to a question about a sum of heaps of games whose periods are proved.
-    fn asked(&mut self, question: Question, subject: &Expr, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
-        if !matches!(question, Question::Grundy | Question::Winner | Question::Outcome) {
+    fn asked(
+        &mut self,
+        question: PositionQuestion,
+        subject: &Expr,
+        scope: &[Option<Periodicity>],
+    ) -> Option<Periodicity> {
+        if !matches!(question, PositionQuestion::Grundy | PositionQuestion::Winner | PositionQuestion::Outcome) {
             return None;
         }
         let mut heaps = Vec::new();
         summands(subject, &mut heaps)?;
-        if let ([one], Question::Grundy) = (&heaps[..], question) {
+        if let ([one], PositionQuestion::Grundy) = (&heaps[..], question) {
             return self.heap(one, scope);
         }
         let mut together = Periodicity::constant();
@@ -252,7 +257,7 @@ impl PeriodicityAnalysis<'_> {
     }
 
     /// The periodicity of the value of one heap, whose size must be a·n + b with a ≥ 0.
-    fn heap(&mut self, heap: &Summand, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
+    fn heap(&mut self, heap: &HeapSummand, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
         let Some((game, size)) = heap else { return Some(Periodicity::constant()) };
         let (factor, shift) = self.periodicity(size, scope)?.line?;
         match factor {
@@ -284,10 +289,10 @@ impl PeriodicityAnalysis<'_> {
 }
 
 /// A game and the size of one of its heaps; `None` for a summand that is the same for every n.
-type Summand<'e> = Option<(&'e Ruleset, &'e Expr)>;
+type HeapSummand<'e> = Option<(&'e Ruleset, &'e Expr)>;
 
 /// Collects the summands of a position; `None` if one of them is neither a heap nor the same for every n.
-fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<Summand<'e>>) -> Option<()> {
+fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<()> {
     heaps.push(match &subject.term {
         Term::Binary(Operator::Add, left, right) => {
             summands(left, heaps)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     AskedGame, At, Board, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position,
-    Question, Ruleset, Step, Sum, TICK, Value, rewrites,
+    PositionQuestion, Ruleset, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
@@ -213,7 +213,7 @@ impl<'s> Asker<'s> {
 }
 
 impl Oracle for Asker<'_> {
-    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
         let answer = questions::answer(self.solver, question, misere, subject);
         self.or_stop(answer)
     }

@@ -8,7 +8,7 @@ use crate::syntax::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement,
     StatementKind,
 };
-use crate::syntax::parts::{self, Visitor};
+use crate::syntax::parts::{self, PartVisitor};
 
 /// Does the expression mention this name where it is not bound by the expression itself?
 pub fn mentions(expr: &Expr, name: &str) -> bool {
@@ -97,7 +97,7 @@ impl<'v> Mentioned<'_, 'v> {
     }
 }
 
-impl<'e> Visitor<'e> for Mentioned<'e, '_> {
+impl<'e> PartVisitor<'e> for Mentioned<'e, '_> {
     fn expr(&mut self, part: &'e Expr) {
         match &part.kind {
             ExprKind::Name(name) if self.bound.contains(&name.as_str()) => {}
@@ -150,7 +150,7 @@ struct First<F, T> {
     found: Option<T>,
 }
 
-impl<'e, T, F: Fn(&'e Expr) -> Option<T>> Visitor<'e> for First<F, T> {
+impl<'e, T, F: Fn(&'e Expr) -> Option<T>> PartVisitor<'e> for First<F, T> {
     fn expr(&mut self, part: &'e Expr) {
         if self.found.is_none() {
             self.found = (self.find)(part);

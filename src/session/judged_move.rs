@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Part, Position, Sum, Value};
+use grundy_engine::game::{Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError};
 
@@ -32,7 +32,7 @@ impl Session {
     /// The position after the move. Where the position before is a single heap or tuple, the new coordinates are
     /// enough.
     fn left(&mut self, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
-        if let [Part { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
+        if let [Summand { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
             let coordinates: Arc<[Value]> = match evaluate::value(&mut self.names, &mut self.solver, to)? {
                 value @ Value::Integer(_) => Arc::new([value]),
                 Value::Tuple(members) => members,

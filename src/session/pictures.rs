@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Part, Position, Sum, Value};
+use grundy_engine::game::{Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Column, Outcome};
 use grundy_engine::solve::{Solver, replaced};
 use rustc_hash::FxHashMap;
@@ -79,7 +79,7 @@ impl Session {
             let position = graph.positions[next].clone();
             self.each_move(&position, at, &mut |part, to| {
                 let option = replaced(&position, part, to);
-                let is_over = option.parts.iter().all(Part::is_empty_heap);
+                let is_over = option.parts.iter().all(Summand::is_empty_heap);
                 graph.step(next, if is_over { &end } else { &option })
             })?;
             if graph.is_full {
@@ -216,7 +216,7 @@ fn cut_down(sum: &Sum, most: i128) -> Option<Sum> {
                 Component::Position(Position { game: position.game.clone(), coordinates })
             }
         };
-        Part { copies: part.copies, component }
+        Summand { copies: part.copies, component }
     });
     let cut = Sum { parts: parts.collect() };
     numbers.then_some(cut)

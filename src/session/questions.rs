@@ -1,6 +1,6 @@
 //! Answers the questions about a position that an expression can ask, as values.
 
-use grundy_engine::game::{Question, Sum, Value};
+use grundy_engine::game::{PositionQuestion, Sum, Value};
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{SolveError, Solver};
 
@@ -8,13 +8,15 @@ use grundy_engine::solve::{SolveError, Solver};
 ///
 /// # Errors
 /// Why the solver stopped.
-pub fn answer(solver: &mut Solver, question: Question, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
+pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
     Ok(match question {
-        Question::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
-        Question::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
-        Question::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
-        Question::Other("options") => Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect()),
-        Question::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
+        PositionQuestion::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
+        PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
+        PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
+        PositionQuestion::Other("options") => {
+            Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
+        }
+        PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
+use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 
 use super::lower;
 use super::names::{Definition, Names};
@@ -74,7 +74,7 @@ impl Names {
                 }
                 star => star.clone(),
             };
-            parts.push(Part { copies: part.copies, component });
+            parts.push(Summand { copies: part.copies, component });
         }
         Ok(Sum { parts })
     }

@@ -30,19 +30,19 @@ pub enum StatementKind {
     /// value.
     Ask(Ask),
     /// `explain POSITION`, `explain period GAME`
-    Explain { subject: Explained, misere: bool, to: Option<Path> },
+    Explain { subject: Explained, misere: bool, to: Option<FileName> },
     /// `table GAME RANGES`; a plain number fixes a coordinate.
-    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
+    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
     /// `values GAME RANGE`
-    Values { game: Expr, range: Option<Expr>, to: Option<Path> },
+    Values { game: Expr, range: Option<Expr>, to: Option<FileName> },
     /// `losing GAME RANGES`, `winning GAME RANGES`
-    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<Path> },
+    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
     /// `plot GAME RANGES`
-    Plot { game: Expr, ranges: Vec<Expr>, to: Option<Path> },
+    Plot { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
     /// `pattern GAME RANGES`, `pattern LIST`
     Pattern { subject: Expr, ranges: Vec<Expr> },
     /// `tree POSITION`
-    Tree { position: Expr, to: Option<Path> },
+    Tree { position: Expr, to: Option<FileName> },
     /// `play POSITION` and the words after it, in the order written.
     Play { position: Expr, misere: bool, words: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
@@ -66,9 +66,9 @@ pub enum StatementKind {
     /// `forget NAME, NAME …`
     Forget(Vec<Name>),
     /// `load "FILE"`
-    Load(Path),
+    Load(FileName),
     /// `save "FILE"`
-    Save(Path),
+    Save(FileName),
     /// `time STATEMENT`
     Time(Box<Statement>),
     /// `history`
@@ -85,7 +85,7 @@ pub enum StatementKind {
 
 impl StatementKind {
     /// The file that the answer is to be written into.
-    pub fn to(&self) -> Option<&Path> {
+    pub fn to(&self) -> Option<&FileName> {
         match self {
             StatementKind::Explain { to, .. }
             | StatementKind::Table { to, .. }
@@ -103,7 +103,7 @@ impl StatementKind {
 
 /// The name of a file, which is written as a text in quotation marks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Path {
+pub struct FileName {
     pub text: String,
     pub span: Span,
 }
@@ -117,7 +117,7 @@ pub struct Ask {
     /// `if player 2 starts`: the number of the player who begins.
     pub starts: Option<u8>,
     /// `to "FILE"`, only after a verb whose answer has rows.
-    pub to: Option<Path>,
+    pub to: Option<FileName>,
 }
 
 /// A `quiz`, `exam` or `worksheet`: questions about a game that are drawn at random.
@@ -128,7 +128,7 @@ pub struct Exercises {
     pub game: Option<Expr>,
     /// The options after the game in the order written, each with its place.
     pub parts: Vec<(ExercisePart, Span)>,
-    pub to: Option<Path>,
+    pub to: Option<FileName>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +223,7 @@ pub struct SurveyStatement {
     /// Never empty.
     pub columns: Vec<SurveyColumn>,
     pub qualifiers: Vec<Qualifier>,
-    pub to: Option<Path>,
+    pub to: Option<FileName>,
 }
 
 /// `EXPR`, `EXPR as NAME`
@@ -464,7 +464,7 @@ pub enum ExprKind {
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
-    Read(Path),
+    Read(FileName),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
     /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`.

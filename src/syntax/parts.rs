@@ -3,7 +3,7 @@
 use super::ast::{Clause, ClauseKind, Expr, ExprKind, Name, Qualifier, Split};
 
 /// Something that looks at parts. Into a part it goes itself, with [`Expr::parts`], if it wants to.
-pub trait Visitor<'e> {
+pub trait PartVisitor<'e> {
     fn expr(&mut self, part: &'e Expr);
 
     /// A name that is not an expression: that of a coordinate, or of a game whose moves are borrowed.
@@ -18,7 +18,7 @@ pub trait Visitor<'e> {
 
 impl Expr {
     /// Shows the direct parts of this expression.
-    pub fn parts<'e>(&'e self, to: &mut dyn Visitor<'e>) {
+    pub fn parts<'e>(&'e self, to: &mut dyn PartVisitor<'e>) {
         match &self.kind {
             ExprKind::Integer(_)
             | ExprKind::Text(_)
@@ -55,7 +55,7 @@ impl Expr {
 
 impl Clause {
     /// Shows the direct parts of this clause.
-    pub fn parts<'e>(&'e self, to: &mut dyn Visitor<'e>) {
+    pub fn parts<'e>(&'e self, to: &mut dyn PartVisitor<'e>) {
         in_cases(&self.qualifiers, to, |to| match &self.kind {
             ClauseKind::Take { amounts, from, then } => {
                 to.expr(amounts);
@@ -79,7 +79,7 @@ impl Clause {
 }
 
 impl Split {
-    fn parts<'e>(&'e self, to: &mut dyn Visitor<'e>) {
+    fn parts<'e>(&'e self, to: &mut dyn PartVisitor<'e>) {
         self.into.iter().for_each(|into| to.expr(into));
     }
 }
@@ -88,8 +88,8 @@ impl Split {
 /// condition may stand before them.
 pub fn in_cases<'e, 'v>(
     qualifiers: &'e [Qualifier],
-    to: &mut (dyn Visitor<'e> + 'v),
-    inside: impl FnOnce(&mut (dyn Visitor<'e> + 'v)),
+    to: &mut (dyn PartVisitor<'e> + 'v),
+    inside: impl FnOnce(&mut (dyn PartVisitor<'e> + 'v)),
 ) {
     let mut bound = 0;
     for qualifier in qualifiers {

@@ -2,7 +2,7 @@
 
 use super::ast::{
     BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr, ExprKind,
-    GameDefinition, LetDefinition, Likeness, Name, Path, PlayWord, PlayWordKind, Qualifier, Rule, Shape, Split,
+    FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind, Qualifier, Rule, Shape, Split,
     Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
@@ -457,7 +457,7 @@ impl Printer {
         self.push(if misere { " misere " } else { " " });
     }
 
-    fn path(&mut self, before: &str, path: &Path) {
+    fn path(&mut self, before: &str, path: &FileName) {
         self.push(before);
         self.text(&path.text);
     }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy::session::report::Report;
-use grundy_engine::game::{Component, Game, Part, Position, Sum, Value};
+use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome, Period};
 use grundy_engine::solve::{Effort, Limits, MovesFound, PeriodFinding, Signal, SolveError, Solver};
 
@@ -130,7 +130,7 @@ pub fn compare_misere(definitions: &str, dice: &mut Dice, sums: usize) {
         let mut sizes: Vec<i128> = (0..=dice.below(3)).map(|_| dice.below(7).into()).collect();
         sizes.sort_unstable();
         let parts = sizes.iter().map(|size| Component::Position(position(&heaps, &[*size])));
-        let sum = Sum { parts: parts.map(|component| Part { copies: 1, component }).collect() };
+        let sum = Sum { parts: parts.map(|component| Summand { copies: 1, component }).collect() };
         let expected = if wins_misere(sizes, &written, &mut known) { Outcome::N } else { Outcome::P };
         assert_eq!(fast.misere_outcome(&sum).unwrap(), expected, "misère {sum} of\n{definitions}");
     }
@@ -145,7 +145,7 @@ fn wins_misere(sizes: Vec<i128>, written: &Arc<Game>, known: &mut HashMap<Vec<i1
     let mut wins = false;
     for (index, size) in sizes.iter().enumerate() {
         let heap = Component::Position(position(written, &[*size, 0]));
-        for option in definition_only().options(&Sum { parts: vec![Part { copies: 1, component: heap }] }).unwrap() {
+        for option in definition_only().options(&Sum { parts: vec![Summand { copies: 1, component: heap }] }).unwrap() {
             let mut after = sizes.clone();
             after.remove(index);
             after.extend(option.parts.iter().flat_map(sizes_of));
@@ -159,7 +159,7 @@ fn wins_misere(sizes: Vec<i128>, written: &Arc<Game>, known: &mut HashMap<Vec<i1
 }
 
 /// The first coordinate of a part, once for each copy.
-fn sizes_of(part: &Part) -> impl Iterator<Item = i128> {
+fn sizes_of(part: &Summand) -> impl Iterator<Item = i128> {
     let size = match &part.component {
         Component::Position(Position { coordinates, .. }) => match coordinates[0] {
             Value::Integer(size) => size,
@@ -224,7 +224,7 @@ fn compare_verdicts(
     other: &(Position, Nimber),
 ) {
     let (start, value) = now;
-    let part = |component| Part { copies: 1, component };
+    let part = |component| Summand { copies: 1, component };
     let own = part(Component::Position(start.clone()));
     for k in (0..=value.0 + 1).rev() {
         let sum = Sum { parts: vec![own.clone(), part(Component::Star(k))] };

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::common::Played;
 use grundy::session::Session;
 use grundy::syntax::words::{self, AsksAbout, Group};
-use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Part, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::game::{
+    Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Summand, Value,
+};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 use proptest::prelude::*;
@@ -50,7 +52,7 @@ fn heap(game: &Arc<Game>, size: u64) -> Component {
 }
 
 fn sum(game: &Arc<Game>, heaps: &[u64]) -> Sum {
-    Sum { parts: heaps.iter().map(|size| Part { copies: 1, component: heap(game, *size) }).collect() }
+    Sum { parts: heaps.iter().map(|size| Summand { copies: 1, component: heap(game, *size) }).collect() }
 }
 
 /// All sums of at most so many heaps up to a size, each sorted.
@@ -320,7 +322,7 @@ fn what_cannot_be_answered_says_why_and_keeps_the_rest() {
     let cases = [
         ("a heap too large to walk down", Sum::of(heap(&thin, 1 << 60))),
         ("a nim-heap too large beside a wild game", sum(&kayles, &[5, 9]).plus(&Sum::star(Nimber(1 << 50)))),
-        ("too many copies of a wild game", Sum { parts: vec![Part { copies: 1 << 40, component: wild }] }),
+        ("too many copies of a wild game", Sum { parts: vec![Summand { copies: 1 << 40, component: wild }] }),
     ];
     for (what, position) in &cases {
         let stop = solver.misere_outcome(position);

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Component, Family, Game, Part, Position, Set, Sum, Value};
+use super::{Component, Family, Game, Position, Set, Sum, Summand, Value};
 
 impl fmt::Display for Value {
     /// As it would be typed.
@@ -135,7 +135,7 @@ impl fmt::Display for Component {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Summand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.copies != 1 {
             write!(f, "{}*", self.copies)?;

@@ -228,7 +228,7 @@ pub enum Term {
     /// A question whose answer is a value: `grundy S(3)`. Only outside rules.
     Ask {
         /// What is asked.
-        question: Question,
+        question: PositionQuestion,
         /// In misère play?
         misere: bool,
         /// A position, or a list of them.
@@ -272,7 +272,7 @@ pub struct AskedGame {
 
 /// What an expression may ask about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Question {
+pub enum PositionQuestion {
     /// The player who wins.
     Winner,
     /// The Grundy value.
@@ -424,7 +424,7 @@ pub enum Component {
 
 /// A summand with the number of its copies, at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Part {
+pub struct Summand {
     /// How many copies, at least 1.
     pub copies: u64,
     /// Of what.
@@ -435,7 +435,7 @@ pub struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sum {
     /// The summands, in the order written.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Summand>,
 }
 
 /// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    At, Component, EvalError, Expr, Meter, Mover, Operator, Part, Position, Ruleset, Sum, System, Term, Value,
+    At, Component, EvalError, Expr, Meter, Mover, Operator, Position, Ruleset, Sum, Summand, System, Term, Value,
 };
 
 /// A sum that is not an option although one of its parts is a position.
@@ -125,7 +125,7 @@ fn may_leave_out(option: &Expr, has_domain: bool) -> bool {
 }
 
 /// The positions of the same system among these parts.
-fn places<'a>(parts: &'a [Part], system: &'a Arc<System>) -> impl Iterator<Item = Place> + 'a {
+fn places<'a>(parts: &'a [Summand], system: &'a Arc<System>) -> impl Iterator<Item = Place> + 'a {
     parts.iter().filter_map(move |part| match &part.component {
         Component::Position(Position { game, coordinates }) => match &game.ruleset {
             Ruleset::Explicit(other, index) if Arc::ptr_eq(other, system) => Some((*index, coordinates.clone())),
@@ -137,7 +137,7 @@ fn places<'a>(parts: &'a [Part], system: &'a Arc<System>) -> impl Iterator<Item 
 
 /// A sum with a part outside its game, if another part is inside.
 fn left_out(
-    parts: &[Part],
+    parts: &[Summand],
     outside: usize,
     at: At,
     mover: &Mover,

@@ -50,8 +50,8 @@ pub(crate) use evaluate::LONGEST_LOOP;
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
-    HeapRules, Memoise, Operator, Part, Position, Question, Rule, Ruleset, Sequence, Set, Step, Sum, System, Term,
-    Value,
+    HeapRules, Memoise, Operator, Position, PositionQuestion, Rule, Ruleset, Sequence, Set, Step, Sum, Summand, System,
+    Term, Value,
 };
 pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;

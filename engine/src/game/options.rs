@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::value::expected;
 use super::{
-    At, Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Part, Position, Rule, RuleOracle, Ruleset,
-    Sum, System, Value, Visited,
+    At, Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Position, Rule, RuleOracle, Ruleset, Sum,
+    Summand, System, Value, Visited,
 };
 
 impl Position {
@@ -35,7 +35,8 @@ impl Position {
                 Ok(ControlFlow::Continue(()))
             }
             Ruleset::Explicit(system, index) => {
-                let mut wrapped = |parts: &[Part]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
+                let mut wrapped =
+                    |parts: &[Summand]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
                 Mover::new(system.clone(), meter.clone()).each_option(*index, &self.coordinates, &mut wrapped)
             }
         }
@@ -129,7 +130,7 @@ impl Rule {
 }
 
 /// Visits an option as it is written, with the index of its first part outside its game and the place of the option.
-type WrittenOptionVisitor<'v> = dyn FnMut(&[Part], Option<usize>, At) -> Visited + 'v;
+type WrittenOptionVisitor<'v> = dyn FnMut(&[Summand], Option<usize>, At) -> Visited + 'v;
 
 /// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
@@ -210,7 +211,7 @@ impl Mover {
         &self,
         index: usize,
         coordinates: &[Value],
-        visit: &mut dyn FnMut(&[Part]) -> Visited,
+        visit: &mut dyn FnMut(&[Summand]) -> Visited,
     ) -> Visited {
         self.each_written_option(index, coordinates, &mut |option, outside, _| match outside {
             None => visit(option),
@@ -258,7 +259,7 @@ impl Mover {
     }
 
     /// The first part that is not a position of its game.
-    fn first_outside(&self, parts: &[Part]) -> Result<Option<usize>, EvalError> {
+    fn first_outside(&self, parts: &[Summand]) -> Result<Option<usize>, EvalError> {
         for (place, part) in parts.iter().enumerate() {
             let Component::Position(position) = &part.component else { continue };
             let inside = match &position.game.ruleset {

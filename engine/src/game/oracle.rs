@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{AskedGame, EvalErrorKind, Game, Meter, Position, Question, Sum, Value};
+use super::{AskedGame, EvalErrorKind, Game, Meter, Position, PositionQuestion, Sum, Value};
 use crate::nim::Nimber;
 
 /// Answers the questions of expressions, and supplies the limits of their evaluation.
@@ -12,7 +12,7 @@ pub trait Oracle {
     ///
     /// # Errors
     /// `Stopped` when the solver stopped; the oracle remembers why.
-    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
+    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
 
     /// The Grundy value of one heap of a heap game: the same as asking about the position, but the position need not
     /// be built. Loops ask this a hundred million times.
@@ -89,7 +89,7 @@ impl RuleOracle {
 }
 
 impl Oracle for RuleOracle {
-    fn ask(&mut self, _: Question, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
+    fn ask(&mut self, _: PositionQuestion, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

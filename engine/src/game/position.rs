@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::{Component, Game, Part, Position, Ruleset, Sum, Value};
+use super::{Component, Game, Position, Ruleset, Sum, Summand, Value};
 use crate::nim::Nimber;
 use crate::sorting::sort_by;
 
@@ -87,7 +87,7 @@ impl Position {
 impl Sum {
     /// The sum of this component alone.
     pub fn of(component: Component) -> Sum {
-        Sum { parts: vec![Part { copies: 1, component }] }
+        Sum { parts: vec![Summand { copies: 1, component }] }
     }
 
     /// The sum of this position alone.
@@ -103,8 +103,8 @@ impl Sum {
     /// The same sum without its empty heaps, which have no moves. If all are empty, the first stays.
     #[must_use]
     pub fn without_empty_heaps(mut self) -> Sum {
-        if self.parts.len() > 1 && self.parts.iter().any(Part::is_empty_heap) {
-            let first = self.parts.first().map(|part| Part { copies: 1, component: part.component.clone() });
+        if self.parts.len() > 1 && self.parts.iter().any(Summand::is_empty_heap) {
+            let first = self.parts.first().map(|part| Summand { copies: 1, component: part.component.clone() });
             self.parts.retain(|part| !part.is_empty_heap());
             if self.parts.is_empty() {
                 self.parts.extend(first);
@@ -125,7 +125,7 @@ impl Sum {
         }
         let parts = self.parts.iter().map(|part| {
             let copies = part.copies.checked_mul(copies)?;
-            Some(Part { copies, component: part.component.clone() })
+            Some(Summand { copies, component: part.component.clone() })
         });
         Some(Sum { parts: parts.collect::<Option<_>>()? })
     }
@@ -137,7 +137,7 @@ impl Sum {
         let mut sorted = self.parts.clone();
         sorted.retain(|part| part.copies > 0 && part.component != Component::Star(0));
         sort_by(&mut sorted, |a, b| a.component.cmp(&b.component));
-        let mut parts: Vec<Part> = Vec::with_capacity(sorted.len());
+        let mut parts: Vec<Summand> = Vec::with_capacity(sorted.len());
         for part in sorted {
             match parts.last_mut() {
                 Some(last) if last.component == part.component => last.copies = last.copies.checked_add(part.copies)?,
@@ -148,7 +148,7 @@ impl Sum {
     }
 }
 
-impl Part {
+impl Summand {
     /// Is it an empty heap?
     pub fn is_empty_heap(&self) -> bool {
         match &self.component {

@@ -10,7 +10,7 @@ use super::budget::SumVisitor;
 use super::heap::OptionCount;
 use super::reservation::Reservation;
 use super::{Budget, SolveError, Solver};
-use crate::game::{Component, Halt, Meter, Part, Position, Ruleset, Sum, metered};
+use crate::game::{Component, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
 use crate::nim::Nimber;
 
 /// So many options are compared with each other to drop repetitions. Every further option counts as different.
@@ -58,7 +58,7 @@ pub struct MovesFound {
 /// Adds the moves of one part of a sum to `found`.
 struct PartMoves<'a> {
     index: usize,
-    part: &'a Part,
+    part: &'a Summand,
     /// The nim-sum of everything but one copy of this part.
     rest: Nimber,
     shown: usize,
@@ -268,7 +268,7 @@ impl Solver {
             let is_alone = sum.parts.len() == 1 && part.copies == 1;
             for option in of_part {
                 self.budget.meter().spend(OPTION_WORK)?;
-                let stays = is_alone && !option.parts.iter().any(Part::is_empty_heap);
+                let stays = is_alone && !option.parts.iter().any(Summand::is_empty_heap);
                 found.push(if stays { option } else { Arc::new(replaced(sum, index, &option)) });
             }
         }
@@ -279,7 +279,7 @@ impl Solver {
     fn pay_for_option(&self, sum: &Sum, option: &Sum, room: &mut Reservation) -> Result<(), SolveError> {
         self.budget.check()?;
         let parts = 2 * option.parts.len() + sum.parts.len();
-        let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Part>() + PART_CONTENTS)) as u64;
+        let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Summand>() + PART_CONTENTS)) as u64;
         room.hold(room.bytes() + bytes, &self.budget)
     }
 
@@ -332,14 +332,14 @@ enum Normal {
 
 impl Normal {
     fn of(option: &Sum) -> Option<Normal> {
-        if let [Part { copies: 1, component }] = &option.parts[..]
+        if let [Summand { copies: 1, component }] = &option.parts[..]
             && *component != Component::Star(0)
         {
             return Some(Normal::One(component.clone()));
         }
         let normal = option.normal()?;
         Some(match &normal.parts[..] {
-            [Part { copies: 1, component }] => Normal::One(component.clone()),
+            [Summand { copies: 1, component }] => Normal::One(component.clone()),
             _ => Normal::Sum(normal),
         })
     }
@@ -377,7 +377,7 @@ pub fn replaced(sum: &Sum, part: usize, option: &Sum) -> Sum {
             continue;
         }
         if old.copies > 1 {
-            parts.push(Part { copies: old.copies - 1, component: old.component.clone() });
+            parts.push(Summand { copies: old.copies - 1, component: old.component.clone() });
         }
         parts.extend(option.parts.iter().cloned());
     }

@@ -208,11 +208,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::Part;
+    use crate::game::Summand;
     use crate::solve::{Limits, Signal};
 
     fn stars(sizes: &[u64]) -> Sum {
-        Sum { parts: sizes.iter().map(|k| Part { copies: 1, component: Component::Star(*k) }).collect() }
+        Sum { parts: sizes.iter().map(|k| Summand { copies: 1, component: Component::Star(*k) }).collect() }
     }
 
     #[test]

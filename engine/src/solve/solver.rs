@@ -11,7 +11,7 @@ use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::{Budget, Limits, Signal, SolveError};
-use crate::game::{Component, Game, LeftOutSums, Part, Places, Position, Ruleset, Sum};
+use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
 use crate::nim::Nimber;
 
 /// Unused tables are not looked for while fewer tables and interned addresses than this are kept.
@@ -285,7 +285,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn part_value(&mut self, part: &Part) -> Result<Nimber, SolveError> {
+    pub fn part_value(&mut self, part: &Summand) -> Result<Nimber, SolveError> {
         let one = self.component_value(&part.component)?;
         Ok(if part.copies % 2 == 1 { one } else { Nimber::ZERO })
     }

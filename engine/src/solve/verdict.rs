@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::growth::size;
 use super::moves::{Move, MovesFound, each_distinct_option};
 use super::{SolveError, Solver};
-use crate::game::{Component, Part, Position, Ruleset, Sum};
+use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::sorting::sort_by_key;
 
@@ -151,7 +151,7 @@ impl Solver {
     fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
-        for Part { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
+        for Summand { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
             match component {
                 Component::Position(position) if self.is_searched(component) => {
                     match searched.iter().position(|other| *other == position) {

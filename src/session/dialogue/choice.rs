@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Board, Component, Part, Sum, Value};
+use grundy_engine::game::{Board, Component, Sum, Summand, Value};
 use grundy_engine::solve;
 
 use crate::error::Error;
@@ -260,7 +260,7 @@ fn cells(line: &str) -> Option<(BoardCell, Option<BoardCell>)> {
 /// The text of a position whose single component has a text as its only coordinate, as a board has.
 fn text_of(sum: &Sum) -> Option<&str> {
     match &sum.parts[..] {
-        [Part { component: Component::Position(position), .. }] => match &*position.coordinates {
+        [Summand { component: Component::Position(position), .. }] => match &*position.coordinates {
             [Value::Text(text)] => Some(text),
             _ => None,
         },

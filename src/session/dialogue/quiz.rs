@@ -8,13 +8,13 @@ use crate::session::report::{
 };
 use crate::session::{Reply, Request, Session};
 use crate::source::Span;
-use crate::syntax::ast::Path;
+use crate::syntax::ast::FileName;
 
 use super::state::{Mark, Quiz};
 use super::turn::Turn;
 
 impl Quiz {
-    pub(in crate::session) fn new(setup: Setup, questions: Vec<Question>, to: Option<Path>, at: Span) -> Quiz {
+    pub(in crate::session) fn new(setup: Setup, questions: Vec<Question>, to: Option<FileName>, at: Span) -> Quiz {
         let (marks, seconds) = (Vec::new(), 0.0);
         Quiz { setup, questions, marks, hints: 0, misses: 0, to, seconds, answered_at: seconds, at }
     }
@@ -24,7 +24,7 @@ impl Quiz {
     }
 
     /// The file that the marked exam is written into.
-    pub fn to(&self) -> Option<&Path> {
+    pub fn to(&self) -> Option<&FileName> {
         self.to.as_ref()
     }
 

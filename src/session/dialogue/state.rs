@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::rng::Rng;
 use crate::session::report::{Answer, Choice, Chosen, Level, Played, Player, Question, Setup};
 use crate::source::Span;
-use crate::syntax::ast::Path;
+use crate::syntax::ast::FileName;
 
 /// What can be said in a game, besides moves.
 const PLAY_WORDS: &[&str] =
@@ -96,7 +96,7 @@ pub struct Quiz {
     pub(super) hints: u8,
     pub(super) misses: u8,
     /// The file that the marked exam is written into.
-    pub(super) to: Option<Path>,
+    pub(super) to: Option<FileName>,
     /// Seconds since the quiz began, as the caller says, and the same at the last answer.
     pub(super) seconds: f64,
     pub(super) answered_at: f64,

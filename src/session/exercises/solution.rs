@@ -1,6 +1,6 @@
 //! The solution of a question, as the engine finds it.
 
-use grundy_engine::game::{Part, Sum};
+use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::{Nimber, Outcome, mex};
 
 use super::position_source::PositionSource;
@@ -54,7 +54,7 @@ impl Session {
     /// Fills in the summands with their values and, for a single component, its options and their values.
     fn work_out(&mut self, position: &Sum, solution: &mut Solution, source: &PositionSource) -> Result<(), Error> {
         solution.terms = self.terms(position, source.at)?;
-        if let [Part { copies: 1, .. }] = &position.parts[..] {
+        if let [Summand { copies: 1, .. }] = &position.parts[..] {
             let explained = self.explanation(position.clone(), false, source.at)?;
             if let Some(derivation) = explained.derivations.into_iter().next() {
                 solution.values = derivation.values;

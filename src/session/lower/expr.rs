@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Amounts, At, Builtin, EvalErrorKind, Expr, Game, GameRef, Operator, Question, Ruleset, Step, Term, Value,
+    Amounts, At, Builtin, EvalErrorKind, Expr, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value,
 };
 use grundy_engine::nim::Side;
 
@@ -420,10 +420,10 @@ impl Lowerer<'_> {
             return self.ask_game(verb.word(), subject);
         }
         let question = match verb {
-            Verb::Winner => Question::Winner,
-            Verb::Grundy => Question::Grundy,
-            Verb::Outcome => Question::Outcome,
-            other => Question::Other(other.word()),
+            Verb::Winner => PositionQuestion::Winner,
+            Verb::Grundy => PositionQuestion::Grundy,
+            Verb::Outcome => PositionQuestion::Outcome,
+            other => PositionQuestion::Other(other.word()),
         };
         Ok(Term::Ask { question, misere, subject: self.operand(subject)? })
     }

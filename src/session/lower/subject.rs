@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, EvalErrorKind, Evaluator, Game, MemoTables, Meter, Oracle, Position, Question, RuleOracle, Sum, Value,
+    AskedGame, EvalErrorKind, Evaluator, Game, MemoTables, Meter, Oracle, Position, PositionQuestion, RuleOracle, Sum,
+    Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -48,7 +49,7 @@ impl Oracle for Maker<'_> {
         })
     }
 
-    fn ask(&mut self, question: Question, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
         self.oracle.ask(question, misere, subject)
     }
 

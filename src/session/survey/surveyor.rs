@@ -15,7 +15,7 @@ use crate::session::names::Names;
 use crate::session::period_cache::PeriodCache;
 use crate::session::report::{SurveyCell, SurveyTable};
 use crate::source::Span;
-use crate::syntax::ast::{Path, SurveyStatement};
+use crate::syntax::ast::{FileName, SurveyStatement};
 
 /// A survey whose statement has been checked, with all that its surveyors need.
 pub struct Survey {
@@ -88,7 +88,7 @@ impl Survey {
     }
 
     /// The file that the rows are to be written into.
-    pub fn to(&self) -> Option<&Path> {
+    pub fn to(&self) -> Option<&FileName> {
         self.written.to.as_ref()
     }
 

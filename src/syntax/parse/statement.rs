@@ -7,8 +7,8 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Ask, Claim, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr, ExprKind, GameDefinition,
-    LetDefinition, Name, Path, PlayWord, PlayWordKind, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
+    Ask, Claim, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition,
+    LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 use crate::syntax::words;
@@ -285,16 +285,16 @@ impl Reader<'_> {
         Ok(SurveyStatement { columns, qualifiers, to: self.to(&mut inner)? })
     }
 
-    pub(super) fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<Path>> {
+    pub(super) fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<FileName>> {
         let Some(pair) = take(inner, Rule::to) else { return Ok(None) };
         let text = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
         Ok(Some(self.path(text)?))
     }
 
-    fn path(&self, pair: Pair<Rule>) -> Built<Path> {
+    fn path(&self, pair: Pair<Rule>) -> Built<FileName> {
         let span = self.span(&pair);
         match self.text(&pair)? {
-            ExprKind::Text(text) => Ok(Path { text, span }),
+            ExprKind::Text(text) => Ok(FileName { text, span }),
             _ => Err(self.internal_error()),
         }
     }

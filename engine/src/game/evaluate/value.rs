@@ -13,7 +13,7 @@ use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, 
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
     AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Meter,
-    Operator, Part, Position, Question, Rule, Ruleset, Set, Step, Sum, Term, Value, metered, repeated,
+    Operator, Position, PositionQuestion, Rule, Ruleset, Set, Step, Sum, Summand, Term, Value, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -120,8 +120,8 @@ impl Evaluator<'_> {
                 let size = self.integer(heap, frame)?;
                 let value = self.oracle.heap_value(game, size).map_err(subject.here())?;
                 Ok(match question {
-                    Question::Grundy => Value::Integer(i128::from(value.0)),
-                    Question::Winner => Value::Side(Outcome::of(value).winner()),
+                    PositionQuestion::Grundy => Value::Integer(i128::from(value.0)),
+                    PositionQuestion::Winner => Value::Side(Outcome::of(value).winner()),
                     _ => Value::Outcome(Outcome::of(value)),
                 })
             }
@@ -376,7 +376,7 @@ impl Evaluator<'_> {
         let meter = self.oracle.meter();
         meter.spend(parts)?;
         if parts > Meter::STRIDE {
-            meter.room(parts * size_of::<Part>())?;
+            meter.room(parts * size_of::<Summand>())?;
         }
         Ok(())
     }
@@ -386,7 +386,7 @@ impl Evaluator<'_> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
                 self.parts_copied(a.parts.len() + b.parts.len())?;
-                let value = self.oracle.ask(Question::Grundy, false, &a.plus(b))?;
+                let value = self.oracle.ask(PositionQuestion::Grundy, false, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
             _ => operators::equal(left, right, self.oracle.meter()),
@@ -496,12 +496,12 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a position.
-    pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Part]) -> T) -> Evaluated<T> {
+    pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Summand]) -> T) -> Evaluated<T> {
         let Term::Position(game, coordinates) = &expr.term else {
             return self.position_of(expr, frame).map(|sum| show(&sum.parts));
         };
         let position = self.position(game, coordinates, expr, frame)?;
-        Ok(show(&[Part { copies: 1, component: Component::Position(position) }]))
+        Ok(show(&[Summand { copies: 1, component: Component::Position(position) }]))
     }
 
     fn position(
@@ -560,7 +560,7 @@ impl Evaluator<'_> {
             self.tick(heaps)?;
             let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
-            let part = Part { copies: 1, component: Component::Position(position) };
+            let part = Summand { copies: 1, component: Component::Position(position) };
             metered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
         Ok(Value::position(sum))
@@ -634,8 +634,8 @@ fn part(text: &str, characters: Range<usize>) -> Value {
 }
 
 /// The game and the size, where a question about a value is about one heap of a heap game.
-fn one_heap(question: Question, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
-    let valued = matches!(question, Question::Grundy | Question::Winner | Question::Outcome);
+fn one_heap(question: PositionQuestion, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
+    let valued = matches!(question, PositionQuestion::Grundy | PositionQuestion::Winner | PositionQuestion::Outcome);
     match &subject.term {
         Term::Position(GameRef::Known(game), coordinates) if valued => match (&game.ruleset, &coordinates[..]) {
             (Ruleset::Heap(_), [heap]) => Some((game, heap)),

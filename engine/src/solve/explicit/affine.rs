@@ -20,14 +20,14 @@ pub(super) struct LinearOption(pub Vec<AffineCoordinate>);
 /// A coordinate of an option.
 #[derive(Clone, Debug)]
 pub(super) enum AffineCoordinate {
-    One(Line),
-    Lesser(Line, Line),
-    Greater(Line, Line),
+    One(AffineLine),
+    Lesser(AffineLine, AffineLine),
+    Greater(AffineLine, AffineLine),
 }
 
 /// `base + rate · x`, where x is the last variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct AffineLine {
     pub base: Affine,
     pub rate: Affine,
 }
@@ -101,7 +101,7 @@ impl LinearOption {
                 AffineCoordinate::One(line) => (line, None),
                 AffineCoordinate::Lesser(one, other) | AffineCoordinate::Greater(one, other) => (one, Some(other)),
             };
-            let is_not_below_0 = |line: &Line| {
+            let is_not_below_0 = |line: &AffineLine| {
                 line.along(frame, run).filter(|(start, step)| *start >= 0 && start + step * (run.count as i64 - 1) >= 0)
             };
             let Some((_, step)) = is_not_below_0(one) else { return false };
@@ -140,18 +140,18 @@ fn crossing(one: StartAndStep, other: StartAndStep, count: usize) -> Option<usiz
     Some(usize::try_from(lane).map_or(count, |lane| lane.min(count)))
 }
 
-impl Line {
-    pub fn plus(self, other: Line) -> Option<Line> {
-        Some(Line { base: self.base.plus(other.base)?, rate: self.rate.plus(other.rate)? })
+impl AffineLine {
+    pub fn plus(self, other: AffineLine) -> Option<AffineLine> {
+        Some(AffineLine { base: self.base.plus(other.base)?, rate: self.rate.plus(other.rate)? })
     }
 
-    pub fn times(self, factor: i64) -> Option<Line> {
-        Some(Line { base: self.base.times(factor)?, rate: self.rate.times(factor)? })
+    pub fn times(self, factor: i64) -> Option<AffineLine> {
+        Some(AffineLine { base: self.base.times(factor)?, rate: self.rate.times(factor)? })
     }
 
     /// The line multiplied by a slot, if its base and rate are constants.
-    pub fn of_slot(self, slot: usize) -> Option<Line> {
-        Some(Line { base: self.base.of_slot(slot)?, rate: self.rate.of_slot(slot)? })
+    pub fn of_slot(self, slot: usize) -> Option<AffineLine> {
+        Some(AffineLine { base: self.base.of_slot(slot)?, rate: self.rate.of_slot(slot)? })
     }
 
     /// The line over a progression; `None` if a number may overflow.

@@ -3,7 +3,7 @@
 //! many options and positions there are.
 
 use super::affine::{Affine, Progression};
-use super::code::{ClauseCode, Code, Domain, OptionCode, RuleCode, Source, StepCode};
+use super::code::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
 use super::interpret::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
 
@@ -94,19 +94,19 @@ fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
     slots.iter().all(|(low, high)| low <= high)
 }
 
-fn members(source: &Source, slots: &mut [Interval]) -> Interval {
+fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
     let ends = |members: &[i64]| hull(members).unwrap_or((1, 0));
     match source {
-        Source::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
-        Source::List(members) => ends(members),
-        Source::One(one) => range(one, slots),
-        Source::Members(_) | Source::Filtered(_) | Source::Parts(_) => ALL,
-        Source::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
-        Source::UpTo(members, greatest) => {
+        LoopSource::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
+        LoopSource::List(members) => ends(members),
+        LoopSource::One(one) => range(one, slots),
+        LoopSource::Members(_) | LoopSource::Filtered(_) | LoopSource::Parts(_) => ALL,
+        LoopSource::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
+        LoopSource::UpTo(members, greatest) => {
             let (low, high) = ends(members);
             (low, high.min(range(greatest, slots).1))
         }
-        Source::Chosen { members, least, greatest } => {
+        LoopSource::Chosen { members, least, greatest } => {
             let all = members.iter().map(|member| range(member, slots));
             let (low, high) = all.reduce(union).unwrap_or((1, 0));
             (low.max(*least), high.min(range(greatest, slots).1))
@@ -321,7 +321,7 @@ fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i6
 }
 
 /// The least number from 1 on that a source gives, if it gives it wherever the coordinate is at least that large.
-fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
+fn least_member(source: &LoopSource, coordinate: usize) -> Option<i64> {
     let reaches = |end: &Code, member: i64| match end {
         Code::Slot(slot) => *slot == coordinate,
         Code::Constant(end) => *end >= member,
@@ -332,9 +332,11 @@ fn least_member(source: &Source, coordinate: usize) -> Option<i64> {
         end => reaches(end, member),
     };
     match source {
-        Source::Range { start: Code::Constant(start), end, .. } => Some(*start).filter(|start| all_reach(end, *start)),
-        Source::List(members) => members.iter().copied().filter(|member| *member >= 1).min(),
-        Source::UpTo(members, end) => {
+        LoopSource::Range { start: Code::Constant(start), end, .. } => {
+            Some(*start).filter(|start| all_reach(end, *start))
+        }
+        LoopSource::List(members) => members.iter().copied().filter(|member| *member >= 1).min(),
+        LoopSource::UpTo(members, end) => {
             let least = members.iter().copied().find(|member| *member >= 1)?;
             Some(least).filter(|least| all_reach(end, *least))
         }
@@ -355,7 +357,8 @@ pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u6
 /// `None` if that cannot be found.
 fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     let linear = clause.linear.as_ref()?;
-    let (StepCode::For { source: Source::Range { start, end, step }, .. }, outer) = clause.steps.split_last()? else {
+    let (StepCode::For { source: LoopSource::Range { start, end, step }, .. }, outer) = clause.steps.split_last()?
+    else {
         return None;
     };
     if outer.iter().any(|step| matches!(step, StepCode::Test(_))) {
@@ -378,7 +381,7 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
 /// Sets each variable to the first number of its range, even where the range is too long for a loop.
 fn begin(steps: &[StepCode], frame: &mut [i64]) -> Option<()> {
     for step in steps {
-        let StepCode::For { slot, source: Source::Range { start, end, .. }, .. } = step else { return None };
+        let StepCode::For { slot, source: LoopSource::Range { start, end, .. }, .. } = step else { return None };
         let (start, end) = (start.value(frame).ok()?, end.value(frame).ok()?);
         frame[*slot] = Some(start).filter(|start| *start <= end)?;
     }
@@ -410,7 +413,7 @@ mod tests {
                 binary_code(Operator::Subtract, Code::Slot(slot), product)
             }
         };
-        let source = Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
+        let source = LoopSource::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
         let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
         ClauseCode::new(
             steps,
@@ -445,7 +448,7 @@ mod tests {
     fn options_beyond_a_loop_too_long_to_run_are_counted() {
         const FAR: i64 = 1_000_000_000_000_000_000;
         let run = |slot, end| {
-            let source = Source::Range { start: Code::Constant(1), end: Code::Slot(end), step: Code::Constant(1) };
+            let source = LoopSource::Range { start: Code::Constant(1), end: Code::Slot(end), step: Code::Constant(1) };
             StepCode::For { slot, source, ticker: Arc::default() }
         };
         let left = |slot| binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(slot + 2));

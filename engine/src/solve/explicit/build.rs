@@ -1,6 +1,6 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, NewMembers, Source, StepCode};
+use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
 use super::couples;
 use super::frame_slice::FrameSlice;
 use super::interpret::{LoopEnd, each};
@@ -112,7 +112,7 @@ impl BoardCode {
 /// The filtered list, if the steps and the member do nothing but copy its members.
 fn only_filtered<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Filtered> {
     match (steps, number) {
-        ([StepCode::For { slot, source: Source::Filtered(filtered), .. }], Code::Slot(shown)) if slot == shown => {
+        ([StepCode::For { slot, source: LoopSource::Filtered(filtered), .. }], Code::Slot(shown)) if slot == shown => {
             Some(filtered)
         }
         _ => None,

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::affine::{self, Affine, Line, LinearOption};
+use super::affine::{self, Affine, AffineLine, LinearOption};
 use super::key::{FlatCoordinates, Kind};
 use super::pairs::PairCache;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
@@ -97,13 +97,13 @@ pub(super) type Rows = Arc<[Arc<[i64]>]>;
 
 #[derive(Clone, Debug)]
 pub(super) enum StepCode {
-    For { slot: usize, source: Source, ticker: Arc<Ticker> },
+    For { slot: usize, source: LoopSource, ticker: Arc<Ticker> },
     Test(Code),
 }
 
 /// What a variable runs through. The order, and repeated members, do not matter to a mex.
 #[derive(Clone, Debug)]
-pub(super) enum Source {
+pub(super) enum LoopSource {
     Range {
         start: Code,
         end: Code,
@@ -318,7 +318,7 @@ impl SystemCode {
 /// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
 /// is a linear function of it, or the lesser or greater of two.
 fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
-    let Some(StepCode::For { slot, source: Source::Range { .. }, .. }) = steps.last() else { return None };
+    let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = steps.last() else { return None };
     let OptionCode::Explicit { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > affine::MOST {
         return None;
@@ -343,11 +343,11 @@ impl Code {
     }
 
     /// The code as `base + rate · x`, where x is the variable in this slot; `None` if it does not have that form.
-    fn line(&self, x: usize) -> Option<Line> {
-        let still = |base: Affine| Line { base, rate: Affine::default() };
+    fn line(&self, x: usize) -> Option<AffineLine> {
+        let still = |base: Affine| AffineLine { base, rate: Affine::default() };
         match self {
             Code::Constant(n) => Affine::constant(*n).map(still),
-            Code::Slot(slot) if *slot == x => Some(Line { base: Affine::default(), rate: Affine::constant(1)? }),
+            Code::Slot(slot) if *slot == x => Some(AffineLine { base: Affine::default(), rate: Affine::constant(1)? }),
             Code::Slot(slot) => Some(still(Affine::slot(*slot, 1))),
             Code::Negate(line) => line.line(x)?.times(-1),
             Code::Binary(Operator::Add, pair) => pair[0].line(x)?.plus(pair[1].line(x)?),

@@ -3,7 +3,7 @@
 
 use super::bounds::{closure, weighted_closure};
 use super::code::{Domain, OptionCode, RuleCode, SystemCode};
-use super::grid::{Grid, LARGEST_GRID, PositionState, grown, volume};
+use super::grid::{LARGEST_GRID, PositionState, ValueGrid, grown, volume};
 use super::interpret::{LoopEnd, each};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::Explicit;
@@ -157,14 +157,14 @@ impl Explicit {
         let made = match memo.rules[index].grid.take() {
             Some(old) if old.sizes == wanted.sizes => Ok(old),
             Some(old) => {
-                let larger = Grid::new(wanted.sizes, budget);
+                let larger = ValueGrid::new(wanted.sizes, budget);
                 let larger = larger.and_then(|mut grid| grid.adopt(&old, budget).map(|()| grid));
                 if larger.is_err() {
                     memo.put_grid(index, old, budget);
                 }
                 larger
             }
-            None => Grid::new(wanted.sizes, budget),
+            None => ValueGrid::new(wanted.sizes, budget),
         };
         let mut grid = match made {
             Ok(grid) => grid,

@@ -21,7 +21,7 @@ pub(super) const LARGEST_GRID: i64 = i32::MAX as i64 - 2;
 
 /// The positions (0, 0, …) to (d₁−1, d₂−1, …), in lexicographic order of their coordinates.
 #[derive(Debug)]
-pub(super) struct Grid {
+pub(super) struct ValueGrid {
     /// How many positions there are along each coordinate.
     pub sizes: Vec<i64>,
     /// For each coordinate, the distance between the cells of two positions in which it differs by one.
@@ -94,13 +94,13 @@ fn wider<T: GridCell, W: GridCell>(cells: &[T], budget: &Budget) -> Solved<Vec<W
     mapped(cells, widened, budget)
 }
 
-impl Grid {
+impl ValueGrid {
     /// Behind the cells of the positions are two more: the first is always `ABSENT`, the second always `UNKNOWN`. A
     /// sweep uses their places for options that do not exist or lie outside the grid.
     const BEHIND: usize = 2;
 
     /// A grid with no values, in cells of one byte.
-    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<Grid> {
+    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<ValueGrid> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
             strides[index - 1] = strides[index] * sizes[index];
@@ -111,7 +111,7 @@ impl Grid {
         reservation.hold(bytes, budget)?;
         let mut cells = filled(u8::UNKNOWN, bytes as usize, budget)?;
         cells[count as usize] = u8::ABSENT;
-        Ok(Grid { sizes, strides, cells: GridCells::Bytes(cells), reservation })
+        Ok(ValueGrid { sizes, strides, cells: GridCells::Bytes(cells), reservation })
     }
 
     /// How many positions there are.
@@ -186,7 +186,7 @@ impl Grid {
     }
 
     /// Copies the values and open positions of a smaller grid.
-    pub fn adopt(&mut self, other: &Grid, budget: &mut Budget) -> Solved<()> {
+    pub fn adopt(&mut self, other: &ValueGrid, budget: &mut Budget) -> Solved<()> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
             if place.is_multiple_of(1 << 14) {
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn cells_widen_and_keep_what_they_hold() {
         let mut budget = Budget::new(Limits { memory: 1 << 20 }, Default::default());
-        let mut grid = Grid::new(vec![3, 5], &mut budget).unwrap();
+        let mut grid = ValueGrid::new(vec![3, 5], &mut budget).unwrap();
         assert_eq!(grid.place(&[2, 4]), Some(14));
         assert_eq!(grid.place(&[3, 0]), None);
         assert_eq!(grid.place(&[0, -1]), None);
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn places_follow_the_order_of_the_coordinates_and_grids_keep_a_reserve() {
-        let grid = Grid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
+        let grid = ValueGrid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
         let (mut stepped, mut unfolded) = ([0; 3], [0; 3]);
         for place in 0..24 {
             unfold(place, &grid.strides, &mut unfolded);
@@ -294,6 +294,6 @@ mod tests {
     #[test]
     fn a_box_without_room_is_refused_before_it_is_made() {
         let mut budget = Budget::new(Limits { memory: 1 << 10 }, Default::default());
-        assert!(matches!(Grid::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
+        assert!(matches!(ValueGrid::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
     }
 }

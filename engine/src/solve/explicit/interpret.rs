@@ -1,6 +1,6 @@
 //! Runs compiled code for one position at a time. (`vector` runs it for many at once.)
 
-use super::code::{Bailout, BoardOp, Code, Source, StepCode, Ticker};
+use super::code::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::couples;
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
@@ -242,9 +242,9 @@ pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisit
 pub(super) type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits the members of a source.
-fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
+fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
     match source {
-        Source::Range { start, end, step } => {
+        LoopSource::Range { start, end, step } => {
             let (start, end) = (start.value(frame)?, end.value(frame)?);
             let step = step.value(frame)?;
             // A loop too long to finish is left to the evaluator, which reports it with its place in the rule.
@@ -260,26 +260,26 @@ fn each_member(source: &Source, frame: &mut [i64], visit: &mut MemberVisitor) ->
             }
             Ok(())
         }
-        Source::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
-        Source::One(one) => {
+        LoopSource::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
+        LoopSource::One(one) => {
             let one = one.value(frame)?;
             visit(one, frame)
         }
-        Source::Members(list) => {
+        LoopSource::Members(list) => {
             let list = FrameSlice::decode(list.value(frame)?);
             (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
         }
-        Source::Filtered(filtered) => filtered.each(frame, visit),
-        Source::Row(rows, index) => {
+        LoopSource::Filtered(filtered) => filtered.each(frame, visit),
+        LoopSource::Row(rows, index) => {
             let index = index.value(frame)?;
             row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))
         }
-        Source::UpTo(members, greatest) => {
+        LoopSource::UpTo(members, greatest) => {
             let greatest = greatest.value(frame)?;
             members.iter().take_while(|member| **member <= greatest).try_for_each(|member| visit(*member, frame))
         }
-        Source::Parts(parts) => parts.each(frame, visit),
-        Source::Chosen { members, least, greatest } => {
+        LoopSource::Parts(parts) => parts.each(frame, visit),
+        LoopSource::Chosen { members, least, greatest } => {
             let greatest = greatest.value(frame)?;
             // Evaluate all members before visiting any: one without a value is an error even if it would not be
             // visited.

@@ -8,9 +8,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
-use super::affine::{Affine, AffineCoordinate, Line};
-use super::code::{ClauseCode, Code, OptionCode, RuleCode, Source, StepCode};
-use super::grid::{self, Grid, GridCell, GridCells, cell};
+use super::affine::{Affine, AffineCoordinate, AffineLine};
+use super::code::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
+use super::grid::{self, GridCell, GridCells, ValueGrid, cell};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::reservation::Reservation;
@@ -62,10 +62,10 @@ impl LineDirections {
 
     /// A grid of these sizes with all its values. All memory is reserved first: `SolveError::Memory` comes before any
     /// value is computed.
-    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<Grid> {
+    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<ValueGrid> {
         let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
-        let mut grid = Grid::new(sizes.to_vec(), budget)?;
+        let mut grid = ValueGrid::new(sizes.to_vec(), budget)?;
         while cell::<u8>(bound).is_none() && matches!(grid.cells, GridCells::Bytes(_))
             || cell::<u16>(bound).is_none() && matches!(grid.cells, GridCells::Shorts(_))
         {
@@ -90,7 +90,7 @@ fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
 
 /// The direction of a clause, if it lowers some coordinates together by every amount from 1 up to the least of them.
 fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
-    let [StepCode::For { source: Source::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
+    let [StepCode::For { source: LoopSource::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
         &clause.steps[..]
     else {
         return None;
@@ -103,7 +103,7 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     }
     let mut direction = 0u32;
     for (place, coordinate) in linear.0.iter().enumerate() {
-        let AffineCoordinate::One(Line { base, rate }) = coordinate else { return None };
+        let AffineCoordinate::One(AffineLine { base, rate }) = coordinate else { return None };
         if *base != Affine::slot(place, 1) {
             return None;
         }

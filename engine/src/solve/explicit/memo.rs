@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::code::SystemCode;
-use super::grid::{Grid, PositionState};
+use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
@@ -46,7 +46,7 @@ pub(super) struct Entries {
     /// [`GridSweep::is_wide`].
     wide: bool,
     /// The values of a box of positions, if there is a grid. Its positions are not in the hash tables.
-    pub grid: Option<Grid>,
+    pub grid: Option<ValueGrid>,
     pub small: ValueTable<u64>,
     medium: ValueTable<[u64; 2]>,
     large: ValueTable<Arc<[Value]>>,
@@ -170,7 +170,7 @@ impl Memo {
     }
 
     /// The grid of a rule, if positions are to be read from it before they are expanded.
-    pub fn grid_to_read(&self, rule: usize) -> Option<&Grid> {
+    pub fn grid_to_read(&self, rule: usize) -> Option<&ValueGrid> {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
 
@@ -200,7 +200,7 @@ impl Memo {
     }
 
     /// Installs a grid, and moves into it the hashed positions that lie in it.
-    pub fn put_grid(&mut self, rule: usize, mut grid: Grid, budget: &mut Budget) {
+    pub fn put_grid(&mut self, rule: usize, mut grid: ValueGrid, budget: &mut Budget) {
         let entries = &mut self.rules[rule];
         let mut numbers = vec![0; entries.arity];
         let before = entries.small.len();

@@ -2,7 +2,7 @@
 //! itself, and what is done for many options or positions at once.
 
 use super::affine::LinearOption;
-use super::code::{ClauseCode, Code, OptionCode, Source, StepCode, Ticker};
+use super::code::{ClauseCode, Code, LoopSource, OptionCode, StepCode, Ticker};
 use crate::game::Builtin;
 
 /// A clause, or one case of it, ready for a sweep.
@@ -62,7 +62,7 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
         {
             plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
         }
-        StepCode::For { slot, source: Source::Range { start, end, step }, ticker } => {
+        StepCode::For { slot, source: LoopSource::Range { start, end, step }, ticker } => {
             plans.push(made(outer, Some((*slot, start, end, step, ticker)), tests, None));
         }
         _ => plans.push(made(&clause.steps, None, &[], None)),
@@ -72,14 +72,14 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
 
 /// The numbers that a variable runs through, if there are at most `SHORT` for every position, and the bound they must
 /// not exceed.
-fn short_list(source: &Source) -> Option<(Vec<i64>, Option<&Code>)> {
+fn short_list(source: &LoopSource) -> Option<(Vec<i64>, Option<&Code>)> {
     const SHORT: usize = 32;
     let (members, end): (Vec<i64>, _) = match source {
-        Source::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
+        LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
             ((*start..=upper_bound(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
         }
-        Source::List(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
-        Source::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
+        LoopSource::List(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
+        LoopSource::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
         _ => return None,
     };
     (members.len() <= SHORT).then_some((members, end))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{BoardOp, Code, Source, StepCode};
+use super::code::{BoardOp, Code, LoopSource, StepCode};
 
 /// The slots read and the slots set so far while code is traversed.
 #[derive(Default)]
@@ -75,25 +75,26 @@ impl ReadSlots {
             StepCode::Test(test) => self.code(test),
             StepCode::For { slot, source, .. } => {
                 match source {
-                    Source::Range { start, end, step } => {
+                    LoopSource::Range { start, end, step } => {
                         self.code(start)?;
                         self.code(end)?;
                         self.code(step)?;
                     }
-                    Source::List(_) => {}
-                    Source::One(one) | Source::Members(one) | Source::Row(_, one) | Source::UpTo(_, one) => {
-                        self.code(one)?
-                    }
-                    Source::Chosen { members, greatest, .. } => {
+                    LoopSource::List(_) => {}
+                    LoopSource::One(one)
+                    | LoopSource::Members(one)
+                    | LoopSource::Row(_, one)
+                    | LoopSource::UpTo(_, one) => self.code(one)?,
+                    LoopSource::Chosen { members, greatest, .. } => {
                         self.codes(members)?;
                         self.code(greatest)?;
                     }
-                    Source::Filtered(filtered) => {
+                    LoopSource::Filtered(filtered) => {
                         self.code(&filtered.list)?;
                         self.set.insert(*slot);
                         filtered.tests.iter().try_for_each(|pair| self.code(&pair.test))?;
                     }
-                    Source::Parts(_) => return None,
+                    LoopSource::Parts(_) => return None,
                 }
                 self.set.insert(*slot);
                 Some(())

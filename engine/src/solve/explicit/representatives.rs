@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::game::{Component, Mover, Part, Position, Ruleset, System, Value, metered};
+use crate::game::{Component, Mover, Position, Ruleset, Summand, System, Value, metered};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongRepresentative};
@@ -220,7 +220,7 @@ impl Trial<'_> {
         stopped.map_or(Ok(options), Err)
     }
 
-    fn option(&mut self, parts: &[Part]) -> Solved<TriedOption> {
+    fn option(&mut self, parts: &[Summand]) -> Solved<TriedOption> {
         let mut option = TriedOption { places: Vec::new(), others: 0 };
         for part in parts.iter().filter(|part| part.copies % 2 == 1) {
             match &part.component {

@@ -8,7 +8,7 @@ use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::Explicit;
 use super::sweep::{GridSweep, PositionBuffers};
-use crate::game::{Component, Part, Ruleset};
+use crate::game::{Component, Ruleset, Summand};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::heaps::Heaps;
@@ -278,7 +278,7 @@ impl Explicit {
     fn option_value(
         &mut self,
         here: usize,
-        option: &[Part],
+        option: &[Summand],
         search: &mut SearchState,
     ) -> Result<(Nimber, bool), Solved<Expansion>> {
         let mut total = Nimber::ZERO;

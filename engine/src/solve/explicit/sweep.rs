@@ -6,7 +6,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
 use super::code::{Code, Domain, RuleCode, StepCode};
-use super::grid::{Grid, GridCell, GridCells, cell, step, unfold};
+use super::grid::{GridCell, GridCells, ValueGrid, cell, step, unfold};
 use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
 use super::plan::{Plan, plan};
@@ -79,7 +79,7 @@ impl<'a> GridSweep<'a> {
     /// lies on the search path or outside the grid, or if code ends with a `Bailout`. Only for rules without a domain.
     pub fn value_at<'r>(
         &self,
-        grid: &Grid,
+        grid: &ValueGrid,
         coordinates: &[i64],
         buffers: &'r mut PositionBuffers,
     ) -> Option<Result<u64, &'r [usize]>> {
@@ -108,7 +108,7 @@ impl<'a> GridSweep<'a> {
         &self,
         plan: &Plan,
         cells: &[T],
-        grid: &Grid,
+        grid: &ValueGrid,
         buffers: &mut PositionBuffers,
     ) -> Option<()> {
         let PositionBuffers { interpreter, marks, frame } = buffers;
@@ -120,7 +120,7 @@ impl<'a> GridSweep<'a> {
 
     /// Computes the values that are not known yet. If it is interrupted, or there is no room for wider cells, the
     /// values found so far stay in the grid.
-    pub fn fill(&self, grid: &mut Grid, budget: &Budget, counts: &mut StrategyCounts) -> Solved<()> {
+    pub fn fill(&self, grid: &mut ValueGrid, budget: &Budget, counts: &mut StrategyCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
         let narrow =
             matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
@@ -132,7 +132,7 @@ impl<'a> GridSweep<'a> {
         ended
     }
 
-    fn fill_blocks(&self, state: &mut SweepState, grid: &mut Grid) -> Solved<()> {
+    fn fill_blocks(&self, state: &mut SweepState, grid: &mut ValueGrid) -> Solved<()> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
         let (mut first, mut failed) = (0, 0);
         while first < length {

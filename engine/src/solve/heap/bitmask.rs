@@ -6,7 +6,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::solve::reservation::Reservation;
@@ -244,7 +244,7 @@ impl<W: Word> Bitmask<W> {
 }
 
 impl<W: Word> Engine for Bitmask<W> {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         const STEP: usize = 1024;
         while values.len() < to {
             budget.check()?;

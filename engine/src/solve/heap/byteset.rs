@@ -1,7 +1,7 @@
 //! Rules with any amounts that leave at most one heap. While all values fit in a byte, the values of the options
 //! are marked for 64 heaps at once; otherwise the definition is used.
 
-use super::cells::{ValueCells, Values};
+use super::cells::{HeapValues, ValueCells};
 use super::engine::AmountList;
 use super::engine::Leaves;
 use super::engine::{Engine, EngineKind};
@@ -37,7 +37,7 @@ impl ByteSets {
 
     /// Adds the values of the next block. False if this is not possible, or not faster. It ends early where a value
     /// needs more than a byte.
-    fn extend_by_block(&mut self, values: &mut Values, budget: &mut Budget) -> Solved<bool> {
+    fn extend_by_block(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<bool> {
         let first = values.len();
         let ValueCells::Bytes(cells) = values.cells() else { return Ok(false) };
         let clauses = &self.definition.clauses;
@@ -68,7 +68,7 @@ impl ByteSets {
 }
 
 impl Engine for ByteSets {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         while values.len() < to {
             let could = values.len() + BLOCK <= to && self.extend_by_block(values, budget)?;

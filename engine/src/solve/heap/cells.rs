@@ -7,7 +7,7 @@ use crate::solve::{Budget, SolveError, Solved};
 /// The values of the heaps 0, 1, 2, … up to some heap. The cells are bytes at first; all are widened when a value
 /// does not fit.
 #[derive(Debug)]
-pub(super) struct Values {
+pub(super) struct HeapValues {
     cells: ValueCells,
     largest: u64,
     /// Heaps below this have room without another reservation.
@@ -26,18 +26,18 @@ pub(super) enum ValueCells {
 }
 
 /// A list of values by heap.
-pub(super) trait Row {
+pub(super) trait ValueRow {
     fn at(&self, heap: usize) -> u64;
 }
 
-impl<C: Copy + Into<u64>> Row for Vec<C> {
+impl<C: Copy + Into<u64>> ValueRow for Vec<C> {
     #[inline(always)]
     fn at(&self, heap: usize) -> u64 {
         self[heap].into()
     }
 }
 
-impl Row for Halved {
+impl ValueRow for Halved {
     #[inline(always)]
     fn at(&self, heap: usize) -> u64 {
         Halved::at(self, heap)
@@ -58,13 +58,13 @@ macro_rules! over_cells {
 }
 pub(super) use over_cells;
 
-impl Default for Values {
-    fn default() -> Values {
-        Values { cells: ValueCells::Bytes(Vec::new()), largest: 0, room: 0, reservation: Reservation::default() }
+impl Default for HeapValues {
+    fn default() -> HeapValues {
+        HeapValues { cells: ValueCells::Bytes(Vec::new()), largest: 0, room: 0, reservation: Reservation::default() }
     }
 }
 
-impl Values {
+impl HeapValues {
     pub fn len(&self) -> usize {
         over_cells!(&self.cells, cells => cells.len())
     }
@@ -254,14 +254,14 @@ impl Values {
         }
     }
 
-    /// Says that values up to this one were stored through [`Values::halved`].
+    /// Says that values up to this one were stored through [`HeapValues::halved`].
     pub fn note_largest(&mut self, value: u64) {
         self.largest = self.largest.max(value);
     }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the width is one that all values fit")]
-fn rewritten(row: &impl Row, length: usize, room: usize, width: usize) -> ValueCells {
+fn rewritten(row: &impl ValueRow, length: usize, room: usize, width: usize) -> ValueCells {
     fn collected<T>(room: usize, values: impl Iterator<Item = T>) -> Vec<T> {
         let mut cells = Vec::with_capacity(room);
         cells.extend(values);
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn widening_loses_nothing() {
         let mut budget = Budget::default();
-        let mut values = Values::default();
+        let mut values = HeapValues::default();
         let pushed = [0, 255, 256, 3, 65_535, 65_536, 1, u64::from(u32::MAX), 1 << 32, 7];
         let widths = [1, 1, 2, 2, 2, 4, 4, 4, 8, 8];
         for (index, value) in pushed.into_iter().enumerate() {
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn room_is_refused_before_it_is_taken() {
         let mut budget = Budget::new(Limits { memory: 1000 }, Arc::new(Signal::default()));
-        let mut values = Values::default();
+        let mut values = HeapValues::default();
         values.reserve(1000, &mut budget).unwrap();
         for heaps in [1001, 10usize.pow(18)] {
             let SolveError::Memory { needed, limit, .. } = values.reserve(heaps, &mut budget).unwrap_err() else {

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use super::cells::{ValueCells, Values};
+use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
 use crate::game::Amounts;
 use crate::solve::reservation::Reservation;
@@ -50,7 +50,7 @@ impl Division {
     /// first.
     ///
     /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as there are products of divisors up to n.
-    fn reached(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<Vec<u64>> {
+    fn reached(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<Vec<u64>> {
         let mut found = vec![heap];
         let mut next = 0;
         // No heap has this value: it stands for "found, not computed yet".
@@ -77,7 +77,7 @@ impl Division {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn value(&self, heap: u64, values: &Values) -> Solved<u8> {
+    fn value(&self, heap: u64, values: &HeapValues) -> Solved<u8> {
         if heap == 0 {
             return Ok(0);
         }
@@ -94,7 +94,7 @@ impl Division {
     }
 
     /// The value of a heap, after those of all heaps that can be reached from it.
-    fn compute(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Solved<u64> {
+    fn compute(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
         let mut value = 0;
         for reached in self.reached(heap, values, budget)? {
             value = self.value(reached, values)?;
@@ -107,7 +107,7 @@ impl Division {
 
 impl Engine for Division {
     #[expect(clippy::cast_possible_truncation, reason = "a quotient is a heap of the table, a value at most 63")]
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             let heap = values.len() as u64;
             let mut reached = 0u64;
@@ -138,7 +138,7 @@ impl Engine for Division {
         Ok(())
     }
 
-    fn far(&mut self, heap: u64, values: &Values, budget: &mut Budget) -> Option<Solved<u64>> {
+    fn far(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Option<Solved<u64>> {
         if let Some(value) = self.memo.get(&heap) {
             return Some(Ok(u64::from(*value)));
         }

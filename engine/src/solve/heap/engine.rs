@@ -1,7 +1,7 @@
 //! What an engine is, and what the engines share: what a move leaves, and the amounts of a clause, in the form in which
 //! they are computed with.
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use crate::game::{Amounts, HeapRules, Likeness, Meter, Shape};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
@@ -14,11 +14,11 @@ pub(super) trait Engine: Send {
     ///
     /// An engine may keep data that belong to these values, since only the engine adds to them. When it is stopped,
     /// the values that it has added are right, and the next call goes on from there.
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()>;
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()>;
 
     /// The value of one heap far beyond those that are stored; `None` if the engine cannot compute it without most
     /// of the heaps between.
-    fn far(&mut self, _heap: u64, _values: &Values, _budget: &mut Budget) -> Option<Solved<u64>> {
+    fn far(&mut self, _heap: u64, _values: &HeapValues, _budget: &mut Budget) -> Option<Solved<u64>> {
         None
     }
 

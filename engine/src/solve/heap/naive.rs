@@ -1,6 +1,6 @@
 //! The definition itself: the value of a heap is the mex of the values of its options.
 
-use super::cells::{Row, ValueCells, Values, over_cells};
+use super::cells::{HeapValues, ValueCells, ValueRow, over_cells};
 use super::engine::AmountList;
 use super::engine::{Engine, EngineKind};
 use super::engine::{Leaves, Split};
@@ -59,7 +59,7 @@ impl Definition {
         self.divisors.reach(limit, budget)
     }
 
-    fn value(&mut self, heap: usize, values: &Values, budget: &mut Budget) -> Solved<u64> {
+    fn value(&mut self, heap: usize, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
         self.list(heap, budget)?;
         let span = values.span();
         self.reservation.hold(span as u64 / 8, budget)?;
@@ -82,7 +82,7 @@ impl Definition {
 }
 
 impl Engine for Definition {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             let value = self.value(values.len(), values, budget)?;
             values.push(value, budget)?;
@@ -104,7 +104,7 @@ impl Engine for Definition {
 
 impl ListedClause {
     /// Inserts the values of the options of this heap under this clause. The result is the work, in steps.
-    fn mark(&mut self, heap: usize, values: &Values, mex: &mut Mex, budget: &mut Budget) -> Solved<u64> {
+    fn mark(&mut self, heap: usize, values: &HeapValues, mex: &mut Mex, budget: &mut Budget) -> Solved<u64> {
         let amounts = self.amounts.up_to(heap);
         if self.leaves.none && amounts.last() == Some(&heap) {
             mex.insert(Nimber::ZERO);
@@ -139,7 +139,7 @@ impl ListedClause {
 }
 
 /// Inserts the values of the options that are one heap and not empty.
-fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, mex: &mut Mex) {
+fn mark_one(cells: &impl ValueRow, amounts: &[usize], heap: usize, mex: &mut Mex) {
     for amount in amounts {
         // The amount `heap` leaves nothing, and the amount 0 leaves the heap as it was, which is not a move.
         if *amount < heap && *amount > 0 {
@@ -149,7 +149,7 @@ fn mark_one(cells: &impl Row, amounts: &[usize], heap: usize, mex: &mut Mex) {
 }
 
 /// Inserts the values of the rest left in two heaps, the smaller of which is at most `largest_smaller`.
-fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, mex: &mut Mex) {
+fn mark_pairs(cells: &impl ValueRow, rest: usize, largest_smaller: usize, mex: &mut Mex) {
     for smaller in 1..=largest_smaller {
         mex.insert(Nimber(cells.at(smaller) ^ cells.at(rest - smaller)));
     }
@@ -157,7 +157,7 @@ fn mark_pairs(cells: &impl Row, rest: usize, largest_smaller: usize, mex: &mut M
 
 /// Inserts the values of the rest left in equal heaps: the value is 0 for an even number of heaps, and that of one
 /// heap for an odd number.
-fn mark_equal(values: &Values, split: Split, rest: usize, mex: &mut Mex) -> Solved<()> {
+fn mark_equal(values: &HeapValues, split: Split, rest: usize, mex: &mut Mex) -> Solved<()> {
     let mut mark = |parts: usize| {
         if split.allows(parts) {
             mex.insert(Nimber(if parts.is_multiple_of(2) { 0 } else { values.stored(rest / parts)? }));

@@ -3,7 +3,7 @@
 //! For each rest the set of all nim-sums is a row of bits. Values and their nim-sums lie below a power of two, the
 //! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use super::engine::Split;
 use crate::game::Likeness;
 use crate::solve::reservation::Reservation;
@@ -42,7 +42,7 @@ impl Partitions {
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
-    pub fn reach(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Solved<()> {
+    pub fn reach(&mut self, rest: usize, values: &HeapValues, budget: &mut Budget) -> Solved<()> {
         let width = values.span().div_ceil(64);
         if width != self.width || rest >= self.room {
             self.begin_again(width, rest, budget)?;
@@ -108,7 +108,7 @@ impl Partitions {
     }
 
     /// Makes the rows of one rest from those of smaller rests: the first heap is any of 1 to rest − 1.
-    fn add_row(&mut self, rest: usize, values: &Values, budget: &mut Budget) -> Solved<()> {
+    fn add_row(&mut self, rest: usize, values: &HeapValues, budget: &mut Budget) -> Solved<()> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
             self.add_almost_equal(rest, values)?;
@@ -136,7 +136,7 @@ impl Partitions {
     }
 
     /// Adds the splits into a first heap and others that are all equal to each other but not to it.
-    fn add_almost_equal(&mut self, rest: usize, values: &Values) -> Solved<()> {
+    fn add_almost_equal(&mut self, rest: usize, values: &HeapValues) -> Solved<()> {
         let top = self.top();
         for others in 1..rest {
             let parts = others + 1;
@@ -261,7 +261,7 @@ mod tests {
             {
                 let split = Split { least, most, likeness };
                 let mut partitions = Partitions::new(split);
-                let mut values = Values::default();
+                let mut values = HeapValues::default();
                 for rest in 0..26 {
                     partitions.reach(rest, &values, &mut budget).unwrap();
                     let row = partitions.row(rest);

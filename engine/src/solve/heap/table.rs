@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::naive::Definition;
 use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
@@ -25,7 +25,7 @@ pub struct HeapTable {
     kind: &'static EngineKind,
     /// `None` once a period is proved.
     engine: Option<Box<dyn Engine>>,
-    values: Values,
+    values: HeapValues,
     /// The theorem that can prove a period, if there is one; `None` once it has.
     prover: Option<Box<dyn Prover>>,
     /// The number of values at which the prover is asked again.
@@ -86,7 +86,7 @@ impl HeapTable {
             rules,
             kind,
             engine: Some(engine),
-            values: Values::default(),
+            values: HeapValues::default(),
             next_attempt: prover.as_ref().map_or(usize::MAX, |prover| prover.next_attempt(0)),
             prover,
             proof: None,

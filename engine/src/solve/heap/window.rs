@@ -1,7 +1,7 @@
 //! Amounts in few intervals: the heaps that one interval reaches are a window, which slides along from heap to
 //! heap.
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::HeapRules;
@@ -49,7 +49,7 @@ impl SlidingWindows {
     }
 
     /// Slides every window to the next heap. The values of all smaller heaps must be stored.
-    fn slide(&mut self, values: &Values) -> Solved<()> {
+    fn slide(&mut self, values: &HeapValues) -> Solved<()> {
         self.at += 1;
         for (first, last) in &self.intervals {
             // The intervals are in order: the others do not reach any heap yet.
@@ -66,7 +66,7 @@ impl SlidingWindows {
 }
 
 impl Engine for SlidingWindows {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();

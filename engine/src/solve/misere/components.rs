@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Part, Position, Ruleset, Sum, Value, metered};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, metered};
 use crate::solve::boards::BoardSplitter;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::{Budget, Cost, SolveError, Solved};
@@ -131,12 +131,14 @@ impl Components {
     }
 
     /// The same sum, with the independent parts of each board in its place.
-    pub fn split_boards(&mut self, parts: &[Part], budget: &Budget) -> Solved<Vec<Part>> {
+    pub fn split_boards(&mut self, parts: &[Summand], budget: &Budget) -> Solved<Vec<Summand>> {
         let mut split = Vec::with_capacity(parts.len());
         for part in parts {
             match self.board_parts(&part.component, budget)? {
                 Some(positions) => split.extend(
-                    positions.into_iter().map(|one| Part { copies: part.copies, component: Component::Position(one) }),
+                    positions
+                        .into_iter()
+                        .map(|one| Summand { copies: part.copies, component: Component::Position(one) }),
                 ),
                 None => split.push(part.clone()),
             }
@@ -273,7 +275,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn term(&mut self, part: &Part) -> Solved<OptionTerm> {
+    fn term(&mut self, part: &Summand) -> Solved<OptionTerm> {
         let copies = part.copies;
         let id = match self.components.look_up(&part.component, self.forms, self.budget)? {
             ComponentEntry::Form(form) => return Ok(OptionTerm::Form(Item { form, copies })),

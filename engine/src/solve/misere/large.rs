@@ -4,7 +4,7 @@
 
 use super::moves::{MisereFound, MisereMove};
 use super::{Bag, KnownSums, Misere};
-use crate::game::{Component, Halt, Part, Sum, metered};
+use crate::game::{Component, Halt, Sum, Summand, metered};
 use crate::nim::Outcome;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::moves::{each_distinct_option, replaced};
@@ -151,7 +151,7 @@ impl Solver {
     /// The moves of a large sum, until `winners` of them win.
     pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MisereFound> {
         let mut found = MisereFound::default();
-        for (part, Part { copies, component }) in sum.parts.iter().enumerate() {
+        for (part, Summand { copies, component }) in sum.parts.iter().enumerate() {
             for to in self.listed(component)? {
                 let wins = self.misere_outcome(&replaced(sum, part, &to))? == Outcome::P;
                 found.total += u128::from(*copies);
@@ -168,7 +168,7 @@ impl Solver {
 
     /// A winning move that the search for the outcome of a large sum has met, if it is still known.
     pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
-        for (part, Part { component, .. }) in sum.parts.iter().enumerate() {
+        for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
             let Component::Position(position) = component else { continue };
             let mut winner = None;
             each_distinct_option(position, &self.budget.clone(), &mut |to| {
@@ -187,7 +187,7 @@ impl Solver {
     }
 }
 
-fn part_size(part: &Part) -> i128 {
+fn part_size(part: &Summand) -> i128 {
     match &part.component {
         Component::Position(position) => size(position),
         Component::Star(k) => i128::from(*k),

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
 use super::{Budget, Solved};
-use crate::game::{Part, Ruleset, Sum};
+use crate::game::{Ruleset, Sum, Summand};
 use crate::nim::Outcome;
 
 pub use self::moves::{MisereFound, MisereMove};
@@ -65,9 +65,9 @@ impl Misere {
     }
 
     /// The sum of `parts` and of the items `beside`, as a multiset of forms in normal form.
-    fn bag(&mut self, parts: &[Part], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
+    fn bag(&mut self, parts: &[Summand], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
-        for Part { copies, component } in self.components.split_boards(parts, budget)? {
+        for Summand { copies, component } in self.components.split_boards(parts, budget)? {
             let form = self.components.form(&component, &mut self.forms, budget)?;
             items.push(Item { form, copies });
         }

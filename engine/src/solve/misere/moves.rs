@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::forms::{Bag, Item};
 use super::search::LISTED;
-use crate::game::{Component, Part, Sum};
+use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::moves::each_distinct_option;
 use crate::solve::{SolveError, Solver};
@@ -158,7 +158,7 @@ impl Solver {
         let mut others = sum.parts.clone();
         others[index].copies = others[index].copies.saturating_sub(1);
         let others = self.misere.bag(&others, &[], &mut self.budget)?;
-        let Part { copies, component } = &sum.parts[index];
+        let Summand { copies, component } = &sum.parts[index];
         Ok(PartOfSum { index, copies: *copies, component, others })
     }
 

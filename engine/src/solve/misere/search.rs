@@ -11,7 +11,7 @@ pub(super) const LISTED: u64 = 1 << 20;
 const COMPONENTS: u64 = 1 << 24;
 
 /// A sum on the path of the search.
-struct Frame {
+struct OpenSum {
     bag: Bag,
     /// The options whose outcomes are not known yet, the most promising one last. None of the others is P.
     waiting: Vec<Bag>,
@@ -41,7 +41,7 @@ impl Forms {
         }
     }
 
-    fn search(&mut self, bag: &Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Solved<Outcome> {
+    fn search(&mut self, bag: &Bag, frames: &mut Vec<OpenSum>, budget: &mut Budget) -> Solved<Outcome> {
         self.enter(bag.clone(), frames, budget)?;
         while let Some(frame) = frames.last_mut() {
             budget.progress((self.known.len() + self.len()) as u64, 0)?;
@@ -70,7 +70,7 @@ impl Forms {
 
     /// Looks at a sum for the first time: notes its outcome if its options decide it at once, and puts it on the path
     /// otherwise.
-    fn enter(&mut self, bag: Bag, frames: &mut Vec<Frame>, budget: &mut Budget) -> Solved<()> {
+    fn enter(&mut self, bag: Bag, frames: &mut Vec<OpenSum>, budget: &mut Budget) -> Solved<()> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
@@ -88,7 +88,7 @@ impl Forms {
         waiting.dedup();
         let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
         self.reservation.spend(cost, budget)?;
-        frames.push(Frame { bag, waiting, cost });
+        frames.push(OpenSum { bag, waiting, cost });
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Compiler, board_op, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
 use crate::solve::explicit::code::{
-    Argument, BoardCode, BoardCoordinate, BoardOp, Code, NewMembers, OptionCode, Source, StepCode,
+    Argument, BoardCode, BoardCoordinate, BoardOp, Code, LoopSource, NewMembers, OptionCode, StepCode,
 };
 use crate::solve::explicit::couples;
 use crate::solve::explicit::frame_slice::FrameSlice;
@@ -121,7 +121,7 @@ impl Compiler<'_> {
         }
         let (list, _) = self.board_operand(list, &[Kind::List, Kind::Tuple])?;
         let slot = self.slot(Kind::Number);
-        let steps = vec![self.run_through(slot, Source::Members(list))];
+        let steps = vec![self.run_through(slot, LoopSource::Members(list))];
         Some((Code::Fold(function, steps, Box::new(Code::Slot(slot))), Kind::Number))
     }
 
@@ -133,11 +133,11 @@ impl Compiler<'_> {
             Kind::Text => self.character(wanted)?,
             _ => self.member_for(kind, wanted)?,
         };
-        Some((self.equal_members(Builtin::Count, Source::Members(collection), wanted), Kind::Number))
+        Some((self.equal_members(Builtin::Count, LoopSource::Members(collection), wanted), Kind::Number))
     }
 
     /// Whether any number of a source equals this one (`Builtin::Some`), or how many do (`Builtin::Count`).
-    fn equal_members(&mut self, function: Builtin, source: Source, wanted: Code) -> Code {
+    fn equal_members(&mut self, function: Builtin, source: LoopSource, wanted: Code) -> Code {
         let (slot, known) = (self.slot(Kind::Number), self.slot(Kind::Number));
         let steps = vec![self.run_through(slot, source)];
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), Code::Slot(known)]));
@@ -163,7 +163,7 @@ impl Compiler<'_> {
             return Some(board_op(BoardOp::Occurs(part, collection)));
         }
         let member = self.member_for(kind, member)?;
-        Some(self.equal_members(Builtin::Some, Source::Members(collection), member))
+        Some(self.equal_members(Builtin::Some, LoopSource::Members(collection), member))
     }
 
     /// The code of an expression as a member of a list of this kind: a number or a couple.
@@ -186,7 +186,7 @@ impl Compiler<'_> {
     fn one_of_couples(&mut self, member: &Expr, couples: &[Expr]) -> Option<Code> {
         let member = self.couple(member)?;
         let members = couples.iter().map(|couple| self.couple(couple)).collect::<Option<_>>()?;
-        let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+        let source = LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
         Some(self.equal_members(Builtin::Some, source, member))
     }
 
@@ -231,36 +231,36 @@ impl Compiler<'_> {
 
     /// A source that involves texts, lists or couples: constants of one kind, the indices of a list, connected parts,
     /// or the members of a list or couple. With the kind of its members.
-    pub fn board_source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
+    pub fn board_source(&mut self, source: &Expr) -> Option<(LoopSource, Kind)> {
         if let Term::Constant(Value::List(rows)) = &source.term {
             let (rows, kind) = self.rows(rows)?;
-            return Some((Source::List(rows), kind));
+            return Some((LoopSource::List(rows), kind));
         }
         if let Term::Builtin(Builtin::Indices, arguments) = &source.term {
             let length = board_op(BoardOp::Length(self.board_operand(arguments.first()?, &BOARDS)?.0));
             let end = Code::Binary(Operator::Subtract, Box::new([length, Code::Constant(1)]));
-            return Some((Source::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
+            return Some((LoopSource::Range { start: Code::Constant(0), end, step: Code::Constant(1) }, Kind::Number));
         }
         if let Some((parts, kind)) = self.parts(source) {
-            return Some((Source::Parts(Box::new(parts)), kind));
+            return Some((LoopSource::Parts(Box::new(parts)), kind));
         }
         let (list, kind) = self.board_operand(source, &[Kind::List, Kind::Tuple, Kind::Couples, Kind::Couple])?;
         if kind == Kind::Couple {
             let members = vec![board_op(BoardOp::First(list.clone())), board_op(BoardOp::Second(list))];
-            let source = Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+            let source = LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
             return Some((source, Kind::Number));
         }
-        Some((Source::Members(list), kind.member()?))
+        Some((LoopSource::Members(list), kind.member()?))
     }
 
     /// The source for a constant list of tuples of two numbers.
-    pub fn couples_source(&mut self, source: &Expr) -> Option<Source> {
+    pub fn couples_source(&mut self, source: &Expr) -> Option<LoopSource> {
         let members: Option<Arc<[i64]>> = match &source.term {
             Term::Constant(Value::List(members)) => members.iter().map(couples::of_value).collect(),
             Term::List(members) => members.iter().map(|member| fixed(&self.couple(member)?)).collect(),
             _ => None,
         };
-        members.map(Source::List)
+        members.map(LoopSource::List)
     }
 
     /// An option that is a single position, with coordinates of any kind.

@@ -7,7 +7,7 @@ mod parts;
 use std::sync::Arc;
 
 use super::code::{
-    BoardOp, BoardRule, ClauseCode, Code, Domain, OptionCode, Rows, RuleCode, Source, StepCode, SystemCode, Ticker,
+    BoardOp, BoardRule, ClauseCode, Code, Domain, LoopSource, OptionCode, Rows, RuleCode, StepCode, SystemCode, Ticker,
 };
 use super::key::Kind;
 use crate::game::{
@@ -200,7 +200,7 @@ impl<'a> Compiler<'a> {
                 (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
             }
         };
-        steps.push(self.run_through(slot, Source::Range { start, end, step: Code::Constant(1) }));
+        steps.push(self.run_through(slot, LoopSource::Range { start, end, step: Code::Constant(1) }));
         let other = binary(Operator::Subtract, rest, &part);
         Some(OptionCode::Plus(vec![self.position(game, vec![part])?, self.position(game, vec![other])?]))
     }
@@ -273,7 +273,7 @@ impl<'a> Compiler<'a> {
                         [(whole + 1, BoardOp::First as fn(Code) -> BoardOp), (whole + 2, BoardOp::Second)]
                     {
                         self.bind(slot, Kind::Number);
-                        compiled.push(self.run_through(slot, Source::One(board_op(half(Code::Slot(whole))))));
+                        compiled.push(self.run_through(slot, LoopSource::One(board_op(half(Code::Slot(whole))))));
                     }
                 }
                 game::Step::For { slot, source } => {
@@ -291,36 +291,36 @@ impl<'a> Compiler<'a> {
         Some(self.filter_sources(compiled))
     }
 
-    pub fn run_through(&self, slot: usize, source: Source) -> StepCode {
+    pub fn run_through(&self, slot: usize, source: LoopSource) -> StepCode {
         StepCode::For { slot, source, ticker: self.ticker.clone() }
     }
 
     /// What a variable runs through, and the kind of the variable.
-    fn source(&mut self, source: &Expr) -> Option<(Source, Kind)> {
+    fn source(&mut self, source: &Expr) -> Option<(LoopSource, Kind)> {
         let found = self.number_source(source).map(|found| (found, Kind::Number));
         found.or_else(|| self.board_source(source))
     }
 
-    fn number_source(&mut self, source: &Expr) -> Option<Source> {
+    fn number_source(&mut self, source: &Expr) -> Option<LoopSource> {
         match &source.term {
             Term::Range { start, end: Some(end), step } => {
                 let step = match step {
                     Some(step) => self.number(step)?,
                     None => Code::Constant(1),
                 };
-                Some(Source::Range { start: self.number(start)?, end: self.number(end)?, step })
+                Some(LoopSource::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
-            Term::Constant(Value::List(members)) => Some(Source::List(numbers_in(members)?)),
-            Term::Constant(Value::Set(set)) => Some(Source::List(numbers_of(set, 1 << 20)?)),
+            Term::Constant(Value::List(members)) => Some(LoopSource::List(numbers_in(members)?)),
+            Term::Constant(Value::Set(set)) => Some(LoopSource::List(numbers_of(set, 1 << 20)?)),
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
-                Some(Source::Row(rows_in(rows)?, self.number(index)?))
+                Some(LoopSource::Row(rows_in(rows)?, self.number(index)?))
             }
             Term::Set(members) | Term::List(members) => {
                 let members = self.numbers(members)?;
                 Some(match sorted(&members) {
-                    Some(listed) => Source::List(listed),
-                    None => Source::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
+                    Some(listed) => LoopSource::List(listed),
+                    None => LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
                 })
             }
             Term::Between { set, least, greatest } => {
@@ -333,14 +333,14 @@ impl<'a> Compiler<'a> {
                 self.number(heap)?;
                 let Term::Constant(Value::Set(set)) = &set.term else { return None };
                 let listed = numbers_of(set, 1 << 10)?;
-                Some(Source::List(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
+                Some(LoopSource::List(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
             _ => None,
         }
     }
 
     /// The members of a set from `least` to `greatest`.
-    fn between(&mut self, set: &Expr, least: i64, greatest: Code) -> Option<Source> {
+    fn between(&mut self, set: &Expr, least: i64, greatest: Code) -> Option<LoopSource> {
         match &set.term {
             Term::Constant(Value::Set(set)) => members_between(set, least, greatest),
             Term::Constant(Value::List(members)) => members_between(&Set::finite(members.to_vec()), least, greatest),
@@ -350,7 +350,7 @@ impl<'a> Compiler<'a> {
                     Some(end) => Code::Apply(Builtin::Min, vec![self.number(end)?, greatest]),
                     None => greatest,
                 };
-                Some(Source::Range { start, end, step: Code::Constant(1) })
+                Some(LoopSource::Range { start, end, step: Code::Constant(1) })
             }
             Term::Set(members) => match &members[..] {
                 [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
@@ -360,9 +360,9 @@ impl<'a> Compiler<'a> {
                     let members = self.numbers(members)?;
                     Some(match sorted(&members) {
                         Some(listed) => {
-                            Source::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
+                            LoopSource::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
                         }
-                        None => Source::Chosen { members, least, greatest },
+                        None => LoopSource::Chosen { members, least, greatest },
                     })
                 }
             },
@@ -609,11 +609,11 @@ fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
 }
 
 /// The members of a set from `least` to `greatest`.
-fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
+fn members_between(set: &Set, least: i64, greatest: Code) -> Option<LoopSource> {
     match set {
         Set::Finite(members) => {
             let members = numbers_in(members)?;
-            Some(Source::UpTo(members.iter().copied().filter(|member| *member >= least).collect(), greatest))
+            Some(LoopSource::UpTo(members.iter().copied().filter(|member| *member >= least).collect(), greatest))
         }
         Set::Range { start, end, step } => {
             let (start, step) = (i64::try_from(*start).ok()?, i64::try_from(*step).ok()?);
@@ -631,7 +631,7 @@ fn members_between(set: &Set, least: i64, greatest: Code) -> Option<Source> {
                 }
                 None => greatest,
             };
-            Some(Source::Range { start: Code::Constant(start), end, step: Code::Constant(step) })
+            Some(LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step) })
         }
         _ => None,
     }

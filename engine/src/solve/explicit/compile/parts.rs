@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Filtered, PairTest, Parts, Source, StepCode};
+use crate::solve::explicit::code::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
 use crate::solve::explicit::key::{Kind, PositionKey};
 use crate::solve::explicit::reads::slots_read;
 
@@ -41,14 +41,14 @@ impl Compiler<'_> {
 
     /// Is a number in a row of a constant list of rows?
     pub(super) fn in_row(&mut self, rows: &[Value], row: Code, member: Code) -> Option<Code> {
-        let source = Source::Row(rows_in(rows)?, row);
+        let source = LoopSource::Row(rows_in(rows)?, row);
         let slot = self.slot(Kind::Number);
         let same = Code::Binary(Operator::Equal, Box::new([Code::Slot(slot), member]));
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
     }
 
     /// Where a variable runs through a list, the conditions right after it that depend only on it and on at most one
-    /// other number become part of the source ([`Source::Filtered`]). Each is then evaluated once for each pair of
+    /// other number become part of the source ([`LoopSource::Filtered`]). Each is then evaluated once for each pair of
     /// numbers.
     pub fn filter_sources(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
         let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
@@ -65,8 +65,8 @@ impl Compiler<'_> {
     }
 
     /// Makes a condition part of the source of a variable; returns what cannot become part of it.
-    fn filter_by(&self, test: Code, member: usize, source: &mut Source) -> Option<Code> {
-        if !matches!(source, Source::Members(_) | Source::Filtered(_)) {
+    fn filter_by(&self, test: Code, member: usize, source: &mut LoopSource) -> Option<Code> {
+        if !matches!(source, LoopSource::Members(_) | LoopSource::Filtered(_)) {
             return Some(test);
         }
         if let Code::And(both) = test {
@@ -100,9 +100,9 @@ impl Compiler<'_> {
 }
 
 /// Restricts the members that a source gives by one more condition.
-fn add_filter(source: &mut Source, member: usize, pair: PairTest) {
+fn add_filter(source: &mut LoopSource, member: usize, pair: PairTest) {
     match source {
-        Source::Filtered(filtered) => match filtered.tests.last_mut() {
+        LoopSource::Filtered(filtered) => match filtered.tests.last_mut() {
             // Conditions on the same two numbers share one cache.
             Some(last) if last.other == pair.other => {
                 let before = std::mem::replace(&mut last.test, Code::Constant(1));
@@ -110,8 +110,8 @@ fn add_filter(source: &mut Source, member: usize, pair: PairTest) {
             }
             _ => filtered.tests.push(pair),
         },
-        Source::Members(list) => {
-            *source = Source::Filtered(Box::new(Filtered { list: list.clone(), member, tests: vec![pair] }));
+        LoopSource::Members(list) => {
+            *source = LoopSource::Filtered(Box::new(Filtered { list: list.clone(), member, tests: vec![pair] }));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::super::cells::Values;
+use super::super::cells::HeapValues;
 use super::super::intervals::{OneHeap, contains};
 use super::{Proof, Prover};
 use crate::game::HeapRules;
@@ -67,17 +67,17 @@ impl Cofinite {
 
     /// The value of a heap relative to the base: 0 for one below the base, otherwise 1 more than its distance from
     /// it.
-    fn relative(&self, heap: usize, values: &Values) -> Solved<u64> {
+    fn relative(&self, heap: usize, values: &HeapValues) -> Solved<u64> {
         Ok((values.stored(heap)? + 1).saturating_sub(self.base))
     }
 
-    fn state(&self, values: &Values) -> Solved<RelativeState> {
+    fn state(&self, values: &HeapValues) -> Solved<RelativeState> {
         let last = (self.at - self.boundary..self.at).map(|heap| self.relative(heap, values));
         Ok(RelativeState { last: last.collect::<Result<_, _>>()?, above: self.above.clone() })
     }
 
     /// Is this the state at the current heap?
-    fn is_in(&self, state: &RelativeState, values: &Values) -> Solved<bool> {
+    fn is_in(&self, state: &RelativeState, values: &HeapValues) -> Solved<bool> {
         if self.above != state.above {
             return Ok(false);
         }
@@ -90,7 +90,7 @@ impl Cofinite {
     }
 
     /// The proof from a state at the heap `first`, with the base `base`, that is met again at the current heap.
-    fn proof(&self, first: usize, base: u64, values: &Values) -> Solved<Proof> {
+    fn proof(&self, first: usize, base: u64, values: &HeapValues) -> Solved<Proof> {
         let (period, saltus) = self.least(first, base, values)?;
         // The preperiod may begin earlier, as long as the values agree.
         let mut preperiod = first;
@@ -103,7 +103,7 @@ impl Cofinite {
 
     /// The period and the saltus of the values. They may repeat sooner than the states: then the period is the
     /// least divisor by which they do.
-    fn least(&self, first: usize, base: u64, values: &Values) -> Solved<(usize, u64)> {
+    fn least(&self, first: usize, base: u64, values: &HeapValues) -> Solved<(usize, u64)> {
         let (period, saltus) = (self.at - first, self.base - base);
         let value = |heap: usize| match heap < self.at {
             true => values.stored(heap),
@@ -132,7 +132,7 @@ impl Prover for Cofinite {
     /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
     /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
     /// again for ever, and G(n + p) = G(n) + s from n1 on, with p = n2 − n1 and s = b(n2) − b(n1).
-    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
         let mut work = 0;
         // The state at a heap needs all values below it.
         while self.at <= values.len() {

@@ -1,6 +1,6 @@
 //! Octal games and similar ones: finitely many amounts, and a bounded number of heaps left.
 
-use super::super::cells::{ValueCells, Values, over_cells};
+use super::super::cells::{HeapValues, ValueCells, over_cells};
 use super::super::engine::Leaves;
 use super::repeat::{Repeat, shortest_repeat};
 use super::{Proof, Prover};
@@ -73,7 +73,7 @@ impl GuySmith {
 }
 
 impl Prover for GuySmith {
-    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);

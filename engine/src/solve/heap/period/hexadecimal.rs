@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::cells::Values;
+use super::super::cells::HeapValues;
 use super::super::engine::Leaves;
 use super::guy_smith::GuySmith;
 use super::{Proof, Prover, arithmetic};
@@ -60,7 +60,7 @@ impl Hexadecimal {
 /// As s is a power of two, a value is written s·q + r with r < s, and nim-sums are taken in q and in r alone. Heaps
 /// below e are *small*; a *big* heap e + i + pj has the r of e + i, and its q and j besides.
 struct Claim<'a> {
-    values: &'a Values,
+    values: &'a HeapValues,
     e: usize,
     p: usize,
     s: u64,
@@ -103,7 +103,7 @@ impl Hexadecimal {
     /// *No option of n has value v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    fn certifies(&self, values: &Values, period: &Period, budget: &Budget) -> Solved<bool> {
+    fn certifies(&self, values: &HeapValues, period: &Period, budget: &Budget) -> Solved<bool> {
         let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
         let claim = Claim { values, e, p, s: period.saltus };
         let classes = p.saturating_mul(e + p).saturating_mul(e + p);
@@ -220,7 +220,7 @@ fn single_cannot_equal(surplus: Option<i64>, small: i64) -> bool {
 }
 
 impl Prover for Hexadecimal {
-    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
         if let Some(proof) = self.plain.try_prove(values, budget)? {
             return Ok(Some(proof));
         }

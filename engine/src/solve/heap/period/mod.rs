@@ -7,7 +7,7 @@ mod provers;
 mod repeat;
 
 use self::repeat::{Repeat, shortest_repeat};
-use super::cells::{ValueCells, Values, over_cells};
+use super::cells::{HeapValues, ValueCells, over_cells};
 use crate::nim::{Nimber, Period};
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved, Theorem};
@@ -66,7 +66,7 @@ impl Effort {
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
     /// The proof of a period, if the values are enough for it.
-    fn try_prove(&mut self, values: &Values, budget: &mut Budget) -> Solved<Option<Proof>>;
+    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>>;
 
     /// The number of values at which to try next, after a try with `tried` values.
     fn next_attempt(&self, tried: usize) -> usize;
@@ -89,7 +89,7 @@ pub(super) fn raise(value: u64, periods: u64, period: &Period) -> Solved<Nimber>
 
 /// The period that the values seem to have, with or without a saltus; this is not a proof. The part that repeats
 /// must be at least half of the values, and at least four periods long.
-pub(super) fn arithmetic(values: &Values, budget: &Budget) -> Solved<Option<Period>> {
+pub(super) fn arithmetic(values: &HeapValues, budget: &Budget) -> Solved<Option<Period>> {
     let length = values.len();
     let convinces = |repeat: Repeat| 2 * repeat.from <= length && 4 * repeat.shift <= length - repeat.from;
     let plain = over_cells!(values.cells(), cells => shortest_repeat(cells, length / 4, budget, convinces))?;

@@ -5,7 +5,7 @@ mod halved;
 mod mask;
 mod space;
 
-use super::cells::Values;
+use super::cells::HeapValues;
 use super::engine::Leaves;
 use super::engine::{Engine, EngineKind};
 use super::simd::Simd;
@@ -52,7 +52,7 @@ impl Sparse {
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
-    fn survey(&mut self, values: &mut Values, budget: &mut Budget) -> Solved<()> {
+    fn survey(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<()> {
         self.next_survey = 2 * values.len();
         let is_halved = values.halved().is_some();
         if !is_halved {
@@ -83,7 +83,7 @@ impl Sparse {
     }
 
     /// Computes blocks of 64 heaps until the next survey; false if the sparse space has to be left.
-    fn blocks(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<bool> {
+    fn blocks(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<bool> {
         while values.len() < to && values.len() < self.next_survey {
             budget.check()?;
             values.reserve(values.len() + 64, budget)?;
@@ -133,7 +133,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
 }
 
 impl Engine for Sparse {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         while values.len() < to {
             if values.len() >= self.next_survey {
                 self.survey(values, budget)?;
@@ -170,7 +170,7 @@ mod tests {
     /// whether it was used to the end.
     fn early(rules: &HeapRules, simd: Simd, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
         let mut budget = Budget::default();
-        let mut values = Values::default();
+        let mut values = HeapValues::default();
         let mut sparse = Sparse::new(rules, simd).unwrap();
         sparse.next_survey = 256;
         sparse.share = 0;

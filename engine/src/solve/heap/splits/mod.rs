@@ -4,7 +4,7 @@
 mod sample;
 
 use self::sample::Sample;
-use super::cells::{ValueCells, Values};
+use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
 use super::naive::{Definition, ListedClause};
 use super::narrow::Narrow;
@@ -210,7 +210,7 @@ impl ByteMarks {
 }
 
 impl Engine for Splits {
-    fn extend(&mut self, values: &mut Values, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         self.reservation.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
