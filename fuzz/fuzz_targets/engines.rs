@@ -14,7 +14,7 @@ mod rules;
 
 use dice::Dice;
 use libfuzzer_sys::fuzz_target;
-use rules::{Boards, ExplicitRules, HeapRules};
+use rules::{Boards, HeapRules, WrittenRules};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((kind, bytes)) = bytes.split_first() else { return };
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
             games::compare_misere(&rules.rules(), &mut rules.0, 6);
         }
         1 | 2 => {
-            let mut rules = ExplicitRules::new(dice);
+            let mut rules = WrittenRules::new(dice);
             let definitions = rules.rules();
             let sizes = [&[60][..], &[9, 8], &[5, 4, 6]][rules.arity - 1];
             if let Some(game) = games::admitted(&definitions, rules.arity) {

@@ -153,7 +153,7 @@ impl Names {
     /// Why a move changes nothing, such as `0/2 = 0`: the option with the coordinate replaced by its value. `None`
     /// if the option needs more than the one coordinate.
     fn because(&self, position: &Position, option: Span) -> Option<String> {
-        let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
         let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..])
         else {
             return None;
@@ -250,7 +250,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
 
 /// The place of the option that leads from one position to the other, and whether its clause has a condition.
 fn last_move(from: &Position, to: &Position) -> Option<(Span, bool)> {
-    let Ruleset::Explicit(system, index) = &from.game.ruleset else { return None };
+    let Ruleset::Written(system, index) = &from.game.ruleset else { return None };
     let rule = &system.rules[*index];
     rule.clauses.iter().find_map(|clause| {
         let mut rules = system.rules.clone();

@@ -260,14 +260,14 @@ impl Oracle for Asker<'_> {
             match coordinate {
                 Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
                 Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
-                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Explicit(..)) => {}
+                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
                 other => {
                     let wanted = "a number as the size of a heap";
                     return Err(EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() });
                 }
             }
         }
-        let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
         if rewrites(system, *index).is_some() {
             is_board(position)?;
         }

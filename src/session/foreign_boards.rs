@@ -23,7 +23,7 @@ pub(super) fn note(sum: &Sum, at: Span) -> Option<Notice> {
 
 /// The cells that occur in the rule, if no cell of the board is among them.
 fn known_cells(position: &Position) -> Option<BTreeSet<char>> {
-    let Ruleset::Explicit(system, index) = &position.game.ruleset else { return None };
+    let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
     let [Value::Text(board)] = &*position.coordinates else { return None };
     let (rules, _) = rewrites_where(system, *index)?;
     let patterns = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);

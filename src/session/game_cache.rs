@@ -154,7 +154,7 @@ impl GameCache {
 fn clauses(game: &Game) -> usize {
     match &game.ruleset {
         Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
-        Ruleset::Explicit(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
+        Ruleset::Written(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
     }
 }
 

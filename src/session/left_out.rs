@@ -29,11 +29,11 @@ fn why_outside(outside: &Position, names: &Names) -> String {
     };
     let below = outside.coordinates.iter().enumerate().find_map(below);
     match (&outside.game.ruleset, below) {
-        (Ruleset::Explicit(system, index), Some(place)) => {
+        (Ruleset::Written(system, index), Some(place)) => {
             format!("{} is below 0 in {outside}", system.rules[*index].coordinates[place])
         }
         (Ruleset::Heap(_), Some(_)) => format!("the heap is below 0 in {outside}"),
-        (Ruleset::Explicit(system, index), None) if let Some(domain) = &system.rules[*index].domain => {
+        (Ruleset::Written(system, index), None) if let Some(domain) = &system.rules[*index].domain => {
             format!("`where {}` does not hold for {outside}", names.text(domain.at.into()).trim())
         }
         _ => format!("{outside} is not a position"),

@@ -29,7 +29,7 @@ const LITTLE: u64 = 50_000;
 /// Laws found in the first values of a heap game are then compared with later values, as far as this effort
 /// reaches. It is too small to be noticed.
 const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
-/// The last of these values for a game with an explicit rule.
+/// The last of these values for a game with a written rule.
 const LATER_WRITTEN: u64 = 2_000;
 /// How far the line that is proposed checks a law in one coordinate, if values are cheap to find.
 const FAR: i128 = 10_000;
@@ -165,7 +165,7 @@ impl Session {
             _ => format!("({text})"),
         };
         let domain = match &game.ruleset {
-            Ruleset::Explicit(system, index) if running.len() == axes.len() => system.rules[*index].domain.as_ref(),
+            Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].domain.as_ref(),
             _ => None,
         };
         let is_heap = matches!(game.ruleset, Ruleset::Heap(_));

@@ -12,7 +12,7 @@ use super::report::{Finding, PeriodReport};
 
 /// The most exceptional heaps that are listed.
 const EXCEPTIONS: usize = 10_000;
-/// Heaps of an explicit rule that are looked at; no theorem can prove anything about them.
+/// Heaps of a written rule that are looked at; no theorem can prove anything about them.
 const WRITTEN: u64 = 2_000;
 /// Steps of work for these heaps: about a second.
 const EFFORT: u64 = 200_000_000;
@@ -98,7 +98,7 @@ pub fn effort(asked: &AskedGame) -> Effort {
     Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps }
 }
 
-/// The report on how the values of a sequence repeat. `found` is what the solver found; it is `None` for explicit
+/// The report on how the values of a sequence repeat. `found` is what the solver found; it is `None` for written
 /// rules, whose values are searched here. The error is why the solver stopped.
 pub fn report(
     solver: &mut Solver,
@@ -187,7 +187,7 @@ fn exceptions(
     if let Some((table, budget)) = sequence.table().and_then(|ruleset| solver.table(ruleset)) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
-    // Of an explicit rule only the first heaps were looked at, so there are few below the preperiod.
+    // Of a written rule only the first heaps were looked at, so there are few below the preperiod.
     let mut found = Vec::new();
     for heap in 0..period.preperiod {
         let own = sequence.value(solver, heap)?;
@@ -201,7 +201,7 @@ fn exceptions(
     Ok((found, count))
 }
 
-/// Looks for a repetition in the values of an explicit rule, as far as the question says or about a second reaches.
+/// Looks for a repetition in the values of a written rule, as far as the question says or about a second reaches.
 fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> Result<Finding, SolveError> {
     let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
     let mut values = Vec::new();

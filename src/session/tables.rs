@@ -194,7 +194,7 @@ impl Session {
     pub(super) fn coordinate(&self, game: &Game, index: usize) -> Arc<str> {
         match &game.ruleset {
             Ruleset::Heap(_) => "n".into(),
-            Ruleset::Explicit(system, rule) => system.rules[*rule].coordinates[index].clone(),
+            Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
         }
     }
 
@@ -311,14 +311,14 @@ impl Session {
     }
 }
 
-/// Whether the game has an explicit rule, so that a coordinate may be a text or a list.
+/// Whether the game has a written rule, so that a coordinate may be a text or a list.
 pub(super) fn is_explicit(game: &Game) -> bool {
-    matches!(game.ruleset, Ruleset::Explicit(..))
+    matches!(game.ruleset, Ruleset::Written(..))
 }
 
 /// Whether the rule of the game does nothing but rewrite boards.
 pub(super) fn is_on_boards(game: &Game) -> bool {
-    matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some())
+    matches!(&game.ruleset, Ruleset::Written(system, index) if rewrites_where(system, *index).is_some())
 }
 
 /// The heaps of a range of numbers, without listing them.

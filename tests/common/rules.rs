@@ -60,18 +60,18 @@ impl HeapRules {
     }
 }
 
-/// Random explicit rules over one to three numbers. Most options are smaller in the lexicographic order; some rules
+/// Random written rules over one to three numbers. Most options are smaller in the lexicographic order; some rules
 /// have cycles or divide by zero.
-pub struct ExplicitRules {
+pub struct WrittenRules {
     dice: Dice,
     pub arity: usize,
 }
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
-impl ExplicitRules {
-    pub fn new(dice: Dice) -> ExplicitRules {
-        ExplicitRules { dice, arity: 1 }
+impl WrittenRules {
+    pub fn new(dice: Dice) -> WrittenRules {
+        WrittenRules { dice, arity: 1 }
     }
 
     fn name(&mut self) -> &'static str {

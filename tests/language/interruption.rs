@@ -1,4 +1,4 @@
-//! Ctrl-C stops every search over explicit rules, and the solver can be asked again afterwards.
+//! Ctrl-C stops every search over written rules, and the solver can be asked again afterwards.
 
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ impl Game {
         let rule =
             Rule { name: name.into(), coordinates, arity: 1, slots, domain, over: None, representative: None, clauses };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
-        Arc::new(Game::new(name, Ruleset::Explicit(system, 0)))
+        Arc::new(Game::new(name, Ruleset::Written(system, 0)))
     }
 
     /// A board of such a game, as a text: rows are joined by `/`.
@@ -64,7 +64,7 @@ pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Ve
 /// of k live symbols by k other symbols. A maximal run of n live symbols, a strip, is then a heap of n: a move takes
 /// k from it and leaves the rest in at most two heaps. On boards of several rows see [`only_strips`].
 pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
-    let Ruleset::Explicit(system, rule) = ruleset else { return None };
+    let Ruleset::Written(system, rule) = ruleset else { return None };
     let rewrites = rewrites(system, *rule)?;
     let live = *rewrites[0].from.cells.first()?;
     let lengths = rewrites.iter().map(|rewrite| {
@@ -80,7 +80,7 @@ pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
 
 /// The heap game of [`strips`], if no image of a rule is higher than a row: then every strip of any board is a heap.
 pub fn only_strips(ruleset: &Ruleset) -> Option<Arc<Game>> {
-    let Ruleset::Explicit(system, rule) = ruleset else { return None };
+    let Ruleset::Written(system, rule) = ruleset else { return None };
     let mut images = rewrites(system, *rule)?.into_iter().flat_map(Rewrite::images);
     if images.all(|(from, _)| from.height() == 1) { strips(ruleset).map(|(heaps, _)| heaps) } else { None }
 }
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn only_rules_that_rewrite_and_nothing_else_are_such_rules() {
         let game = game(&[("..", "##", Turned::Down), (".", "#", Turned::All)]);
-        let Ruleset::Explicit(system, _) = &game.ruleset else { panic!() };
+        let Ruleset::Written(system, _) = &game.ruleset else { panic!() };
         assert_eq!(rewrites(system, 0).map(|rewrites| rewrites.len()), Some(2));
         assert!(only_strips(&game.ruleset).is_none() && strips(&game.ruleset).is_some());
         let mut rule = system.rules[0].clone();

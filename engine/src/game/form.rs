@@ -389,7 +389,7 @@ pub enum Ruleset {
     /// A heap game: a move takes from a heap and may split the rest, or divides the heap by a number.
     Heap(Arc<HeapRules>),
     /// Rules of any other form: the rule with this index in a system of rules that may refer to each other.
-    Explicit(Arc<System>, usize),
+    Written(Arc<System>, usize),
 }
 
 /// A ruleset with the name that the user gave it.

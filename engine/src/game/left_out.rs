@@ -54,7 +54,7 @@ impl LeftOutSums {
     /// Looks below a position of its game. The positions with the smallest numbers come first: near the end of the
     /// game, options leave it most often. Faults of the rule are not reported here.
     pub fn look_below(&mut self, position: &Position, meter: &Meter) {
-        let Ruleset::Explicit(system, index) = &position.game.ruleset else { return };
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return };
         if self.searches.len() >= Self::GAMES {
             self.searches.clear();
         }
@@ -128,7 +128,7 @@ fn may_leave_out(option: &Expr, has_domain: bool) -> bool {
 fn places<'a>(parts: &'a [Summand], system: &'a Arc<System>) -> impl Iterator<Item = Place> + 'a {
     parts.iter().filter_map(move |part| match &part.component {
         Component::Position(Position { game, coordinates }) => match &game.ruleset {
-            Ruleset::Explicit(other, index) if Arc::ptr_eq(other, system) => Some((*index, coordinates.clone())),
+            Ruleset::Written(other, index) if Arc::ptr_eq(other, system) => Some((*index, coordinates.clone())),
             _ => None,
         },
         Component::Star(_) => None,

@@ -1,5 +1,5 @@
-//! The options of positions. A [`Mover`] decides which positions of explicit rules exist, whose options are written out
-//! as expressions, and lists these options.
+//! The options of positions. A [`Mover`] decides which positions of written rules exist, whose options are
+//! expressions, and lists these options.
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -34,7 +34,7 @@ impl Position {
                 }
                 Ok(ControlFlow::Continue(()))
             }
-            Ruleset::Explicit(system, index) => {
+            Ruleset::Written(system, index) => {
                 let mut wrapped =
                     |parts: &[Summand]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
                 Mover::new(system.clone(), meter.clone()).each_option(*index, &self.coordinates, &mut wrapped)
@@ -49,7 +49,7 @@ impl Position {
     pub fn is_admitted(&self, meter: &Meter) -> Result<bool, EvalError> {
         match &self.game.ruleset {
             Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
-            Ruleset::Explicit(system, index) => {
+            Ruleset::Written(system, index) => {
                 Mover::new(system.clone(), meter.clone()).admits(*index, &self.coordinates)
             }
         }
@@ -149,7 +149,7 @@ impl Mover {
     /// A mover for this system. Loops in the rules ask the meter whether to go on.
     pub fn new(system: Arc<System>, meter: Meter) -> Mover {
         let game = |(index, rule): (usize, &Rule)| {
-            Arc::new(Game::new(rule.name.clone(), Ruleset::Explicit(system.clone(), index)))
+            Arc::new(Game::new(rule.name.clone(), Ruleset::Written(system.clone(), index)))
         };
         let games = system.rules.iter().enumerate().map(game).collect();
         let memo_tables = MemoTables::empty(&system.functions);
@@ -263,7 +263,7 @@ impl Mover {
         for (place, part) in parts.iter().enumerate() {
             let Component::Position(position) = &part.component else { continue };
             let inside = match &position.game.ruleset {
-                Ruleset::Explicit(system, index) if Arc::ptr_eq(system, &self.system) => {
+                Ruleset::Written(system, index) if Arc::ptr_eq(system, &self.system) => {
                     self.admits(*index, &position.coordinates)?
                 }
                 _ => position.is_admitted(&self.meter)?,

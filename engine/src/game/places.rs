@@ -86,7 +86,7 @@ impl Places {
     pub fn ruleset(&mut self, ruleset: &Ruleset) {
         match ruleset {
             Ruleset::Heap(rules) => self.heap_rules(rules),
-            Ruleset::Explicit(system, _) => self.system(system),
+            Ruleset::Written(system, _) => self.system(system),
         }
     }
 
@@ -100,7 +100,7 @@ impl Places {
         }
     }
 
-    /// Looks through explicit rules.
+    /// Looks through written rules.
     pub fn system(&mut self, system: &Arc<System>) {
         if self.is_new(system) {
             system.rules.iter().for_each(|rule| self.rule(rule));

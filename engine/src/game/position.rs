@@ -15,7 +15,7 @@ impl Ruleset {
     pub fn arity(&self) -> usize {
         match self {
             Ruleset::Heap(_) => 1,
-            Ruleset::Explicit(system, index) => system.rules[*index].arity,
+            Ruleset::Written(system, index) => system.rules[*index].arity,
         }
     }
 }
@@ -32,10 +32,10 @@ impl Ord for Ruleset {
         match (self, other) {
             (Ruleset::Heap(a), Ruleset::Heap(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
             (Ruleset::Heap(a), Ruleset::Heap(b)) => a.cmp(b),
-            (Ruleset::Heap(_), Ruleset::Explicit(..)) => Ordering::Less,
-            (Ruleset::Explicit(..), Ruleset::Heap(_)) => Ordering::Greater,
-            (Ruleset::Explicit(a, i), Ruleset::Explicit(b, j)) if Arc::ptr_eq(a, b) => i.cmp(j),
-            (Ruleset::Explicit(a, i), Ruleset::Explicit(b, j)) => a.cmp(b).then(i.cmp(j)),
+            (Ruleset::Heap(_), Ruleset::Written(..)) => Ordering::Less,
+            (Ruleset::Written(..), Ruleset::Heap(_)) => Ordering::Greater,
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) if Arc::ptr_eq(a, b) => i.cmp(j),
+            (Ruleset::Written(a, i), Ruleset::Written(b, j)) => a.cmp(b).then(i.cmp(j)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Recognises a heap game whose options are written out as an explicit rule, so that
+//! Recognises a heap game whose options are written out as expressions, so that
 //! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` become the same ruleset.
 
 use super::heap::whole;
@@ -23,7 +23,7 @@ pub fn recognised(system: &System) -> Option<HeapRules> {
     for clause in &rule.clauses {
         match read(&clause.steps, &clause.option)? {
             Read::Moves(found) => moves.extend(found),
-            // Without `over if n == 0` the heap 0 could move to itself. That is an error, which the explicit rule
+            // Without `over if n == 0` the heap 0 could move to itself. That is an error, which the written rule
             // reports.
             Read::Divisors(found) if guarded => divisors = divisors.union(&found).ok()?,
             Read::Divisors(_) => return None,

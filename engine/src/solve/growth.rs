@@ -44,7 +44,7 @@ pub(super) fn size(position: &Position) -> i128 {
 /// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move
 /// within the game makes some coordinate larger and none smaller, and one of these moves has no condition.
 pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
-    let Ruleset::Explicit(system, index) = &position.game.ruleset else { return Ok(()) };
+    let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
     let rule = &system.rules[*index];
     let within = || rule.clauses.iter().filter(|clause| !leaves(clause));
     let growths: Option<Vec<Vec<i128>>> = within().map(|clause| added(rule, *index, clause)).collect();

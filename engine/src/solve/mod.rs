@@ -2,13 +2,12 @@
 //! them.
 //!
 //! [`Solver`] is the entry point. It passes a position to the code for its kind of rules: `heap` for heap games,
-//! `boards` for rules that rewrite boards, `explicit` for all other rules, `misere` for misère play. Nothing here
+//! `boards` for rules that rewrite boards, `written` for all other rules, `misere` for misère play. Nothing here
 //! reads or writes text: a computation that stops returns a [`SolveError`], which the language package words and
 //! shows at its place.
 
 mod boards;
 mod budget;
-mod explicit;
 mod filled;
 mod growth;
 pub mod heap;
@@ -23,9 +22,9 @@ mod solve_error;
 mod solver;
 mod theorem;
 mod verdict;
+mod written;
 
 pub use budget::{Budget, Limits, Memory, Signal};
-pub use explicit::StrategyCounts;
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 pub use misere::{MisereFound, MisereMove, Tame};
 pub use moves::{Move, MovesFound, replaced};
@@ -36,3 +35,4 @@ pub(crate) use solve_error::Solved;
 pub use solve_error::{Cost, NotSame, SolveError, WrongRepresentative};
 pub use solver::Solver;
 pub use theorem::Theorem;
+pub use written::StrategyCounts;

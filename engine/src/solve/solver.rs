@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::boards::Boards;
-use super::explicit::{Explicit, StrategyCounts};
 use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::heaps::Heaps;
 use super::misere::Misere;
+use super::written::{StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
 use crate::nim::Nimber;
@@ -24,7 +24,7 @@ const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game th
 pub struct Solver {
     pub(super) heaps: Heaps,
     pub(super) boards: Boards,
-    pub(super) explicit: Explicit,
+    pub(super) written: WrittenGames,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
@@ -57,7 +57,7 @@ impl Solver {
         Solver {
             heaps: Heaps::default(),
             boards: Boards::default(),
-            explicit: Explicit::new(budget.meter().clone()),
+            written: WrittenGames::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
@@ -75,13 +75,13 @@ impl Solver {
         self.misere_given_up = false;
         self.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
-        self.explicit.begin(self.question_number);
+        self.written.begin(self.question_number);
         if self.count() >= self.looked_through_at {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
             self.boards.clear();
-            self.explicit.sweep();
+            self.written.sweep();
             self.heaps.sweep();
             self.recount();
             self.looked_through_at = 2 * self.count() + FEWEST;
@@ -97,7 +97,7 @@ impl Solver {
     /// the same question gets the same answer again.
     pub fn give_up(&mut self) -> bool {
         let mut idle: Vec<(u64, u64)> =
-            self.heaps.idle().chain(self.boards.idle()).chain(self.explicit.idle()).collect();
+            self.heaps.idle().chain(self.boards.idle()).chain(self.written.idle()).collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
         if idle.iter().all(|table| table.1 == 0) && !is_misere {
             return false;
@@ -116,7 +116,7 @@ impl Solver {
         }
         self.heaps.give_up(last);
         self.boards.give_up(last);
-        self.explicit.give_up(last);
+        self.written.give_up(last);
         self.recount();
         true
     }
@@ -125,28 +125,28 @@ impl Solver {
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.explicit.rulesets().for_each(|system| places.system(system));
+        self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.boards.count() + self.explicit.count() + self.misere.ruleset_count()
+        self.heaps.count() + self.boards.count() + self.written.count() + self.misere.ruleset_count()
     }
 
     /// Sets the bytes taken to those that tables hold and that are held outside. Between two questions nothing else is
     /// taken.
     fn recount(&mut self) {
-        let tables = self.heaps.held() + self.boards.held() + self.explicit.held() + self.misere.held();
+        let tables = self.heaps.held() + self.boards.held() + self.written.held() + self.misere.held();
         self.budget.recount(tables + self.held_outside);
     }
 
-    /// A solver that computes explicit rules by the definition alone, as the mex of the options. Tests and benchmarks
+    /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks
     /// compare the faster methods with it.
     pub fn definition_only(limits: Limits, signal: Arc<Signal>) -> Solver {
         let solver = Solver::new(limits, signal);
         Solver {
             boards: Boards::definition_only(),
-            explicit: Explicit::definition_only(solver.budget.meter().clone()),
+            written: WrittenGames::definition_only(solver.budget.meter().clone()),
             ..solver
         }
     }
@@ -208,7 +208,7 @@ impl Solver {
         if let Some(found) = self.boards.value(position, &self.budget) {
             return found;
         }
-        self.explicit.value(position, &mut self.heaps, &mut self.budget)
+        self.written.value(position, &mut self.heaps, &mut self.budget)
     }
 
     /// The value of a component about which nothing else will be asked. The search may then skip the values of most
@@ -221,9 +221,9 @@ impl Solver {
             Component::Position(position)
                 if self.boards.heaps(position).is_none()
                     && !self.boards.answers(position, &self.budget)
-                    && self.explicit.is_searched(position) =>
+                    && self.written.is_searched(position) =>
             {
-                self.explicit.single_value(position, &mut self.heaps, &mut self.budget)
+                self.written.single_value(position, &mut self.heaps, &mut self.budget)
             }
             other => self.component_value(other),
         }
@@ -302,7 +302,7 @@ impl Solver {
     pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
         match ruleset {
             Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
-            Ruleset::Explicit(..) => None,
+            Ruleset::Written(..) => None,
         }
     }
 
@@ -312,14 +312,14 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn expect(&mut self, highest: &Position) -> Result<(), SolveError> {
-        self.explicit.expect(highest, &mut self.budget)
+        self.written.expect(highest, &mut self.budget)
     }
 
     /// One line that says how the values of a ruleset are found.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
-            Ruleset::Explicit(..) => self.boards.why(ruleset).unwrap_or_else(|| self.explicit.engine(ruleset)),
+            Ruleset::Written(..) => self.boards.why(ruleset).unwrap_or_else(|| self.written.engine(ruleset)),
         }
     }
 
@@ -328,9 +328,9 @@ impl Solver {
         self.boards.counts()
     }
 
-    /// How much work each method for explicit rules has done so far. For tests and benchmarks.
+    /// How much work each method for written rules has done so far. For tests and benchmarks.
     pub fn strategy_counts(&self) -> StrategyCounts {
-        self.explicit.counts
+        self.written.counts
     }
 
     /// What is known about the repetition of the values of a game of heaps; `None` for other games.

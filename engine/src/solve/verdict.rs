@@ -37,15 +37,15 @@ impl Solver {
     fn refuse_loops(&mut self, sum: &Sum) -> Result<(), SolveError> {
         for part in &sum.parts {
             let Component::Position(position) = &part.component else { continue };
-            let may_come_back = matches!(position.game.ruleset, Ruleset::Explicit(..))
+            let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
                 && self.boards.heaps(position).is_none()
                 && !self.boards.answers(position, &self.budget);
             if !may_come_back {
                 continue;
             }
-            self.explicit.step_limit = self.explicit.is_searched(position).then_some(Self::STEP_LIMIT);
+            self.written.step_limit = self.written.is_searched(position).then_some(Self::STEP_LIMIT);
             let value = self.component_value(&part.component);
-            self.explicit.step_limit = None;
+            self.written.step_limit = None;
             match value {
                 Err(SolveError::Positions { .. }) => {}
                 value => drop(value?),
@@ -62,9 +62,9 @@ impl Solver {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
-            (self.explicit.step_limit, self.boards.position_limit) = (limit, limit);
+            (self.written.step_limit, self.boards.position_limit) = (limit, limit);
             let value = self.component_value(&part.component);
-            (self.explicit.step_limit, self.boards.position_limit) = (None, None);
+            (self.written.step_limit, self.boards.position_limit) = (None, None);
             match value {
                 Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
@@ -186,8 +186,8 @@ impl Solver {
         for position in others {
             rest ^= match self.boards.value(position, &self.budget) {
                 Some(value) => value?,
-                None if may_search => self.explicit.decided_value(position, &mut self.heaps, &mut self.budget)?,
-                None => match self.explicit.known_value(position, &mut self.heaps, &mut self.budget)? {
+                None if may_search => self.written.decided_value(position, &mut self.heaps, &mut self.budget)?,
+                None => match self.written.known_value(position, &mut self.heaps, &mut self.budget)? {
                     Some(known) => known,
                     None => return Ok(None),
                 },
@@ -195,8 +195,8 @@ impl Solver {
         }
         match self.boards.has_value(last, rest, &self.budget) {
             Some(found) => found.map(Some),
-            None if may_search => self.explicit.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
-            None => self.explicit.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
+            None if may_search => self.written.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
+            None => self.written.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
         }
     }
 
@@ -206,7 +206,7 @@ impl Solver {
         match component {
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {
-                self.boards.answers(position, &self.budget) || self.explicit.is_searched(position)
+                self.boards.answers(position, &self.budget) || self.written.is_searched(position)
             }
             Component::Star(_) => false,
         }

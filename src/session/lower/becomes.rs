@@ -212,7 +212,7 @@ pub(super) fn check_termination(
     let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
     let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
     let Some(boards) = found else { return Ok(()) };
-    let game = Arc::new(Game::new(name, Ruleset::Explicit(system.clone(), index)));
+    let game = Arc::new(Game::new(name, Ruleset::Written(system.clone(), index)));
     let position = |board: &Board| Position { game: game.clone(), coordinates: Arc::new([Value::text(&board.text())]) };
     let path = boards.iter().map(position).collect();
     let leads_back = |rewrite: &&Rewrite| match &boards[..] {

@@ -1,4 +1,4 @@
-//! Lowers the clauses of explicit rules: each becomes one or several engine clauses, which consist of steps and an
+//! Lowers the clauses of written rules: each becomes one or several engine clauses, which consist of steps and an
 //! option. A clause that names another game, its *lender*, borrows all moves of that game.
 
 use std::sync::Arc;

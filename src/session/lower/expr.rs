@@ -223,7 +223,7 @@ impl Lowerer<'_> {
             GameRef::Known(game) => {
                 let names = match &game.ruleset {
                     Ruleset::Heap(_) => vec!["n".to_owned()],
-                    Ruleset::Explicit(system, rule) => {
+                    Ruleset::Written(system, rule) => {
                         system.rules[*rule].coordinates.iter().map(|name| name.to_string()).collect()
                     }
                 };

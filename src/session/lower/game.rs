@@ -1,4 +1,4 @@
-//! Makes games: lowers the definition of a game to a ruleset, of heap rules where it can, and of explicit rules
+//! Makes games: lowers the definition of a game to a ruleset, of heap rules where it can, and of written rules
 //! otherwise.
 
 use std::sync::Arc;
@@ -100,7 +100,7 @@ fn one(
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
             becomes::check_termination(names, name, &system, index, place_of(names, name))?;
-            Game::new(name, Ruleset::Explicit(system, index))
+            Game::new(name, Ruleset::Written(system, index))
         }
     }))
 }
@@ -140,7 +140,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
             None => {
                 let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
                 becomes::check_termination(names, &text, &system, 0, span)?;
-                Game::new(&*text, Ruleset::Explicit(system, 0))
+                Game::new(&*text, Ruleset::Written(system, 0))
             }
         }))
     })
@@ -166,7 +166,7 @@ pub(super) fn heap_game(name: &str, made: heap::HeapGame) -> Game {
     Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
 }
 
-/// The heap rules of each clause of an explicit rule that was recognised as a heap game; empty if some clause is not
+/// The heap rules of each clause of a written rule that was recognised as a heap game; empty if some clause is not
 /// recognised by itself.
 fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     let [rule] = &system.rules[..] else { return Vec::new() };
@@ -177,7 +177,7 @@ fn clause_by_clause(system: &System) -> Vec<HeapRules> {
     rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Lowers these definitions, whose names are `members`, to one system of explicit rules.
+/// Lowers these definitions, whose names are `members`, to one system of written rules.
 fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
     let mut lowerer = Lowerer::new(names);
     let mut rules = Vec::new();
@@ -188,7 +188,7 @@ fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[Str
     Ok(names.games.system(System::new(rules, functions)))
 }
 
-/// Lowers the definition of one game to an explicit rule; `members` are the games of its system.
+/// Lowers the definition of one game to a written rule; `members` are the games of its system.
 pub(super) fn rule(
     lowerer: &mut Lowerer,
     definition: &GameDefinition,

@@ -285,7 +285,7 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
     cases.iter().map(values).collect()
 }
 
-/// The moves that a clause borrows from a game which is the value of a name; `None` if that game has explicit rules,
+/// The moves that a clause borrows from a game which is the value of a name; `None` if that game has written rules,
 /// or if the clause has variables.
 fn rules_of_value(names: &mut Names, clause: &Clause, name: &ast::Name) -> Result<Option<HeapRules>, Error> {
     let depends = clause.qualifiers.iter().any(|qualifier| matches!(qualifier, ast::Qualifier::For { .. }));

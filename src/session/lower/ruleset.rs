@@ -134,7 +134,7 @@ impl Lowerer<'_> {
 /// The error for a game where one of its positions is expected.
 pub fn missing_position(game: &Game, span: Span) -> Error {
     let on_boards =
-        matches!(&game.ruleset, Ruleset::Explicit(system, index) if rewrites_where(system, *index).is_some());
+        matches!(&game.ruleset, Ruleset::Written(system, index) if rewrites_where(system, *index).is_some());
     Error::new(
         SemanticError::MissingPosition { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards },
         span,

@@ -543,7 +543,7 @@ impl Evaluator<'_> {
     /// As [`Evaluator::admits`], for the rule of a local game.
     fn admits_local(&mut self, rule: usize, coordinates: &[Value]) -> Evaluated<bool> {
         let game = self.games[rule].clone();
-        let Ruleset::Explicit(system, index) = &game.ruleset else { return Ok(true) };
+        let Ruleset::Written(system, index) = &game.ruleset else { return Ok(true) };
         self.admits(&system.rules[*index], coordinates)
     }
 

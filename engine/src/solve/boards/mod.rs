@@ -64,7 +64,7 @@ struct BoardGame {
 
 impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
-        let Ruleset::Explicit(system, rule) = ruleset else { return None };
+        let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
         let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);

@@ -20,7 +20,7 @@ impl BoardSplitter {
     /// `None` if the rules do not rewrite boards, if play is not known to end, or if a pattern has a `?`: a `?` may
     /// also match the filled cells, so that a part would not be independent of what surrounds it.
     pub fn of(ruleset: &Ruleset) -> Option<BoardSplitter> {
-        let Ruleset::Explicit(system, rule) = ruleset else { return None };
+        let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
         let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES)?;
         if rules.existing.is_some() {

@@ -331,7 +331,7 @@ impl RulesetIndex {
     fn index(&mut self, ruleset: &Ruleset) -> usize {
         let address = match ruleset {
             Ruleset::Heap(rules) => (Arc::as_ptr(rules) as usize, usize::MAX),
-            Ruleset::Explicit(system, rule) => (Arc::as_ptr(system) as usize, *rule),
+            Ruleset::Written(system, rule) => (Arc::as_ptr(system) as usize, *rule),
         };
         if let Some(index) = self.by_address.get(&address) {
             return *index;

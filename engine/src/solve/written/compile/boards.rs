@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::{Compiler, board_op, numbers_in};
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::explicit::code::{
+use crate::solve::written::code::{
     Argument, BoardCode, BoardCoordinate, BoardOp, Code, LoopSource, NewMembers, OptionCode, StepCode,
 };
-use crate::solve::explicit::couples;
-use crate::solve::explicit::frame_slice::FrameSlice;
-use crate::solve::explicit::key::{Kind, PositionKey};
+use crate::solve::written::couples;
+use crate::solve::written::frame_slice::FrameSlice;
+use crate::solve::written::key::{Kind, PositionKey};
 
 /// The kinds whose members lie in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];

@@ -152,7 +152,7 @@ pub(super) struct Parts {
 #[derive(Clone, Debug)]
 pub(super) enum OptionCode {
     /// A position of the rule with this index, in the system whose memo has this number; `None`: the same system.
-    Explicit {
+    Written {
         memo: Option<usize>,
         rule: usize,
         coordinates: Vec<Code>,
@@ -319,7 +319,7 @@ impl SystemCode {
 /// is a linear function of it, or the lesser or greater of two.
 fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
     let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = steps.last() else { return None };
-    let OptionCode::Explicit { memo: None, coordinates, .. } = option else { return None };
+    let OptionCode::Written { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > affine::MOST {
         return None;
     }

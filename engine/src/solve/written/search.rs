@@ -1,4 +1,4 @@
-//! The search for the value of a position: depth first, with a memo, and with an explicit stack instead of recursion.
+//! The search for the value of a position: depth first, with a memo, and with a stack of its own instead of recursion.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
-use super::memos::Explicit;
+use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::{Component, Ruleset, Summand};
 use crate::nim::Nimber;
@@ -82,7 +82,7 @@ impl<'a> SearchState<'a> {
     }
 }
 
-impl Explicit {
+impl WrittenGames {
     /// Finds the value of a position, and of all positions below it that are needed. They are stored in the memos.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
         let mut search = SearchState::new(heaps, budget);
@@ -291,7 +291,7 @@ impl Explicit {
                 Component::Star(k) => Nimber(*k),
                 Component::Position(position) => match &position.game.ruleset {
                     Ruleset::Heap(rules) => search.heaps.value(rules, position, search.budget).map_err(Err)?,
-                    Ruleset::Explicit(system, rule) => {
+                    Ruleset::Written(system, rule) => {
                         let same = Arc::ptr_eq(system, self.memos[here].mover.system());
                         let memo = if same { here } else { self.memo(system) };
                         let node = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };

@@ -103,7 +103,7 @@ fn collect_components<'a>(
     star: &mut u64,
 ) -> Option<()> {
     match option {
-        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => components.push(coordinates),
+        OptionCode::Written { memo: None, rule, coordinates } if *rule == index => components.push(coordinates),
         OptionCode::Star(Code::Constant(size)) => *star ^= u64::try_from(*size).ok()?,
         OptionCode::Plus(members) => {
             members.iter().try_for_each(|member| collect_components(member, index, components, star))?

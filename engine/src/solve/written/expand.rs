@@ -9,7 +9,7 @@ use super::grid::PositionState;
 use super::interpret::{LoopEnd, each};
 use super::key::{FlatCoordinates, Kind, Node, PositionKey};
 use super::memo::Memo;
-use super::memos::Explicit;
+use super::memos::WrittenGames;
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
@@ -102,7 +102,7 @@ struct OptionPart {
 enum OptionPartKind {
     /// A position of a rule of the system with this memo, or of the system being expanded if that is `None`. Its
     /// `arity` coordinates are in [`OptionParts::coordinates`], from index `from` on.
-    Explicit {
+    Written {
         memo: Option<usize>,
         rule: usize,
         from: usize,
@@ -133,7 +133,7 @@ struct Expander<'a> {
     ended: Option<Solved<Expansion>>,
 }
 
-impl Explicit {
+impl WrittenGames {
     /// Expands a position with compiled code. `None` if the rule has no code for it, or the code ends with a
     /// `Bailout`; then `found` is not to be used.
     pub(super) fn expand_by_code(
@@ -214,7 +214,7 @@ impl Expander<'_> {
     fn option(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.tick()?;
         match option {
-            OptionCode::Explicit { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
+            OptionCode::Written { memo, rule, coordinates } if coordinates.len() <= PositionKey::MOST => {
                 self.position(*memo, *rule, coordinates, frame)?;
             }
             OptionCode::Board { memo, rule, coordinates } => {
@@ -307,7 +307,7 @@ impl Expander<'_> {
             let inside = match part.kind {
                 OptionPartKind::Heap(_, size) => size >= 0,
                 OptionPartKind::Board { ref key, .. } => key.is_some(),
-                OptionPartKind::Explicit { memo, rule, from, arity } => {
+                OptionPartKind::Written { memo, rule, from, arity } => {
                     let coordinates = &self.found.option.coordinates[from..from + arity];
                     let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
                     inside(code, rule, coordinates, &mut self.found.option.domain)?
@@ -336,7 +336,7 @@ impl Expander<'_> {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
-                OptionPartKind::Explicit { memo, rule, from, arity } => {
+                OptionPartKind::Written { memo, rule, from, arity } => {
                     let mut numbers = [0; PositionKey::MOST];
                     let numbers = numbers.get_mut(..*arity).ok_or(Bailout)?;
                     numbers.copy_from_slice(&self.found.option.coordinates[*from..from + arity]);
@@ -380,13 +380,13 @@ impl OptionParts {
     /// Adds the components of an option. All of them are evaluated before the value of any is looked up.
     fn collect(&mut self, at: MemosAt, option: &OptionCode, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
         match option {
-            OptionCode::Explicit { memo, rule, coordinates } => {
+            OptionCode::Written { memo, rule, coordinates } => {
                 let from = self.coordinates.len();
                 for coordinate in coordinates {
                     let n = coordinate.value(frame)?;
                     self.coordinates.push(n);
                 }
-                let kind = OptionPartKind::Explicit { memo: *memo, rule: *rule, from, arity: coordinates.len() };
+                let kind = OptionPartKind::Written { memo: *memo, rule: *rule, from, arity: coordinates.len() };
                 self.parts.push(OptionPart { kind, odd });
             }
             OptionCode::Board { memo, rule, coordinates } => {

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use super::expand::{OptionGroup, OptionValues};
 use super::grid::PositionState;
 use super::key::{FlatCoordinates, Node, PositionKey};
-use super::memos::Explicit;
+use super::memos::WrittenGames;
 use super::search::SearchState;
 use super::transpositions::Knowledge;
 use crate::game::{Position, Ruleset};
@@ -68,8 +68,8 @@ enum Answer {
     No,
 }
 
-impl Explicit {
-    /// How many steps [`Explicit::single_value`] gives the ordinary search before it considers this one.
+impl WrittenGames {
+    /// How many steps [`WrittenGames::single_value`] gives the ordinary search before it considers this one.
     const FEW: u64 = 30_000;
     /// If the mean value of positions is at least this, values are too large for this search to be faster.
     const LARGE: u64 = 4;
@@ -77,7 +77,7 @@ impl Explicit {
     /// Are the position's options generated one by one, since its rule is not compiled for numbers and so has no grid?
     /// False for engines that use the evaluator only.
     pub fn is_searched(&mut self, position: &Position) -> bool {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return false };
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return false };
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         !self.definition_only && self.memos[memo].code.rules[*rule].is_none()

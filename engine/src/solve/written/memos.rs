@@ -1,4 +1,4 @@
-//! The engine for explicit rules: the memos of all systems, found by number, and how long they are kept.
+//! The engine for written rules: the memos of all systems, found by number, and how long they are kept.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use rustc_hash::FxHashMap;
 use crate::game::{Meter, Position, System};
 use crate::solve::interned::Interned;
 
-/// The engine for explicit rules, with the memos of all systems that it was asked about and has not dropped. A memo is
+/// The engine for written rules, with the memos of all systems that it was asked about and has not dropped. A memo is
 /// referred to by its number, the index in `memos`.
 #[derive(Debug, Default)]
-pub struct Explicit {
+pub struct WrittenGames {
     pub(super) ticker: Arc<Ticker>,
     /// The memos by number. A free number has an empty memo.
     pub(super) memos: Vec<Memo>,
@@ -40,15 +40,15 @@ pub struct Explicit {
     pub(super) definition_only: bool,
 }
 
-impl Explicit {
+impl WrittenGames {
     /// An empty engine whose loops ask this meter whether to go on.
-    pub fn new(meter: Meter) -> Explicit {
-        Explicit { ticker: Arc::new(Ticker::new(meter)), ..Explicit::default() }
+    pub fn new(meter: Meter) -> WrittenGames {
+        WrittenGames { ticker: Arc::new(Ticker::new(meter)), ..WrittenGames::default() }
     }
 
     /// An empty engine that uses nothing faster than the evaluator, for tests and benchmarks.
-    pub fn definition_only(meter: Meter) -> Explicit {
-        Explicit { definition_only: true, ..Explicit::new(meter) }
+    pub fn definition_only(meter: Meter) -> WrittenGames {
+        WrittenGames { definition_only: true, ..WrittenGames::new(meter) }
     }
 
     /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.

@@ -95,7 +95,7 @@ fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
     else {
         return None;
     };
-    let (OptionCode::Explicit { memo: None, rule, .. }, Some(linear)) = (&clause.option, &clause.linear) else {
+    let (OptionCode::Written { memo: None, rule, .. }, Some(linear)) = (&clause.option, &clause.linear) else {
         return None;
     };
     if *rule != index || linear.0.len() != arity {

@@ -1,6 +1,6 @@
-//! Values of positions of explicit rules.
+//! Values of positions of written rules.
 //!
-//! An explicit rule is one that a user wrote out, as opposed to a heap game in normal form. The definition, the mex
+//! A written rule is one that a user wrote out, as opposed to a heap game in normal form. The definition, the mex
 //! of the values of the options, is computed by a depth-first search with a memo and without recursion (`search`,
 //! `expand`). Three things make it fast. Rules over whole numbers, texts and lists are compiled to code (`compile`,
 //! `interpret`); only where that is not possible does the search use the evaluator (`game::Mover`). Where the
@@ -45,5 +45,5 @@ mod sweep;
 mod transpositions;
 mod vector;
 
-pub use self::memos::Explicit;
+pub use self::memos::WrittenGames;
 pub use self::strategy::StrategyCounts;

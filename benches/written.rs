@@ -1,8 +1,8 @@
-//! Benchmark of explicit rules: rules of any shape. If the first argument is the path of a C++ program that is
+//! Benchmark of written rules: rules of any shape. If the first argument is the path of a C++ program that is
 //! called as `naive_table GAME N` (see `textbook/`), its times are printed for comparison. The second argument
 //! selects the rows whose names contain it.
 
-#[path = "explicit/cases.rs"]
+#[path = "written/cases.rs"]
 mod cases;
 
 use std::process::Command;

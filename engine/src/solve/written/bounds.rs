@@ -64,8 +64,8 @@ fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], 
 
 fn each_position(option: &OptionCode, index: usize, slots: &mut [Interval], visit: &mut OptionVisitor) {
     match option {
-        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
-        OptionCode::Explicit { .. } | OptionCode::Board { .. } | OptionCode::Heap(..) | OptionCode::Star(_) => {}
+        OptionCode::Written { memo: None, rule, coordinates } if *rule == index => visit(coordinates, slots),
+        OptionCode::Written { .. } | OptionCode::Board { .. } | OptionCode::Heap(..) | OptionCode::Star(_) => {}
         OptionCode::Plus(parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
         OptionCode::If(_, parts) => parts.iter().for_each(|part| each_position(part, index, slots, visit)),
         OptionCode::Copies(_, one) => each_position(one, index, slots, visit),
@@ -305,7 +305,7 @@ pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &
 /// The least amount by which a clause lowers this coordinate and changes no other, if it can do so wherever the
 /// coordinate is at least that large.
 fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
-    let OptionCode::Explicit { memo: None, rule, coordinates } = &clause.option else { return None };
+    let OptionCode::Written { memo: None, rule, coordinates } = &clause.option else { return None };
     let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
     if *rule != index || !coordinates.iter().enumerate().all(is_same) {
         return None;
@@ -393,7 +393,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::solve::explicit::interpret;
+    use crate::solve::written::interpret;
 
     fn everywhere() -> Domain {
         Domain { slots: 0, constants: Arc::from([]), condition: None }
@@ -417,7 +417,7 @@ mod tests {
         let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
         ClauseCode::new(
             steps,
-            OptionCode::Explicit { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] },
+            OptionCode::Written { memo: None, rule: 0, coordinates: vec![lowered(0, a), lowered(1, b)] },
         )
     }
 
@@ -452,7 +452,7 @@ mod tests {
             StepCode::For { slot, source, ticker: Arc::default() }
         };
         let left = |slot| binary_code(Operator::Subtract, Code::Slot(slot), Code::Slot(slot + 2));
-        let option = OptionCode::Explicit { memo: None, rule: 0, coordinates: vec![left(0), left(1)] };
+        let option = OptionCode::Written { memo: None, rule: 0, coordinates: vec![left(0), left(1)] };
         let clause = ClauseCode::new(vec![run(2, 0), run(3, 1)], option);
         let rule = RuleCode { arity: 2, slots: 4, constants: Arc::from([]), over: None, clauses: vec![clause] };
         assert_eq!(options(&rule, &everywhere(), &mut [FAR, 700, 0, 0]), 700);

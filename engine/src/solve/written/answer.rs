@@ -1,4 +1,4 @@
-//! Answers the solver's questions about explicit rules: the value of a position, which engine is used, and whether
+//! Answers the solver's questions about written rules: the value of a position, which engine is used, and whether
 //! there is enough memory.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::compile;
 use super::grid::{LARGEST_GRID, PositionState};
 use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
-use super::memos::Explicit;
+use super::memos::WrittenGames;
 use super::representatives::RepresentativeRules;
 use super::strategy::Strategy;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
@@ -17,7 +17,7 @@ use crate::solve::growth::refuse_endless;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
-impl Explicit {
+impl WrittenGames {
     /// The value of a position. Values computed before an interruption are kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         let start = self.node_of(position, heaps, budget)?;
@@ -39,7 +39,7 @@ impl Explicit {
 
     /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
     pub(super) fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else {
+        let Ruleset::Written(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
         let coordinates = self.representative_of(position, heaps, budget)?;
@@ -65,7 +65,7 @@ impl Explicit {
         budget: &mut Budget,
     ) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
-        let Ruleset::Explicit(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
         self.representatives(system)
             .map_or_else(|| Ok(here.clone()), |rules| rules.representative(system, *rule, here, heaps, budget))
     }
@@ -77,9 +77,9 @@ impl Explicit {
     }
 
     /// Prepares for questions about most positions with coordinates up to those of `highest`, if it is a position of an
-    /// explicit rule: fills in a grid where that pays and there is room.
+    /// written rule: fills in a grid where that pays and there is room.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
-        let Ruleset::Explicit(system, rule) = &highest.game.ruleset else { return Ok(()) };
+        let Ruleset::Written(system, rule) = &highest.game.ruleset else { return Ok(()) };
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
@@ -97,7 +97,7 @@ impl Explicit {
 
     /// One line that says how the values of a ruleset are computed.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
-        let Ruleset::Explicit(system, rule) = ruleset else { return Strategy::Definition.why() };
+        let Ruleset::Written(system, rule) = ruleset else { return Strategy::Definition.why() };
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();

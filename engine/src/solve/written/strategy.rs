@@ -46,7 +46,7 @@ impl Strategy {
     }
 }
 
-/// How much each strategy and fast path for explicit rules has done so far.
+/// How much each strategy and fast path for written rules has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StrategyCounts {
     /// Positions of grids whose values were computed with bits along lines.

@@ -212,7 +212,7 @@ impl<'a> Compiler<'a> {
             return Some(OptionCode::Heap(rules.clone(), coordinates.into_iter().next()?));
         }
         let (memo, rule) = self.rule_of(game)?;
-        Some(OptionCode::Explicit { memo, rule, coordinates })
+        Some(OptionCode::Written { memo, rule, coordinates })
     }
 
     /// The number of the memo of a game's system, or `None` for the system being compiled, and the index of its rule.
@@ -222,7 +222,7 @@ impl<'a> Compiler<'a> {
             GameRef::Local(rule) => Some((None, *rule)),
             GameRef::Known(game) => match &game.ruleset {
                 Ruleset::Heap(_) => None,
-                Ruleset::Explicit(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
+                Ruleset::Written(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
             },
             GameRef::Value(_) => None,
         }

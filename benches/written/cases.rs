@@ -1,4 +1,4 @@
-//! The rows of the benchmark of explicit rules. A test uses them as well, and asserts which strategy answers each
+//! The rows of the benchmark of written rules. A test uses them as well, and asserts which strategy answers each
 //! row.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The memo of one system of explicit rules: the values of its positions, as far as they are known, in a grid or in
+//! The memo of one system of written rules: the values of its positions, as far as they are known, in a grid or in
 //! hash tables for each rule.
 
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub(super) struct Memo {
     paid: u64,
     /// The numbers of the other memos that the code refers to.
     pub referenced: Vec<usize>,
-    /// The number of the last question that used it, see [`super::memos::Explicit::begin`].
+    /// The number of the last question that used it, see [`super::memos::WrittenGames::begin`].
     pub last_used: u64,
     /// The bytes that questions about it took from the budget, less those given back.
     charged: i128,

@@ -558,7 +558,7 @@ fn term(n: i64, size: i64, stride: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::explicit::interpret::OPERATORS;
+    use crate::solve::written::interpret::OPERATORS;
 
     /// Lines, and columns with this many numbers.
     fn operands(count: usize) -> Vec<Lanes> {

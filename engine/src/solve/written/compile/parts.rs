@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::{Compiler, rows_in};
 use crate::game::{Builtin, Expr, Operator, Term, Value};
-use crate::solve::explicit::code::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
-use crate::solve::explicit::key::{Kind, PositionKey};
-use crate::solve::explicit::reads::slots_read;
+use crate::solve::written::code::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
+use crate::solve::written::key::{Kind, PositionKey};
+use crate::solve::written::reads::slots_read;
 
 impl Compiler<'_> {
     /// `parts(cells, near)`

@@ -6,7 +6,7 @@ use super::code::{Domain, OptionCode, RuleCode, SystemCode};
 use super::grid::{LARGEST_GRID, PositionState, ValueGrid, grown, volume};
 use super::interpret::{LoopEnd, each};
 use super::key::{Node, PositionKey, unpack};
-use super::memos::Explicit;
+use super::memos::WrittenGames;
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::solve::{Budget, SolveError, Solved};
@@ -33,7 +33,7 @@ struct Wanted {
     whole: bool,
 }
 
-impl Explicit {
+impl WrittenGames {
     /// A grid may have this many positions for each known one: even if it stays mostly empty, it takes less memory than
     /// hash tables.
     const ROOMY: i64 = 40;
@@ -228,12 +228,12 @@ fn is_densely_reached(compiled: &CompiledRule, start: &[i64], sizes: &[i64]) -> 
         }
         below += 1;
     }
-    expanded * Explicit::SHARE >= passed
+    expanded * WrittenGames::SHARE >= passed
 }
 
 fn reach(option: &OptionCode, index: usize, frame: &mut [i64], visit: &mut dyn FnMut(&[i64])) {
     match option {
-        OptionCode::Explicit { memo: None, rule, coordinates } if *rule == index => {
+        OptionCode::Written { memo: None, rule, coordinates } if *rule == index => {
             let mut found = [0; PositionKey::MOST];
             let Some(found) = found.get_mut(..coordinates.len()) else { return };
             for (n, coordinate) in found.iter_mut().zip(coordinates) {

@@ -1,7 +1,7 @@
-//! Rules whose options are written out (explicit rules), and heap games: every engine agrees with the definition (see
+//! Written rules, and heap games: every engine agrees with the definition (see
 //! `common::games`), mostly on random rules. `WAYS` also fixes which engines serve each row of the benchmark.
 
-#[path = "../../benches/explicit/cases.rs"]
+#[path = "../../benches/written/cases.rs"]
 #[expect(dead_code, reason = "the benchmark alone asks how much work a row is")]
 mod cases;
 
@@ -17,7 +17,7 @@ use crate::common::dice::Dice;
 use crate::common::games::{
     admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
-use crate::common::rules::{ExplicitRules, HeapRules};
+use crate::common::rules::{HeapRules, WrittenRules};
 
 /// Compares the positions G(a, b) in each box with the definition, for each rule. Returns how many were compared.
 fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
@@ -32,7 +32,7 @@ fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
 
 #[test]
 fn every_way_agrees_with_the_definition_on_random_rules() {
-    let mut generator = ExplicitRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
+    let mut generator = WrittenRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
     let mut compared = 0;
     for _ in 0..120 {
         let definitions = generator.rules();
@@ -221,7 +221,7 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 
 #[test]
 fn no_position_is_refused_for_more_options_than_it_has() {
-    let mut generator = ExplicitRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
+    let mut generator = WrittenRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
     for _ in 0..300 {
         let definitions = generator.rules();

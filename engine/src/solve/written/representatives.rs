@@ -229,11 +229,11 @@ impl Trial<'_> {
                     Ruleset::Heap(rules) => {
                         option.others ^= self.heaps.value(rules, position, self.budget)?.0;
                     }
-                    Ruleset::Explicit(system, rule) if Arc::ptr_eq(system, self.mover.system()) => {
+                    Ruleset::Written(system, rule) if Arc::ptr_eq(system, self.mover.system()) => {
                         option.places.push((*rule, position.coordinates.clone()));
                     }
                     // Positions of other systems are not valued here: the tests end.
-                    Ruleset::Explicit(..) => self.options_left = 0,
+                    Ruleset::Written(..) => self.options_left = 0,
                 },
             }
         }
