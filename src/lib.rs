@@ -1,8 +1,8 @@
 //! **grundy**: a small language, a prompt and a script runner for impartial games.
 //!
 //! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by `grundy_engine` and shown by
-//! [`render`]. ARCHITECTURE.md says which module may use which. A web page is a host of its own: for WebAssembly,
-//! `cli`, `host` and `repl` are left out.
+//! [`render`]. ARCHITECTURE.md says which module may use which. What every front end shares is [`service`]. A web page is
+//! one of its own: for WebAssembly, `cli`, `host` and `repl` are left out.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
@@ -13,6 +13,7 @@ pub mod newcomers;
 pub mod render;
 #[cfg(not(target_family = "wasm"))]
 pub mod repl;
+pub mod service;
 pub mod session;
 pub mod source;
 pub mod syntax;

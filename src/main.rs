@@ -10,11 +10,9 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
-use grundy::host::{
-    CountingAllocator, DEFERRED_DROPS, ExitStatus, Flow, Host, STACK, Settings, Watch, interrupts, memory, remark,
-};
+use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Settings, Watch, interrupts, memory, remark};
 use grundy::repl;
-use grundy::session::Session;
+use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -86,8 +84,8 @@ fn run(run: &RunArguments) -> ExitStatus {
     DEFERRED_DROPS.begin_session();
     // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
-    let session = Session::new(Limits { memory: allowed(run) }, signal);
-    let mut host = Host::new(session, Settings::new(run), watch);
+    let service = Service::with_signal(Limits { memory: allowed(run) }, signal);
+    let mut host = Host::new(service, Settings::new(run), watch);
     let flow = work(&mut host, run);
     host.ended(flow);
     host.exit_status

@@ -9,7 +9,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_engine::solve::Memory;
 
-use super::{CountingAllocator, interrupts};
+use super::interrupts;
+use crate::service::CountingAllocator;
 
 /// The values that wait to be dropped, of the whole program.
 pub static DEFERRED_DROPS: DeferredDrops = DeferredDrops::new();

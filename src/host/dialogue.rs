@@ -2,7 +2,6 @@
 //! answered as it comes.
 
 use std::io::{self, IsTerminal};
-use std::time::Instant;
 
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -11,69 +10,23 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-use super::{Flow, Host, LineSource};
-use crate::session::dialogue::{Dialogue, Turn};
-use crate::source::Span;
+use super::Host;
+use crate::service::{Flow, FrontEnd, LineSource, words_beginning_with};
+use crate::session::dialogue::Dialogue;
 
 impl Host {
     /// Conducts a dialogue until it ends, or the user leaves it with Ctrl-C or Ctrl-D.
-    pub(super) fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
-        let before = self.exit_status;
+    pub(super) fn conduct(&mut self, dialogue: Dialogue) -> Flow {
+        let (before, is_exam) = (self.exit_status, dialogue.is_exam());
         if self.lines.is_none() && io::stdin().is_terminal() {
             self.lines = self.editor();
         }
-        let prompt = format!("{}> ", dialogue.name());
-        let begun = Instant::now();
-        let mut flow = Flow::On;
-        while flow == Flow::On && self.output_gone.is_none() {
-            // An earlier Ctrl-C is over. One that comes after the next line stops the answer to that line.
-            self.watch.forget_interrupt();
-            let line = match &mut self.lines {
-                Some(lines) => lines.next_line(&prompt, dialogue.words()),
-                None => self.input().next_line(),
-            };
-            let Some(line) = line else {
-                if self.lines.is_some() || is_exam(&dialogue) {
-                    flow = self.say_all(self.session.leave(&dialogue));
-                }
-                break;
-            };
-            if self.watch.begin().is_err() {
-                break;
-            }
-            if let Dialogue::Quiz(quiz) = &mut dialogue {
-                quiz.tell_time(begun.elapsed().as_secs_f64());
-            }
-            let turn = self.session.step(&mut dialogue, &line);
-            self.watch.end();
-            if matches!(dialogue, Dialogue::Tour) {
-                self.keep_tour();
-            }
-            let is_over = turn.over;
-            flow = self.say_all(turn);
-            if is_over {
-                break;
-            }
-        }
+        let flow = self.converse(dialogue);
         // Errors in a dialogue do not make the program fail, except in an exam, whose marks may be lost.
-        if !is_exam(&dialogue) {
+        if !is_exam {
             self.exit_status = before;
         }
         if self.output_gone.is_some() { Flow::Quit } else { flow }
-    }
-
-    fn say_all(&mut self, turn: Turn) -> Flow {
-        let mut flow = Flow::On;
-        for said in turn.said {
-            match said {
-                Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
-                // An error does not end a dialogue, whether a user types its lines or not.
-                Err(error) => {
-                    let _ = self.report_error(&error);
-                }
-            }
-        }
-        flow
     }
 
     /// An editor for the dialogues of a script.
@@ -93,10 +46,6 @@ impl LineSource for Editor<Words, MemHistory> {
         }
         self.readline(prompt).ok()
     }
-}
-
-fn is_exam(dialogue: &Dialogue) -> bool {
-    matches!(dialogue, Dialogue::Quiz(quiz) if quiz.is_exam())
 }
 
 /// Completes the words of a dialogue.
@@ -122,9 +71,4 @@ impl Completer for Words {
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         Ok((0, words_beginning_with(self.known, &line[..at])))
     }
-}
-
-/// The words that begin with what is typed.
-pub fn words_beginning_with(words: &[&str], typed: &str) -> Vec<String> {
-    words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
 }

@@ -1,4 +1,4 @@
-//! How the program ends, and whether a run goes on after a statement.
+//! How the program ends.
 
 /// How the program ends: its exit status, the worst last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,14 +19,4 @@ impl ExitStatus {
             ExitStatus::Interrupted => 130,
         }
     }
-}
-
-/// Whether a run goes on with the next statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    On,
-    /// `quit`, or the reader of the output has gone (broken pipe).
-    Quit,
-    /// After an error, where errors end the run.
-    Stop,
 }

@@ -7,12 +7,13 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::text_between::{PlacedStatement, TextBetween, split_script};
-use super::unfinished_files::WriteError;
-use super::{ExitStatus, Flow, Host, eprint_line, files};
+use super::{ExitStatus, Host, eprint_line};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{self, Filling, Form, Handout, StatementSettings};
+use crate::service::unfinished_files::WriteError;
+use crate::service::{Flow, FrontEnd, files};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
 use crate::source::{SourceId, Span};
@@ -27,10 +28,10 @@ impl Host {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
         for script in &run.scripts {
             if let ScriptArgument::File(file) = script {
-                self.remember_input(file);
+                self.service.guard.remember_input(file);
             }
         }
-        if let Err(error) = self.may_write_page(page) {
+        if let Err(error) = self.service.guard.may_write_page(page) {
             return self.report_error(&error);
         }
         let first = run.scripts.iter().find_map(|script| match script {
@@ -47,7 +48,7 @@ impl Host {
             return flow;
         }
         // The scripts may have loaded this file, which must not be overwritten then.
-        if let Err(error) = self.may_write_page(page) {
+        if let Err(error) = self.service.guard.may_write_page(page) {
             return self.report_error(&error);
         }
         match self.put_page(page, &handout.page()) {

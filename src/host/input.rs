@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
-use super::files::{MAX_FILE_BYTES, in_words, too_long, utf8};
+use crate::service::files::{MAX_FILE_BYTES, in_words, too_long, utf8};
 use crate::syntax::transcript::{Transcript, has_inputs, is_transcript};
 use crate::syntax::{GrowingText, continues};
 

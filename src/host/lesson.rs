@@ -1,16 +1,16 @@
 //! A script as a lesson: prose, a statement, its answer, step by step. `--echo` prints them one after the other, as they
 //! would look at the prompt.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::Host;
 use super::handout::colored;
 use super::text_between::{PlacedStatement, split_script};
-use super::{Flow, Host};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::Error;
 use crate::render::document::{Document, Line, Piece, Role, Style};
 use crate::render::{self, Painter, fit};
+use crate::service::{BoundedText, Flow, FrontEnd};
 use crate::session::report::Report;
 use crate::source::{SourceGuard, Span};
 use crate::syntax::ast::Statement;
@@ -89,31 +89,14 @@ impl KeptAnswer {
             KeptAnswer::Report(report) => report,
         };
         let document = render::report::document(report, style);
-        let mut bytes = Bounded(Vec::new());
+        let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
         let written = render::painter::write(&document, painter, &mut fit::Fitted::new(&mut bytes, style.width));
-        let text = String::from_utf8_lossy(&bytes.0);
+        let text = bytes.text();
         let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         if written.is_err() {
             lines.push("… (the rest is left out in a lesson; `to \"FILE\"` writes all of it)".to_owned());
         }
         lines
-    }
-}
-
-/// A buffer that fails beyond `MAX_ANSWER_BYTES` bytes.
-struct Bounded(Vec<u8>);
-
-impl Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MAX_ANSWER_BYTES {
-            return Err(io::Error::other("no more is shown"));
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

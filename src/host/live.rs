@@ -3,9 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files::{self, Readable};
-use super::{Flow, Host};
+use super::Host;
 use crate::cli::{RunArguments, ScriptArgument};
+use crate::service::files::{self, Readable};
+use crate::service::{Flow, FrontEnd};
 use crate::source::Span;
 
 /// The file name of the page that `web/build` makes.
@@ -22,7 +23,7 @@ impl Host {
             Ok(script) => script,
             Err(flow) => return flow,
         };
-        if let Err(error) = self.may_write_page(page) {
+        if let Err(error) = self.service.guard.may_write_page(page) {
             return self.report_error(&error);
         }
         let found = template.map_or_else(beside_the_program, Path::to_owned);

@@ -1,21 +1,15 @@
 //! The host of a session: it runs statements, prints the answers, and carries out the requests of the session, such
 //! as `load` and `save`. Only this module, `repl` and `main` touch files, streams, the clock and signals.
 
-mod allocator;
-mod author;
 mod background;
-mod data;
 mod deferred_drops;
 mod dialogue;
 mod exit_status;
-mod files;
 mod handout;
 mod input;
 pub mod interrupts;
 mod lesson;
-mod lines;
 mod live;
-mod load_limits;
 pub mod memory;
 mod out;
 mod pager;
@@ -26,32 +20,24 @@ mod survey;
 mod terminal;
 mod text_between;
 mod tour_file;
-mod trust;
-mod unfinished_files;
 mod watch;
 mod worker_pool;
 
-pub use allocator::CountingAllocator;
 pub use deferred_drops::DEFERRED_DROPS;
-pub use dialogue::words_beginning_with;
-pub use exit_status::{ExitStatus, Flow};
+pub use exit_status::ExitStatus;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
-pub use lines::LineSource;
-pub use style::{FileAccess, Settings, width};
+pub use style::{Settings, width};
 pub use terminal::is_dumb_by_name;
 pub use watch::Watch;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use rustc_hash::FxHashSet;
+use rustyline::DefaultEditor;
 
 use grundy_engine::solve::SolveError;
 
-use author::{Author, Output};
-use files::file_error;
-use load_limits::LoadUsage;
 use out::{Out, Trimmed, Written};
 use pager::Pager;
 
@@ -60,32 +46,20 @@ use crate::error::{Error, SemanticError};
 use crate::render::handout::Handout;
 use crate::render::json::{Asked, Lines};
 use crate::render::{self, Document, Painter};
+use crate::service::{Author, Content, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::{Check, Report};
-use crate::session::{Notice, Reply, Request, Session};
+use crate::session::{Notice, Survey};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Statement;
-
-/// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
-/// it; `tests/program/limits.rs` runs the deepest of them.
-pub const STACK: usize = 1 << 26;
 
 /// A session, with everything that connects it to the outside: settings, files, standard input and output.
 pub struct Host {
-    pub session: Session,
+    pub service: Service,
     pub settings: Settings,
     pub watch: Watch,
     pub exit_status: ExitStatus,
     /// The inputs typed at the prompt, for `history`.
     pub prompt_inputs: Vec<String>,
-    /// Files being run, the innermost last.
-    loading: Vec<PathBuf>,
-    /// How much the current statement or script has loaded, which is limited.
-    load_usage: LoadUsage,
-    /// Who wrote the statements that are run.
-    author: Author,
-    /// The resolved paths of all scripts that have been read. Pages and answers must not overwrite them.
-    inputs: FxHashSet<PathBuf>,
     /// Standard input, once it has been read from.
     input: Option<input::Input>,
     /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
@@ -98,6 +72,8 @@ pub struct Host {
     kept: Option<Vec<KeptAnswer>>,
     /// Bytes of the pictures in the page so far.
     picture_bytes: u64,
+    /// When the run began.
+    begun: Instant,
     /// The place of the statement that is being answered.
     current_span: Span,
     /// The last statement that was answered in JSON, and its line, from which later lines are counted.
@@ -121,24 +97,24 @@ enum AnswerLimit {
 }
 
 impl Host {
-    pub fn new(mut session: Session, settings: Settings, watch: Watch) -> Host {
-        session.lists_all = settings.format.is_some();
+    /// What comes from the command line is typed, and may use any file.
+    pub fn new(mut service: Service, settings: Settings, watch: Watch) -> Host {
+        service.session.lists_all = settings.format.is_some();
+        service.guard.author = Author::User;
+        service.guard.access = settings.file_access;
         Host {
-            session,
+            service,
             settings,
             watch,
             exit_status: ExitStatus::Success,
             prompt_inputs: Vec::new(),
-            loading: Vec::new(),
-            load_usage: LoadUsage::default(),
-            author: Author::User,
-            inputs: FxHashSet::default(),
             input: None,
             lines: None,
             tour_file: None,
             handout: None,
             kept: None,
             picture_bytes: 0,
+            begun: Instant::now(),
             current_span: Span::NOWHERE,
             last_json_line: (Span::NOWHERE, 0),
             has_rows_above: false,
@@ -147,122 +123,9 @@ impl Host {
         }
     }
 
-    /// Runs a statement and prints its answer, or prints the error.
-    pub fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
-        let span = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.span);
-        self.current_span = span;
-        match statement.and_then(|statement| self.run(&statement)) {
-            Ok(reply) => self.reply(reply, span),
-            Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
-        }
-    }
-
-    /// Runs a statement within its time limit. It prints nothing.
-    fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        self.watch.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
-        let result = self.session.run(statement);
-        self.watch.end();
-        // Ctrl-C came after the statement had looked at the signal for the last time.
-        if result.is_ok() && self.watch.is_stopping() {
-            return Err(Error::stopped(SolveError::Interrupted, statement.span));
-        }
-        result
-    }
-
-    /// The error that the run was stopped, if it was and `error` does not say so: it is reported instead of `error`.
-    /// A file may hold very many statements that cannot be parsed, and they do not look at the signal. That the time
-    /// is up counts only while a file is loaded.
-    pub(super) fn stopped_instead(&self, error: &Error) -> Option<Error> {
-        let stop =
-            self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
-        (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
-    }
-
-    fn reply(&mut self, reply: Reply, span: Span) -> Flow {
-        for notice in &reply.notices {
-            if self.settings.is_prompt() || notice.everywhere {
-                self.notice(notice);
-            }
-        }
-        match reply.request {
-            Some(request) => self.request(request, reply.report.as_ref()),
-            None => self.answer(reply.report.as_ref(), span),
-        }
-    }
-
-    /// Prints an answer within the time limit of its statement.
-    fn answer(&mut self, report: Option<&Report>, span: Span) -> Flow {
-        if let Some(report) = report {
-            if let Err(error) = self.fits_format(report, span) {
-                return self.report_error(&error);
-            }
-            self.answer_limit = AnswerLimit::Limited;
-            self.report(report);
-            if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
-                return self.report_error(&Error::stopped(stop, span));
-            }
-        }
-        self.going_on()
-    }
-
-    /// Carries out a request of the session; `report` is the answer that came with it.
-    fn request(&mut self, request: Request, report: Option<&Report>) -> Flow {
-        match request {
-            Request::Write { path, span } => match report {
-                Some(report) => {
-                    // A page shows its pictures, whether they are written into files as well or not.
-                    if self.handout.is_some() && is_picture(report) {
-                        self.report(report);
-                    }
-                    self.write_report(report, &path, span)
-                }
-                None => Flow::On,
-            },
-            Request::Dialogue(dialogue) => {
-                // A page cannot hold a dialogue: it shows what is known beforehand.
-                if self.handout.is_some() || self.settings.echoes {
-                    return self.print_dialogue(&dialogue, report);
-                }
-                // Problems with the file of an exam are reported before the questions, not after the answers.
-                match self.can_be_kept(&dialogue) {
-                    Ok(true) => {}
-                    Ok(false) => return Flow::On,
-                    Err(error) => return self.report_error(&error),
-                }
-                if let Some(report) = report {
-                    self.report(report);
-                }
-                self.converse(*dialogue)
-            }
-            Request::Survey(survey) => self.survey(*survey),
-            Request::Read(written) => match self.data(&written) {
-                Ok(reply) => self.reply(reply, written.span),
-                Err(error) => self.report_error(&error),
-            },
-            Request::Load { path, span } => self.load(&path, span),
-            Request::Save { path, text, span } => self.save(&path, &text, span),
-            Request::Time(statement) => {
-                let start = Instant::now();
-                let outer_span = self.current_span;
-                let flow = self.statement(Ok(*statement));
-                let time = start.elapsed();
-                self.current_span = outer_span;
-                match self.settings.json {
-                    true => self.print_json(serde_json::json!({"type": "time", "seconds": time.as_secs_f64()})),
-                    false => self.line(&style::elapsed(time)),
-                }
-                flow
-            }
-            Request::History => {
-                let typed = self.prompt_inputs.clone();
-                match self.settings.json {
-                    true => self.print_json(serde_json::json!({"type": "history", "entries": typed})),
-                    false => typed.iter().for_each(|entry| self.line(entry)),
-                }
-                Flow::On
-            }
-            Request::Quit => Flow::Quit,
-        }
+    /// From now on statements come from standard input. At a terminal they are typed, and may use any file.
+    pub fn take_author_of_input(&mut self) {
+        self.service.guard.author = if io::stdin().is_terminal() { Author::User } else { Author::in_current_folder() };
     }
 
     /// Prints an answer.
@@ -365,54 +228,16 @@ impl Host {
 
     /// The text of an error as it is printed.
     fn error_text(&self, error: &Error) -> String {
-        let sources = self.session.sources();
+        let sources = self.service.session.sources();
         match self.settings.json {
             true => json_line(&render::json::error(error, sources)),
             false => self.fitted(render::error::error(error, sources, self.settings.painter_err())),
         }
     }
 
-    /// Prints an error. Returns whether the run goes on.
-    pub fn report_error(&mut self, error: &Error) -> Flow {
-        let interrupted = error.is_interrupted();
-        // The time limit of a `load` covers all statements in the file.
-        let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
-        self.exit_status =
-            self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
-        self.print_error_text(self.error_text(error));
-        if let Some(handout) = &mut self.handout {
-            handout.error(&render::error::error(error, self.session.sources(), Painter::Plain));
-        }
-        if interrupted {
-            // The interrupt has been reported, and ends everything under way.
-            self.watch.forget_interrupt();
-        }
-        // After an error the user can type on; a file was written to be run as a whole.
-        let typed = self.settings.interactive && self.loading.is_empty();
-        if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
-    }
-
-    /// Whether the run goes on after an answer: it ends when standard output cannot be written any more.
-    fn going_on(&self) -> Flow {
-        match self.output_gone {
-            None => Flow::On,
-            Some(ExitStatus::Success) => Flow::Quit,
-            Some(_) => Flow::Stop,
-        }
-    }
-
     /// Prints a remark on standard error.
     pub fn remark(&mut self, text: &str) {
         self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
-    }
-
-    fn notice(&mut self, notice: &Notice) {
-        let sources = self.session.sources();
-        let text = match self.settings.json {
-            true => json_line(&render::json::notice(notice, sources)),
-            false => self.fitted(render::error::notice(notice, sources, self.settings.painter_err())),
-        };
-        self.print_error_text(text);
     }
 
     /// Prints an error or a remark on standard error, or keeps it while a lesson is presented.
@@ -431,7 +256,7 @@ impl Host {
     /// The text and the line of the statement that is being answered. The line is counted from that of the previous
     /// answer, so that a long script is not counted from its beginning each time.
     fn current_statement(&mut self) -> Option<(String, usize)> {
-        let source = self.session.sources().get(self.current_span.source)?;
+        let source = self.service.session.sources().get(self.current_span.source)?;
         let text = source.text.get(self.current_span.range())?.to_owned();
         let (before, line) = self.last_json_line;
         let between = before.start as usize..self.current_span.start as usize;
@@ -450,8 +275,90 @@ impl Host {
         self.line(&json_line(&render::json::with_asked(object, asked)));
     }
 
+    /// Checks before an exam begins that it can be written into its file; false if the user does not want that file
+    /// to be replaced.
+    fn can_be_kept(&mut self, dialogue: &Dialogue) -> Result<bool, Error> {
+        let Dialogue::Quiz(quiz) = dialogue else { return Ok(true) };
+        let Some(path) = quiz.to() else { return Ok(true) };
+        file_format(&quiz.marked(), &path.text, path.span)?;
+        let target = self.may_write(&path.text, Output::Answer, path.span)?;
+        if target.as_deref().and_then(Path::parent).is_some_and(|folder| !folder.is_dir()) {
+            return Err(files::file_error(&path.text, Path::new(""), "there is no such folder", path.span));
+        }
+        Ok(target.is_some())
+    }
+
+    fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
+        self.report_error(&files::file_error(path, Path::new(""), problem, span))
+    }
+}
+
+impl FrontEnd for Host {
+    fn service(&self) -> &Service {
+        &self.service
+    }
+
+    fn service_mut(&mut self) -> &mut Service {
+        &mut self.service
+    }
+
+    fn begins(&mut self, span: Span) {
+        self.current_span = span;
+    }
+
+    /// Prints an answer within the time limit of its statement.
+    fn answer(&mut self, report: &Report, span: Span) -> Flow {
+        if let Err(error) = self.fits_format(report, span) {
+            return self.report_error(&error);
+        }
+        self.answer_limit = AnswerLimit::Limited;
+        self.report(report);
+        if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
+            return self.report_error(&Error::stopped(stop, span));
+        }
+        self.going_on()
+    }
+
+    /// Prints an error. Returns whether the run goes on.
+    fn report_error(&mut self, error: &Error) -> Flow {
+        let interrupted = error.is_interrupted();
+        // The time limit of a `load` covers all statements in the file.
+        let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
+        self.exit_status =
+            self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
+        self.print_error_text(self.error_text(error));
+        if let Some(handout) = &mut self.handout {
+            handout.error(&render::error::error(error, self.service.session.sources(), Painter::Plain));
+        }
+        if interrupted {
+            // The interrupt has been reported, and ends everything under way.
+            self.watch.forget_interrupt();
+        }
+        // After an error the user can type on; a file was written to be run as a whole.
+        let typed = self.settings.interactive && !self.service.guard.is_in_script();
+        if !interrupted && !late && (typed || self.settings.keep_going) { Flow::On } else { Flow::Stop }
+    }
+
+    /// Whether the run goes on after an answer: it ends when standard output cannot be written any more.
+    fn going_on(&self) -> Flow {
+        match self.output_gone {
+            None => Flow::On,
+            Some(ExitStatus::Success) => Flow::Quit,
+            Some(_) => Flow::Stop,
+        }
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        let sources = self.service.session.sources();
+        let text = match self.settings.json {
+            true => json_line(&render::json::notice(notice, sources)),
+            false => self.fitted(render::error::notice(notice, sources, self.settings.painter_err())),
+        };
+        self.print_error_text(text);
+    }
+
     /// Prints some lines on standard output.
-    pub fn line(&mut self, text: &str) {
+    fn line(&mut self, text: &str) {
         let text = &*render::visible::lines(text);
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
@@ -461,42 +368,146 @@ impl Host {
         }
     }
 
-    fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
-        match file_format(report, path, span) {
-            Ok(format) => self.write(path, |out| render::file::write(report, &format, out), Output::Answer, span),
-            Err(error) => self.report_error(&error),
+    fn explains(&self) -> bool {
+        self.settings.is_prompt()
+    }
+
+    fn keeps_going(&self) -> bool {
+        self.settings.keep_going
+    }
+
+    fn reads_transcripts(&self) -> bool {
+        self.settings.transcript
+    }
+
+    fn is_typed(&self) -> bool {
+        self.settings.interactive
+    }
+
+    /// A page shows its pictures, whether they are written into files as well or not.
+    fn shows_what_it_writes(&self, report: &Report) -> bool {
+        self.handout.is_some() && is_picture(report)
+    }
+
+    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow {
+        let unfinished_files = self.watch.unfinished_files().clone();
+        self.put_whole(path, content, output, span, &unfinished_files)
+    }
+
+    fn wrote(&mut self, path: &str) {
+        if self.settings.interactive || self.settings.json {
+            self.report(&Report::Wrote { path: path.to_owned() });
         }
     }
 
-    /// Checks before an exam begins that it can be written into its file; false if the user does not want that file
-    /// to be replaced.
-    fn can_be_kept(&mut self, dialogue: &Dialogue) -> Result<bool, Error> {
-        let Dialogue::Quiz(quiz) = dialogue else { return Ok(true) };
-        let Some(path) = quiz.to() else { return Ok(true) };
-        file_format(&quiz.marked(), &path.text, path.span)?;
-        let target = self.may_write(&path.text, Output::Answer, path.span)?;
-        if target.as_deref().and_then(Path::parent).is_some_and(|folder| !folder.is_dir()) {
-            return Err(file_error(&path.text, Path::new(""), "there is no such folder", path.span));
+    /// Asks the user at the terminal. No answer means no.
+    fn confirms(&mut self, question: &str) -> Option<bool> {
+        if !(self.settings.interactive && io::stdin().is_terminal()) {
+            return None;
         }
-        Ok(target.is_some())
+        let answer = match &mut self.lines {
+            Some(lines) => lines.next_line(question, &["yes", "no"]),
+            None => DefaultEditor::new().and_then(|mut editor| editor.readline(question)).ok(),
+        };
+        Some(answer.is_some_and(|answer| ["y", "yes"].contains(&&*answer.trim().to_lowercase())))
     }
 
-    fn file_error(&mut self, path: &str, problem: &str, span: Span) -> Flow {
-        self.report_error(&file_error(path, Path::new(""), problem, span))
-    }
-}
-
-/// The format in which a report is written into a file of this name.
-fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error> {
-    let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-    let extension = render::file::format(report, &name);
-    match render::file::check(report, &extension) {
-        Ok(()) => Ok(extension),
-        Err(_) if extension == render::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
-        Err(known) => {
-            let known = known.into_iter().map(str::to_owned).collect();
-            Err(Error::new(SemanticError::UnknownFormat { extension, known }, span))
+    fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow {
+        // A page cannot hold a dialogue: it shows what is known beforehand.
+        if self.handout.is_some() || self.settings.echoes {
+            return self.print_dialogue(&dialogue, opening);
         }
+        // Problems with the file of an exam are reported before the questions, not after the answers.
+        match self.can_be_kept(&dialogue) {
+            Ok(true) => {}
+            Ok(false) => return Flow::On,
+            Err(error) => return self.report_error(&error),
+        }
+        if let Some(report) = opening {
+            self.report(report);
+        }
+        self.conduct(dialogue)
+    }
+
+    fn next_line(&mut self, prompt: &str, dialogue: &Dialogue) -> Option<String> {
+        match &mut self.lines {
+            Some(lines) => lines.next_line(prompt, dialogue.words()),
+            None => self.input().next_line(),
+        }
+    }
+
+    fn is_left_by_somebody(&self) -> bool {
+        self.lines.is_some()
+    }
+
+    fn stepped(&mut self, dialogue: &Dialogue) {
+        if matches!(dialogue, Dialogue::Tour) {
+            self.keep_tour();
+        }
+    }
+
+    fn survey(&mut self, survey: Survey) -> Flow {
+        self.survey_on_threads(survey)
+    }
+
+    fn history(&mut self) {
+        let typed = self.prompt_inputs.clone();
+        match self.settings.json {
+            true => self.print_json(serde_json::json!({"type": "history", "entries": typed})),
+            false => typed.iter().for_each(|entry| self.line(entry)),
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+
+    fn took(&mut self, seconds: f64) {
+        match self.settings.json {
+            true => self.print_json(serde_json::json!({"type": "time", "seconds": seconds})),
+            false => self.line(&style::elapsed(Duration::from_secs_f64(seconds.max(0.0)))),
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), SolveError> {
+        self.watch.begin()
+    }
+
+    fn go_on(&mut self) -> Result<(), SolveError> {
+        self.watch.go_on()
+    }
+
+    fn end(&mut self) {
+        self.watch.end();
+    }
+
+    fn begin_load(&mut self) {
+        self.watch.begin_load();
+    }
+
+    fn end_load(&mut self) {
+        self.watch.end_load();
+    }
+
+    fn stop_reason(&self) -> Option<SolveError> {
+        self.watch.stop_reason()
+    }
+
+    fn stop_reasons(&self) -> Box<dyn Fn() -> Option<SolveError>> {
+        let watch = self.watch.clone();
+        Box::new(move || watch.stop_reason())
+    }
+
+    fn forget_stop(&mut self) {
+        self.watch.forget_interrupt();
+    }
+
+    /// A file may hold very many statements that cannot be parsed, and they do not look at the signal. That the time
+    /// is up counts only while a file is loaded.
+    fn stopped_instead(&self, error: &Error) -> Option<Error> {
+        let stop =
+            self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
+        (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
     }
 }
 

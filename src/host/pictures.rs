@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::Host;
-use super::files::{ReadError, Readable, read_file, similar};
 use crate::error::{Error, SemanticError};
+use crate::service::files::{ReadError, Readable, read_file, similar};
 use crate::source::Span;
 
 /// The most bytes of a picture.
@@ -18,7 +18,7 @@ const MAX_BYTES_OF_ALL: u64 = 40 << 20;
 impl Host {
     /// The picture that the prose at `span` names, as a `data:` address that holds it.
     pub(super) fn picture(&mut self, named: &str, span: Span) -> Result<String, Error> {
-        let (folder, found) = self.found(named);
+        let (folder, found) = self.service.guard.found(named);
         let problem = |problem: &str| {
             let similar = similar(Path::new(named), &folder);
             Error::new(SemanticError::Picture { path: named.to_owned(), problem: problem.to_owned(), similar }, span)
@@ -32,7 +32,7 @@ impl Host {
         if named.contains("://") || named.starts_with("data:") {
             return Err(problem("a page loads nothing from elsewhere; save the picture beside the script"));
         }
-        self.may_read_picture(&found, named, span)?;
+        self.service.guard.may_read_picture(&found, named, span)?;
         let bytes =
             match read_file(&found, Readable::RegularFiles, MAX_PICTURE_BYTES, || self.watch.stop_reason().is_none()) {
                 Ok(bytes) => bytes,

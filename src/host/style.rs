@@ -7,17 +7,7 @@ use super::terminal::is_dumb_by_name;
 use super::{background, pager};
 use crate::cli::{Format, RunArguments, When};
 use crate::render::{Painter, Style, Theme};
-
-/// Which files statements may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileAccess {
-    /// Scripts use those below their own folder and the current one; what is typed uses any (`trust.rs`).
-    Restricted,
-    /// Any (`--allow-files`).
-    All,
-    /// None at all (`--safe`).
-    None,
-}
+use crate::service::FileAccess;
 
 /// What the command line and the environment say about a run.
 #[derive(Clone, Debug)]

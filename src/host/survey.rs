@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use grundy_engine::solve::{Memory, SolveError};
 
-use super::author::Output;
+use super::Host;
 use super::deferred_drops::DEFERRED_DROPS;
-use super::unfinished_files::{UnfinishedFiles, WriteError};
 use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJob, WorkerPool};
-use super::{Flow, Host, files};
 use crate::error::{Error, SemanticError, thousands};
 use crate::render::survey::{RowFormat, failures};
+use crate::service::unfinished_files::{UnfinishedFiles, WriteError};
+use crate::service::{Flow, FrontEnd, Output, files, row_format};
 use crate::session::report::{Report, Surveyed};
 use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
 use crate::source::Span;
@@ -94,7 +94,7 @@ struct SurveyRun {
 
 impl Host {
     /// Carries out a survey, and reports its result.
-    pub(super) fn survey(&mut self, survey: Survey) -> Flow {
+    pub(super) fn survey_on_threads(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
         let (format, row_target) = match self.row_target(&survey) {
             Ok(Some(row_target)) => row_target,
@@ -123,11 +123,7 @@ impl Host {
     fn row_target(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, RowTarget)>, Error> {
         let Some(path) = survey.to() else { return Ok(Some((None, RowTarget::Table(SurveyRows::default())))) };
         let (named, span) = (path.text.clone(), path.span);
-        let extension = files::extension(Path::new(&named));
-        let format = RowFormat::of(&extension).map_err(|known| {
-            let known = known.into_iter().map(str::to_owned).collect();
-            Error::new(SemanticError::UnknownFormat { extension, known }, span)
-        })?;
+        let format = row_format(&named, span)?;
         let Some(target) = self.may_write(&named, Output::Answer, span)? else {
             self.line(&format!("{named} is left as it was."));
             return Ok(None);

@@ -14,7 +14,7 @@ impl Host {
     /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
     pub fn keep_tour_in(&mut self, path: Option<PathBuf>) {
         if let Some(path) = path.as_deref().filter(|path| path.exists())
-            && !read(path).is_some_and(|place| self.session.resume_tour(&place))
+            && !read(path).is_some_and(|place| self.service.session.resume_tour(&place))
         {
             let path = visible::text(&path.to_string_lossy()).into_owned();
             self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
@@ -24,7 +24,7 @@ impl Host {
 
     /// Writes the current place in the tour into the file.
     pub(super) fn keep_tour(&self) {
-        let Some((path, place)) = self.tour_file.as_deref().zip(self.session.tour_place()) else { return };
+        let Some((path, place)) = self.tour_file.as_deref().zip(self.service.session.tour_place()) else { return };
         if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
         {
             // A failure is not reported, since the message would come after every line.

@@ -11,8 +11,8 @@ use grundy_engine::solve::{Signal, SolveError};
 
 use super::exit_status::ExitStatus;
 use super::terminal::is_dumb_by_name;
-use super::unfinished_files::UnfinishedFiles;
 use crate::error::thousands;
+use crate::service::unfinished_files::UnfinishedFiles;
 
 /// A watch over the computations of a session, one at a time. Its thread looks at the current one twenty times a
 /// second. Clones share their state.

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use grundy_engine::solve::SolveError;
 
 use super::deferred_drops::DEFERRED_DROPS;
-use super::{CountingAllocator, STACK, interrupts};
+use super::interrupts;
 use crate::error::Error;
 use crate::render::survey::RowFormat;
+use crate::service::{CountingAllocator, STACK};
 use crate::session::report::SurveyCell;
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
 

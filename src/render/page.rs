@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::handout::Filling;
 use super::html;
+use super::markup::escaped;
 use crate::session::report::Report;
 
 /// The HTML of an answer. `pictures` counts the pictures of the page.
@@ -12,6 +13,11 @@ pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> Stri
         Report::Play(_) | Report::Quiz(_) | Report::Tour(_) => html::dialogue(report),
         _ => html::answer(report, caption, (Filling::Full, None), pictures),
     }
+}
+
+/// The HTML of a text that is shown as it stands.
+pub fn text_html(text: &str) -> String {
+    format!("<pre>{}</pre>\n", escaped(text))
 }
 
 /// Whether the directive `#| answer: hide` hides this answer. It hides neither information, such as `help` gives, nor

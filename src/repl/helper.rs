@@ -9,10 +9,11 @@ use rustyline::hint::{Hint, Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
+use super::highlight;
 use super::preview::{Preview, clipped};
-use super::{completion, files, highlight};
-use crate::host::{width, words_beginning_with};
+use crate::host::width;
 use crate::render::{Theme, visible};
+use crate::service::{Offer, complete, words_beginning_with};
 use crate::session::KnownName;
 
 /// Answers everything the editor asks about a line.
@@ -74,17 +75,23 @@ impl Completer for PromptHelper {
             let pair = |word: String| Pair { display: word.clone(), replacement: word };
             return Ok((0, words_beginning_with(words, before).into_iter().map(pair).collect()));
         }
-        if let Some(path) = files::path(before) {
-            if !self.files {
-                return Ok((at, Vec::new()));
-            }
-            return Ok(files::complete(path, at, line[at..].starts_with('"')));
-        }
-        let (start, mut found) = completion::words(before, &self.known);
+        let (place, offers) = complete(line, at, &self.known, &|_| self.files);
         let room = width().saturating_sub(1);
-        found.iter_mut().for_each(|pair| pair.display = clipped(&pair.display, room));
+        let (start, found) = (place.start, offers.into_iter().map(|offer| pair(offer, room)).collect());
         Ok((start, found))
     }
+}
+
+/// Columns a name takes in the list, before the line about it.
+const NAMES: usize = 16;
+
+/// What is offered, as the editor lists it in so many columns.
+fn pair(offer: Offer, room: usize) -> Pair {
+    let display = match &offer.about {
+        Some(about) => clipped(&format!("{:NAMES$} {about}", offer.name), room),
+        None => offer.name,
+    };
+    Pair { replacement: offer.text, display }
 }
 
 impl Hinter for PromptHelper {

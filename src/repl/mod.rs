@@ -1,8 +1,6 @@
 //! The interactive prompt: an editor (rustyline) reads statements, and the host runs them.
 
-mod completion;
 mod enter;
-mod files;
 mod helper;
 mod highlight;
 mod history;
@@ -25,7 +23,8 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
 
-use crate::host::{ExitStatus, FileAccess, Flow, Host, LineSource, Watch};
+use crate::host::{ExitStatus, Host, Watch};
+use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
 use crate::syntax::transcript::PROMPT;
 use enter::Enter;
 use helper::PromptHelper;
@@ -100,7 +99,7 @@ fn read(
     state: &PromptState,
 ) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
-        line.known = host.session.known_names();
+        line.known = host.service.session.known_names();
     }
     swap_session(editor, host);
     let read = read_line(editor, PROMPT, state, &host.watch);
@@ -143,7 +142,7 @@ fn run_inputs(host: &mut Host, text: &str) -> Flow {
         "?" => return host.run_text("<prompt>", "help"),
         _ => {}
     }
-    let statements = host.session.read("<prompt>", text);
+    let statements = host.service.session.read("<prompt>", text);
     for statement in statements {
         match host.statement(statement) {
             Flow::Quit => return Flow::Quit,

@@ -37,7 +37,7 @@ impl Preview {
 
     /// Exchanges the sessions of the host and the preview: before a line is typed, and again after it.
     pub fn swap_session(&mut self, host: &mut Host) {
-        std::mem::swap(self.session.get_mut(), &mut host.session);
+        std::mem::swap(self.session.get_mut(), &mut host.service.session);
         *self.last.get_mut() = (String::new(), 0, None);
     }
 

@@ -53,6 +53,11 @@ impl Session {
         }
     }
 
+    /// Replaces the limits of what is asked from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.solver.restore_memory(limits);
+    }
+
     /// Asks the solver. If it stops without an answer, the error names `at` as the place that asked.
     pub(super) fn solved<T>(
         &mut self,

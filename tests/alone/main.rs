@@ -5,11 +5,12 @@
 mod common;
 
 mod memory;
+mod service;
 mod soak;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use grundy::host::CountingAllocator;
+use grundy::service::CountingAllocator;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

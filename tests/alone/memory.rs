@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::error::{Kind, SemanticError};
-use grundy::host::{CountingAllocator, DEFERRED_DROPS};
+use grundy::host::DEFERRED_DROPS;
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
 use grundy::render::{Painter, Theme, file, json, painter, report};
+use grundy::service::CountingAllocator;
 use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use grundy::host::CountingAllocator;
+use grundy::service::CountingAllocator;
 
 use crate::common::Played;
 use crate::common::clock::worked;

@@ -165,7 +165,7 @@ fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
     for (text, expected) in cases {
         // The stack is as large as the program's, since calls that cannot be remembered recurse on it.
         let run = move || last(&mut session(ENOUGH), text);
-        let answer = std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(run).unwrap().join().unwrap();
+        let answer = std::thread::Builder::new().stack_size(grundy::service::STACK).spawn(run).unwrap().join().unwrap();
         assert!(answer.contains(expected), "{text}: {answer}");
     }
 }

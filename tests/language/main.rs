@@ -34,6 +34,7 @@ mod rooms;
 mod same;
 mod saving;
 mod scripts;
+mod service;
 mod session;
 mod strangers;
 mod transcripts;

@@ -186,7 +186,7 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
 
 /// Runs on a thread with a large stack, as the program does, since deep expressions need one.
 fn with_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(work).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(grundy::service::STACK).spawn(work).unwrap().join().unwrap();
 }
 
 fn session() -> (Session, Arc<Signal>) {

@@ -61,7 +61,7 @@ fn listed(part: &str, count: usize) -> String {
 
 /// On a thread with a stack as large as the program's.
 fn with_a_large_stack(run: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(grundy::host::STACK).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(grundy::service::STACK).spawn(run).unwrap().join().unwrap();
 }
 
 #[test]

@@ -74,6 +74,29 @@ test("a long computation is stopped while the page can be typed in, and definiti
   await close();
 });
 
+test("what a page cannot give is an error, and the session goes on", async () => {
+  const { page, problems, close } = await empty();
+  await (await run(page, "let kept = 40")).locator(".answer").waitFor();
+  for (const [wrong, why] of [
+    // A foreign file.
+    ['load "/etc/passwd"', /a page has no files/],
+    ['let d = read "/etc/hosts.txt"', /a page has no files/],
+    // A list beyond the limit.
+    ["let L = [[a*b for a in 0..7000] for b in 0..7000]", /E0503/],
+    // An unfinished text.
+    ["game S = take <1,", /E01\d\d/],
+  ]) {
+    const made = await run(page, wrong);
+    await made.locator(".fault").waitFor({ timeout: 120_000 });
+    assert.match(await text(made.locator(".fault")), why, wrong);
+    const next = await run(page, "print kept + 2");
+    await next.locator(".answer").waitFor();
+    assert.match(await text(next.locator(".said")), /42/);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("texts that try to be markup stay texts", async () => {
   const { page, problems, close } = await empty();
   const evil = '<img src=x onerror="window.wrong=1"><script>window.wrong=1</script>';

@@ -115,6 +115,15 @@ impl Signal {
         self.stop.store(TIMED_OUT, Ordering::Relaxed);
     }
 
+    /// The request to stop that was made and not forgotten, if any.
+    pub fn request(&self) -> Option<SolveError> {
+        match self.stop.load(Ordering::Relaxed) {
+            0 => None,
+            TIMED_OUT => Some(SolveError::TimedOut),
+            _ => Some(SolveError::Interrupted),
+        }
+    }
+
     /// Forgets an earlier request to stop, and the progress.
     pub fn reset(&self) {
         self.stop.store(0, Ordering::Relaxed);

@@ -20,8 +20,9 @@ use super::history::PastInputs;
 use super::prompt_state::PromptState;
 use super::{Conversation, Shared, editor, read};
 use crate::cli::RunArguments;
-use crate::host::{ExitStatus, Flow, Host, is_dumb_by_name, width};
+use crate::host::{ExitStatus, Host, is_dumb_by_name, width};
 use crate::render::{Painter, Style, fit};
+use crate::service::{Flow, FrontEnd};
 use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
 use keyboard::{KeyPress, Keyboard};
 use stage::{SeenPart, Stage};
@@ -296,7 +297,7 @@ impl LessonView<'_> {
         let Some(text) = typed.ok().filter(|text| !text.trim().is_empty()) else { return Ok(Flow::On) };
         let _ = self.editor.borrow_mut().add_history_entry(text.as_str());
         self.host.prompt_inputs.push(text.trim_end().to_owned());
-        let statements = self.host.session.read("<prompt>", &text);
+        let statements = self.host.service.session.read("<prompt>", &text);
         let run = |host: &mut Host| {
             let mut flow = Flow::On;
             for statement in statements {
@@ -307,7 +308,7 @@ impl LessonView<'_> {
             }
             flow
         };
-        if self.host.session.read("<prompt>", &text).iter().any(is_dialogue) {
+        if self.host.service.session.read("<prompt>", &text).iter().any(is_dialogue) {
             self.keyboard.leave();
             let flow = run(self.host);
             self.keyboard.enter()?;

@@ -31,6 +31,11 @@ pub enum Dialogue {
 }
 
 impl Dialogue {
+    /// Whether it is an exam, whose marks are lost if it does not end.
+    pub fn is_exam(&self) -> bool {
+        matches!(self, Dialogue::Quiz(quiz) if quiz.is_exam())
+    }
+
     /// The name that the prompt shows.
     pub fn name(&self) -> &'static str {
         match self {

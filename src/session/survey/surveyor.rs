@@ -115,22 +115,31 @@ impl Survey {
 
     /// Computes all rows on this thread. The error is why they end before the loop does.
     pub fn table(self) -> (SurveyTable, Option<Error>) {
-        let survey = Arc::new(self);
-        let mut rows = SurveyRows::default();
-        let end = survey.clone().answer(&mut rows).err();
-        if end.as_ref().is_some_and(Error::is_stopped) {
-            survey.budget.stop_is_reported();
-        }
-        (rows.table(&survey.columns), end)
+        let (mut rows, columns) = (SurveyRows::default(), self.columns.clone());
+        let end = self.each_row(&mut |row| rows.add(row)).err();
+        (rows.table(&columns), end)
     }
 
-    fn answer(self: Arc<Survey>, rows: &mut SurveyRows) -> Result<(), Error> {
+    /// Computes all rows on this thread, and visits each as it comes, until the visitor breaks off.
+    ///
+    /// # Errors
+    /// Why the rows end before the loop does.
+    pub fn each_row(self, visit: &mut dyn FnMut(Vec<SurveyCell>) -> ControlFlow<()>) -> Result<(), Error> {
+        let survey = Arc::new(self);
+        let ended = survey.clone().answer(visit);
+        if ended.as_ref().is_err_and(Error::is_stopped) {
+            survey.budget.stop_is_reported();
+        }
+        ended
+    }
+
+    fn answer(self: Arc<Survey>, visit: &mut dyn FnMut(Vec<SurveyCell>) -> ControlFlow<()>) -> Result<(), Error> {
         let (guide, memory) = self.shares(1);
         let mut guide = Surveyor::new(self.clone(), guide)?;
         let mut surveyor = Surveyor::new(self, memory)?;
         let mut stopped = None;
         guide.each_turn(&mut |turn| match surveyor.row(&turn, true) {
-            SurveyAnswer::Row(row) => rows.add(row),
+            SurveyAnswer::Row(row) => visit(row),
             SurveyAnswer::NoRow => ControlFlow::Continue(()),
             SurveyAnswer::Ended(error) => {
                 stopped = Some(error);

@@ -13,7 +13,12 @@ use std::cell::RefCell;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use grundy::service::CountingAllocator;
 use notebook::Notebook;
+
+/// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// A question: what is asked (`ask`), of which cell, and with which text, where these are needed. `clock` is the time
 /// in seconds.

@@ -1,37 +1,42 @@
-//! A session whose host is a web page: statements are answered one by one, and the requests of the session are
-//! carried out here or passed on to the page.
+//! A front end in a web page: statements are answered one by one, and what a session requests is carried out here or passed
+//! on to the page.
 
 use std::any::Any;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::io;
+use std::path::PathBuf;
 
 use grundy::error::{Error, SemanticError};
-use grundy::render::{self, file};
-use grundy::session::dialogue::{Dialogue, Turn};
+use grundy::service::{Content, Flow, FrontEnd, Output, Service};
+use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
-use grundy::session::{KnownNameKind, Reply, Request, Session};
+use grundy::session::{KnownNameKind, Notice, Reply};
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
-use grundy::syntax::ast::{Statement, StatementKind};
-use grundy_engine::solve::{Limits, Signal};
+use grundy::syntax::ast::{LetDefinition, Statement, StatementKind};
+use grundy_engine::solve::Limits;
 use serde_json::{Value as Json, json};
 
 use crate::directives::{self, StatementDirectives};
 use crate::messages;
 
-/// Bytes that tables may take. A page has at most 4 GB, and a phone less.
+/// Bytes that may be used. A page has at most 4 GB, and a phone less.
 const MEMORY: u64 = 1 << 30;
 /// The name of a cell in error messages.
 const CELL: &str = "cell";
 
 pub struct Notebook {
-    session: Session,
+    service: Service,
     /// For each cell that was run, what is left to do.
     cells: Vec<Cell>,
     /// The place in the tour that the page was last told.
     place: Option<String>,
     pictures: usize,
     typed: Vec<String>,
+    /// The answer that is being put together.
+    parts: AnswerParts,
+    /// The time in seconds, as the page has told it.
+    clock: f64,
 }
 
 /// A cell whose run is not over.
@@ -50,11 +55,13 @@ struct Cell {
 impl Default for Notebook {
     fn default() -> Notebook {
         Notebook {
-            session: Session::new(Limits { memory: MEMORY }, Arc::new(Signal::default())),
+            service: Service::new(Limits { memory: MEMORY }),
             cells: Vec::new(),
             place: None,
             pictures: 0,
             typed: Vec::new(),
+            parts: AnswerParts::default(),
+            clock: 0.0,
         }
     }
 }
@@ -80,19 +87,18 @@ impl Notebook {
     /// Takes in the statements of a cell. Its earlier dialogues end, and an exam among them reports its marks. The
     /// dialogues of other cells go on.
     pub fn begin(&mut self, name: String, text: &str) -> Json {
-        let mut parts = AnswerParts::default();
         for (dialogue, _) in self.cell(&name).unwrap_or_default().dialogues {
-            if matches!(&dialogue, Dialogue::Quiz(quiz) if quiz.is_exam()) {
-                let turn = self.session.leave(&dialogue);
-                self.turn(turn, &mut parts);
+            if dialogue.is_exam() {
+                let turn = self.service.session.leave(&dialogue);
+                self.say_all(turn);
             }
         }
-        let statements = self.session.read_long(CELL, text, 0);
+        let statements = self.service.session.read_long(CELL, text, 0);
         let (source, guard) = (statements.source(), statements.guard());
         let mut above = directives::above_each(text, &syntax::statements(text), source).into_iter();
         let waiting = statements.into_iter().map(|read| (read, above.next().unwrap_or_default())).collect();
         let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), dialogues: Vec::new() };
-        let answer = self.answer_json(parts, &cell);
+        let answer = self.answer_json(&cell);
         self.cells.push(cell);
         answer
     }
@@ -105,76 +111,65 @@ impl Notebook {
             return json!({"over": true});
         }
         let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
-        let mut parts = AnswerParts { source: cell.source, ..AnswerParts::default() };
-        let definition = self.statement(statement, &above, &mut parts);
-        cell.dialogues.extend(parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
-        let mut answer = self.answer_json(parts, &cell);
+        (self.clock, self.parts.source) = (clock, cell.source);
+        let definition = self.cell_statement(statement, &above);
+        self.take_dialogues(&mut cell);
+        let mut answer = self.answer_json(&cell);
         answer["definition"] = definition.into();
         answer["looks"] = above.looks();
         self.cells.push(cell);
         answer
     }
 
+    /// Gives the dialogues that have begun to their cell.
+    fn take_dialogues(&mut self, cell: &mut Cell) {
+        let clock = self.clock;
+        cell.dialogues.extend(self.parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
+    }
+
     /// Runs a statement. Returns its text if it defines something, so that a new session can run it again.
-    fn statement(
-        &mut self,
-        statement: Result<Statement, Error>,
-        above: &StatementDirectives,
-        parts: &mut AnswerParts,
-    ) -> Option<String> {
+    fn cell_statement(&mut self, statement: Result<Statement, Error>, above: &StatementDirectives) -> Option<String> {
         // A wrong `#|` line does not keep its statement from being run.
-        parts.messages.extend(above.wrong.iter().map(messages::wrong));
+        self.parts.messages.extend(above.wrong.iter().map(messages::wrong));
         let span = match &statement {
             Ok(statement) => statement.span,
             Err(error) => error.span,
         };
-        let text = self.session.sources().slice(span).to_owned();
+        let text = self.service.session.sources().slice(span).to_owned();
         let defines = statement.as_ref().is_ok_and(defines);
-        match statement.and_then(|statement| self.session.run(&statement)) {
-            Ok(reply) => {
-                self.typed.push(text.clone());
-                self.reply(reply, span, &text, parts);
-            }
-            Err(error) => self.error(&error, parts),
+        self.statement(statement);
+        let fails = self.parts.messages.iter().any(|message| message["kind"] == "error");
+        if !fails {
+            self.typed.push(text.clone());
         }
-        let fails = parts.messages.iter().any(|message| message["kind"] == "error");
         (defines && !fails).then_some(text)
     }
 
     /// Answers a line in the dialogue of a cell; `clock` is the time in seconds.
     pub fn say(&mut self, name: &str, line: &str, clock: f64) -> Json {
-        let mut parts = AnswerParts::default();
-        let Some(mut cell) = self.cell(name) else { return self.answer_json(parts, &Cell::default()) };
+        let Some(mut cell) = self.cell(name) else { return self.answer_json(&Cell::default()) };
+        self.clock = clock;
         if let Some((mut dialogue, begun)) = cell.dialogues.pop() {
             if let Dialogue::Quiz(quiz) = &mut dialogue {
                 quiz.tell_time(clock - begun);
             }
-            let turn = self.session.step(&mut dialogue, line);
+            let turn = self.service.session.step(&mut dialogue, line);
             if !turn.over {
                 cell.dialogues.push((dialogue, begun));
             }
-            self.turn(turn, &mut parts);
-            cell.dialogues.extend(parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
+            self.say_all(turn);
+            self.take_dialogues(&mut cell);
         }
-        let answer = self.answer_json(parts, &cell);
+        let answer = self.answer_json(&cell);
         self.cells.push(cell);
         answer
     }
 
     /// Goes on with the tour where an earlier visit stopped.
     pub fn resume(&mut self, place: String) -> Json {
-        let resumes = self.session.resume_tour(&place);
+        let resumes = self.service.session.resume_tour(&place);
         self.place = Some(place).filter(|_| resumes);
         resumes.into()
-    }
-
-    fn turn(&mut self, turn: Turn, parts: &mut AnswerParts) {
-        for answer in turn.said {
-            match answer {
-                Ok(reply) => self.reply(reply, Span::NOWHERE, "", parts),
-                Err(error) => self.error(&error, parts),
-            }
-        }
     }
 
     /// The names that completion offers, besides the words of the language.
@@ -184,109 +179,111 @@ impl Notebook {
             KnownNameKind::Value => "variable",
             KnownNameKind::Function => "function",
         };
-        let known = self.session.known_names();
+        let known = self.service.session.known_names();
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
-    /// The answer as JSON.
-    fn answer_json(&mut self, parts: AnswerParts, cell: &Cell) -> Json {
+    /// The answer that has been put together, as JSON.
+    fn answer_json(&mut self, cell: &Cell) -> Json {
+        let AnswerParts { messages, is_timed, .. } = std::mem::take(&mut self.parts);
         let waiting = cell.waiting.len();
         let dialogue = cell
             .dialogues
             .last()
             .map(|(dialogue, _)| json!({"name": dialogue.name(), "words": dialogue.words(), "waiting": waiting}));
-        json!({"said": parts.messages, "timed": parts.is_timed, "dialogue": dialogue, "tour": self.new_place()})
+        json!({"said": messages, "timed": is_timed, "dialogue": dialogue, "tour": self.new_place()})
     }
 
     /// The place in the tour if it has changed; empty if it is forgotten.
     fn new_place(&mut self) -> Option<String> {
-        let place = self.session.tour_place();
+        let place = self.service.session.tour_place();
         if place == self.place {
             return None;
         }
         self.place = place;
         Some(self.place.clone().unwrap_or_default())
     }
+}
 
-    fn error(&self, error: &Error, parts: &mut AnswerParts) {
-        parts.messages.push(messages::error(error, self.session.sources(), parts.source));
+impl FrontEnd for Notebook {
+    fn service(&self) -> &Service {
+        &self.service
     }
 
-    fn report(&mut self, report: &Report, caption: &str, parts: &mut AnswerParts) {
-        parts.messages.push(messages::answer(report, caption, &mut self.pictures));
+    fn service_mut(&mut self) -> &mut Service {
+        &mut self.service
     }
 
-    fn reply(&mut self, reply: Reply, span: Span, caption: &str, parts: &mut AnswerParts) {
-        parts.messages.extend(reply.notices.iter().map(|notice| messages::notice(notice, self.session.sources())));
-        match (reply.request, reply.report) {
-            (Some(Request::Write { path, span }), Some(report)) => self.write(&report, &path, span, parts),
-            (request, report) => {
-                if let Some(report) = report {
-                    self.report(&report, caption, parts);
-                }
-                if let Some(request) = request {
-                    self.request(request, span, parts);
-                }
-            }
+    fn answer(&mut self, report: &Report, span: Span) -> Flow {
+        let caption = self.service.session.sources().slice(span);
+        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures));
+        Flow::On
+    }
+
+    fn report_error(&mut self, error: &Error) -> Flow {
+        let message = messages::error(error, self.service.session.sources(), self.parts.source);
+        self.parts.messages.push(message);
+        Flow::Stop
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        self.parts.messages.push(messages::notice(notice, self.service.session.sources()));
+    }
+
+    fn line(&mut self, text: &str) {
+        self.parts.messages.push(messages::line(&grundy::render::visible::lines(text)));
+    }
+
+    /// The page says the lines of a dialogue, which goes on meanwhile.
+    fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow {
+        if let Some(report) = opening {
+            self.answer(report, Span::NOWHERE);
         }
+        self.parts.begun.push(dialogue);
+        Flow::On
     }
 
-    fn request(&mut self, request: Request, span: Span, parts: &mut AnswerParts) {
-        match request {
-            Request::Dialogue(dialogue) => parts.begun.push(*dialogue),
-            Request::Survey(survey) => {
-                if let Some(path) = survey.to() {
-                    let problem = "a page shows the rows of a survey, and writes none of them into a file";
-                    return self.error(&no_file(&path.text, problem, path.span), parts);
-                }
-                let (table, error) = survey.table();
-                self.report(&Report::Survey(table), "survey", parts);
-                error.iter().for_each(|error| self.error(error, parts));
-            }
-            Request::Save { path, text, .. } => parts.messages.push(file_message(&path, &text)),
-            Request::Time(statement) => {
-                parts.is_timed = true;
-                match self.session.run(&statement) {
-                    Ok(reply) => self.reply(reply, span, "", parts),
-                    Err(error) => self.error(&error, parts),
-                }
-            }
-            Request::History => {
-                parts.messages.extend(self.typed.iter().map(|typed| messages::line(&render::visible::lines(typed))))
-            }
-            Request::Load { path, span } => {
-                self.error(&no_file(&path, "a page has no files; “Open” puts a script into it", span), parts);
-            }
-            Request::Read(definition) => {
-                let problem = "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]";
-                self.error(&no_file("data", problem, definition.body.span), parts);
-            }
-            Request::Quit => {
-                parts.messages.push(messages::line("There is nothing to leave here: the page can simply be closed."))
-            }
-            Request::Write { .. } => {}
-        }
-    }
-
-    /// Passes an answer on to the page as a file.
-    fn write(&mut self, report: &Report, path: &str, span: Span, parts: &mut AnswerParts) {
-        if matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) {
-            self.report(report, path, parts);
-        }
-        let extension = file::format(report, path);
+    /// Passes a file on to the page, which offers it.
+    fn put(&mut self, path: &str, content: Content, _: Output, span: Span) -> Flow {
         let mut text = Vec::new();
-        let error = match file::check(report, &extension) {
-            Err(_) if extension == file::B_FILE => Error::new(SemanticError::NoBFile, span),
-            Err(known) => {
-                let known = known.into_iter().map(str::to_owned).collect();
-                Error::new(SemanticError::UnknownFormat { extension, known }, span)
+        match content(&mut text as &mut dyn io::Write) {
+            Ok(()) => {
+                self.parts.messages.push(file_message(path, &String::from_utf8_lossy(&text)));
+                Flow::On
             }
-            Ok(()) => match file::write(report, &extension, &mut text) {
-                Ok(()) => return parts.messages.push(file_message(path, &String::from_utf8_lossy(&text))),
-                Err(error) => no_file(path, &error.to_string(), span),
-            },
-        };
-        self.error(&error, parts);
+            Err(error) => self.report_error(&no_file(path, &error.to_string(), span)),
+        }
+    }
+
+    fn shows_what_it_writes(&self, report: &Report) -> bool {
+        matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_))
+    }
+
+    fn script(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
+        Err(no_file(path, "a page has no files; “Open” puts a script into it", span))
+    }
+
+    fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
+        let problem = "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]";
+        Err(no_file("data", problem, written.body.span))
+    }
+
+    fn history(&mut self) {
+        self.typed.clone().iter().for_each(|typed| self.line(typed));
+    }
+
+    fn quit(&mut self) -> Flow {
+        self.line("There is nothing to leave here: the page can simply be closed.");
+        Flow::On
+    }
+
+    /// The page has the clock.
+    fn seconds(&self) -> f64 {
+        self.clock
+    }
+
+    fn took(&mut self, _: f64) {
+        self.parts.is_timed = true;
     }
 }
 

@@ -1,13 +1,15 @@
 //! Completion: what the word before the cursor could become, by what stands before it in the statement.
 
-use rustyline::completion::Pair;
+use std::ops::Range;
+use std::path::Path;
 
+use super::file_names;
+use super::offer::Offer;
+use super::state::Service;
 use crate::session::{KnownName, KnownNameKind, TOPICS};
 use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
-/// Columns a name takes in the list, before the line about it.
-const NAMES: usize = 16;
 /// The most words that are offered.
 const MOST: usize = 40;
 /// The most games that are offered if nothing of the word has been typed.
@@ -18,9 +20,32 @@ const BEGINNINGS: [&str; 14] = [
     "about", "help",
 ];
 
+impl Service {
+    /// Which part of a text could be replaced, with the cursor at this place, and by what.
+    pub fn complete(&self, text: &str, place: usize) -> (Range<usize>, Vec<Offer>) {
+        complete(text, place, &self.session.known_names(), &|folder| self.guard.may_list(folder))
+    }
+}
+
+/// Which part of a text could be replaced, with the cursor at this place, and by what. `known` is what is defined, and
+/// `may_list` tells whether the files in a folder may be named.
+pub fn complete(
+    text: &str,
+    place: usize,
+    known: &[KnownName],
+    may_list: &dyn Fn(&Path) -> bool,
+) -> (Range<usize>, Vec<Offer>) {
+    let Some((before, behind)) = text.split_at_checked(place) else { return (place..place, Vec::new()) };
+    let (start, offers) = match file_names::path(before) {
+        Some(path) => file_names::complete(path, place, behind.starts_with('"'), may_list),
+        None => words(before, known),
+    };
+    (start..place, offers)
+}
+
 /// Where the word before the cursor begins, and what it could become, each with a line about it. If nothing of the
 /// word has been typed, only the likeliest words are offered.
-pub fn words(before: &str, known: &[KnownName]) -> (usize, Vec<Pair>) {
+fn words(before: &str, known: &[KnownName]) -> (usize, Vec<Offer>) {
     let start = before
         .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .map_or(0, |place| place + before[place..].chars().next().map_or(1, char::len_utf8));
@@ -37,19 +62,19 @@ pub fn words(before: &str, known: &[KnownName]) -> (usize, Vec<Pair>) {
 }
 
 /// The names that begin with `begun`. If no name does, those that do when case is ignored.
-fn completions(names: Vec<(String, String)>, begun: &str) -> Vec<Pair> {
+fn completions(names: Vec<(String, String)>, begun: &str) -> Vec<Offer> {
     let lower = begun.to_lowercase();
     let exact = names.iter().any(|(name, _)| name.starts_with(begun));
     let fits = |name: &str| if exact { name.starts_with(begun) } else { name.to_lowercase().starts_with(&lower) };
-    let mut found: Vec<Pair> = Vec::new();
+    let mut found: Vec<Offer> = Vec::new();
     for (name, line) in names.into_iter().filter(|(name, _)| fits(name)) {
-        if found.len() < MOST && found.iter().all(|pair| pair.replacement != name) {
-            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-            found.push(Pair { display: format!("{name:NAMES$} {line}"), replacement: name });
+        if found.len() < MOST && found.iter().all(|offer| offer.text != name) {
+            let about = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            found.push(Offer { text: name.clone(), name, about });
         }
     }
     if !begun.is_empty() {
-        found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
+        found.sort_by(|a, b| a.text.cmp(&b.text));
     }
     found
 }
@@ -321,7 +346,7 @@ mod tests {
             known("Kayles", KnownNameKind::Game, false),
             known("DawsonsKayles", KnownNameKind::Game, false),
         ];
-        words(before, &known).1.into_iter().map(|pair| pair.replacement).collect()
+        words(before, &known).1.into_iter().map(|offer| offer.text).collect()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Who wrote a statement, and what it writes. On these it depends which files the statement may use (`trust.rs`).
+//! Who wrote a statement, and what it writes. On these it depends which files the statement may use (`guard.rs`).
 
 use std::path::PathBuf;
 
@@ -19,4 +19,15 @@ pub enum Output {
     Definitions,
     /// An answer, by `to`.
     Answer,
+}
+
+/// Which files statements may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAccess {
+    /// Scripts use those below their own folder and the current one; what is typed uses any (`guard.rs`).
+    Restricted,
+    /// Any (`--allow-files`).
+    All,
+    /// None at all (`--safe`).
+    None,
 }

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rustyline::completion::Pair;
-
+use super::offer::Offer;
 use crate::render::visible;
 
 /// Words that a file name follows.
@@ -19,31 +18,35 @@ pub fn path(before: &str) -> Option<&str> {
 }
 
 /// Where the last part of the path begins, and what it could become. If only one file fits, the closing quote is
-/// added, unless it is there already. `at` is the place of the cursor.
-pub fn complete(path: &str, at: usize, is_closed: bool) -> (usize, Vec<Pair>) {
+/// added, unless it is there already. `at` is the place of the cursor, and `may_list` tells whether the files in a folder may
+/// be named.
+pub fn complete(path: &str, at: usize, is_closed: bool, may_list: &dyn Fn(&Path) -> bool) -> (usize, Vec<Offer>) {
     let (folder, begun) = path.rsplit_once('/').map_or(("", path), |(folder, begun)| (folder, begun));
     let place = match (path.starts_with('/'), folder) {
         (true, "") => Path::new("/"),
         (_, "") => Path::new("."),
         (_, folder) => Path::new(folder),
     };
+    if !may_list(place) {
+        return (at, Vec::new());
+    }
     let mut names: Vec<(String, bool)> = fs::read_dir(place)
         .into_iter()
         .flatten()
         .flatten()
         .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path().is_dir()))
         .filter(|(name, _)| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.')))
-        // The editor writes what it inserts to the terminal as it is.
+        // An editor writes what it inserts to the terminal as it is.
         .filter(|(name, _)| visible::text(name) == *name)
         .collect();
     names.sort();
     let is_only = names.len() == 1;
-    let pair = |(name, is_folder): (String, bool)| {
-        let display = if is_folder { format!("{name}/") } else { name };
+    let offer = |(name, is_folder): (String, bool)| {
+        let name = if is_folder { format!("{name}/") } else { name };
         let quote = if is_only && !is_folder && !is_closed { "\"" } else { "" };
-        Pair { replacement: format!("{display}{quote}"), display }
+        Offer { text: format!("{name}{quote}"), name, about: None }
     };
-    (at - begun.len(), names.into_iter().map(pair).collect())
+    (at - begun.len(), names.into_iter().map(offer).collect())
 }
 
 #[cfg(test)]
@@ -72,9 +75,9 @@ mod tests {
         fs::create_dir(folder.path().join("more")).unwrap();
         let found = |name: &str, is_closed| {
             let path = format!("{}/{name}", folder.path().to_string_lossy());
-            let (start, found) = complete(&path, path.len(), is_closed);
+            let (start, found) = complete(&path, path.len(), is_closed, &|_| true);
             assert_eq!(start, path.len() - name.len());
-            found.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>()
+            found.into_iter().map(|offer| offer.text).collect::<Vec<_>>()
         };
         assert_eq!(found("les", false), ["lesson.cgt\""]);
         assert_eq!(found("les", true), ["lesson.cgt"]);
@@ -82,5 +85,6 @@ mod tests {
         assert_eq!(found("m", false), ["more/"]);
         assert_eq!(found("", false), ["lesson.cgt", "letter.txt", "more/"]);
         assert!(found("x", false).is_empty());
+        assert!(complete("les", 3, false, &|_| false).1.is_empty());
     }
 }

@@ -1,5 +1,5 @@
-//! A global allocator that counts the bytes in use, so that `--memory` limits lists, texts and documents as well as
-//! tables. Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the
+//! A global allocator that counts the bytes in use, so that a limit on memory holds for lists, texts and documents as well
+//! as for tables. A program, and a page, must make it theirs with `#[global_allocator]`; otherwise only tables are counted. Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the
 //! system's allocator.
 //!
 //! Each thread counts for itself, since a session stays on its thread, and so does each surveyor that answers rows of
@@ -11,8 +11,18 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use grundy_engine::solve::Memory;
+
 /// The system's allocator, with a count of the bytes in use.
+#[derive(Debug)]
 pub struct CountingAllocator;
+
+/// The count of a program that drops leftovers at once, on the thread of the session.
+impl Memory for CountingAllocator {
+    fn in_use(&self) -> usize {
+        CountingAllocator::in_use()
+    }
+}
 
 thread_local! {
     /// Bytes that this thread has allocated and not freed; negative if it has freed more than it allocated.
@@ -37,32 +47,32 @@ impl CountingAllocator {
     }
 
     /// Drops something that another thread allocated. Returns how many bytes that freed.
-    pub(super) fn bytes_freed_by<T>(leftover: T) -> isize {
+    pub fn bytes_freed_by<T>(leftover: T) -> isize {
         let before = IN_USE.get();
         drop(leftover);
         before - IN_USE.get()
     }
 
     /// Subtracts `bytes` that this thread allocated and another one has freed.
-    pub(super) fn subtract(bytes: isize) {
+    pub fn subtract(bytes: isize) {
         IN_USE.set(IN_USE.get() - bytes);
     }
 
     /// Runs `make` without counting its allocations on this thread. Returns their bytes as well: the thread that gets
     /// the value counts them with [`CountingAllocator::add`].
-    pub(super) fn uncounted<T>(make: impl FnOnce() -> T) -> (T, isize) {
+    pub fn uncounted<T>(make: impl FnOnce() -> T) -> (T, isize) {
         let before = IN_USE.get();
         let made = make();
         (made, IN_USE.replace(before) - before)
     }
 
     /// Counts `bytes` on this thread from now on, whichever thread allocated them.
-    pub(super) fn add(bytes: isize) {
+    pub fn add(bytes: isize) {
         IN_USE.set(IN_USE.get() + bytes);
     }
 
     /// The bytes that a thread still uses when it ends, which another thread takes over.
-    pub(super) fn in_use_at_exit() -> isize {
+    pub fn in_use_at_exit() -> isize {
         IN_USE.get()
     }
 

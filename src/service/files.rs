@@ -167,7 +167,7 @@ pub fn file_error(path: &str, folder: &Path, problem: &str, span: Span) -> Error
 }
 
 /// An error of the system in plain words.
-pub(super) fn in_words(error: &io::Error) -> String {
+pub fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),

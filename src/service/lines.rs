@@ -6,3 +6,8 @@ pub trait LineSource {
     /// Ctrl-D.
     fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
 }
+
+/// The words that begin with what is typed.
+pub fn words_beginning_with(words: &[&str], typed: &str) -> Vec<String> {
+    words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
+}

@@ -1,0 +1,111 @@
+//! An answer in several forms at once, none of them longer than wanted: a notebook shows the richest that it can.
+
+use std::io;
+
+use crate::render::{self, Painter, Style, file};
+use crate::session::report::Report;
+
+/// An answer in every form that it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// As the screen shows it, without colours.
+    pub plain: String,
+    /// A piece of a page.
+    pub html: String,
+    /// Its picture, if it is one.
+    pub svg: Option<String>,
+    /// The object that `--json` prints; `None` if it is too long.
+    pub json: Option<String>,
+    /// Its rows as comma-separated values with their headings, if it is made of rows.
+    pub rows: Option<String>,
+    /// Whether something was left out because it is too long.
+    pub is_cut: bool,
+}
+
+/// The forms of an answer, each of at most about `bound` bytes. `caption` says what a picture shows.
+pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
+    let document = render::report::document(report, &Style::default());
+    let mut plain = BoundedText::new(bound);
+    // The only error is that there is no more room.
+    let is_plain_cut = render::painter::write(&document, Painter::Plain, &mut plain).is_err();
+    let mut plain = plain.text();
+    if is_plain_cut {
+        plain.push_str("… (the rest is left out here)\n");
+    }
+    // A page of a long answer would be made as a whole.
+    let page = (!is_plain_cut).then(|| render::page::answer_html(report, caption, &mut 0));
+    let html = page.filter(|html| html.len() <= bound).unwrap_or_else(|| render::page::text_html(&plain));
+    let svg = written(report, "svg", bound);
+    let json = written(report, "json", bound);
+    let rows = written(report, "csv", bound);
+    let is_cut = is_plain_cut || [&svg, &json, &rows].into_iter().any(|form| matches!(form, WrittenForm::TooLong(_)));
+    let rows = match rows {
+        WrittenForm::TooLong(beginning) => Some(beginning),
+        rows => rows.whole(),
+    };
+    Bundle { plain, html, svg: svg.whole(), json: json.whole(), rows, is_cut }
+}
+
+/// An answer in the format of a file.
+enum WrittenForm {
+    Whole(String),
+    /// Its beginning, up to the end of a line.
+    TooLong(String),
+    None,
+}
+
+impl WrittenForm {
+    fn whole(self) -> Option<String> {
+        match self {
+            WrittenForm::Whole(text) => Some(text),
+            WrittenForm::TooLong(_) | WrittenForm::None => None,
+        }
+    }
+}
+
+fn written(report: &Report, extension: &str, bound: usize) -> WrittenForm {
+    if file::check(report, extension).is_err() {
+        return WrittenForm::None;
+    }
+    let mut out = BoundedText::new(bound);
+    match file::write(report, extension, &mut out) {
+        Ok(()) => WrittenForm::Whole(out.text()),
+        Err(_) => {
+            let mut text = out.text();
+            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+            WrittenForm::TooLong(text)
+        }
+    }
+}
+
+/// Takes a text of at most so many bytes. Writing fails beyond them.
+#[derive(Debug)]
+pub struct BoundedText {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl BoundedText {
+    pub fn new(most: usize) -> BoundedText {
+        BoundedText { bytes: Vec::new(), most }
+    }
+
+    /// What was written.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+}
+
+impl io::Write for BoundedText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::Error::other("no more is wanted"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Texts run for a program that only wants what is said: a notebook, an editor, another language.
+
+use grundy_engine::solve::Limits;
+
+use super::author::{Author, Output};
+use super::clock::Clock;
+use super::flow::Flow;
+use super::front_end::{Content, FrontEnd};
+use super::lines::LineSource;
+use super::state::Service;
+use crate::error::Error;
+use crate::session::Notice;
+use crate::session::dialogue::Dialogue;
+use crate::session::report::Report;
+use crate::source::{Sources, Span};
+
+/// What a text has said.
+#[derive(Debug)]
+pub enum Said<'a> {
+    /// The answer to a statement, which is given as it was written.
+    Answer {
+        report: &'a Report,
+        statement: &'a str,
+    },
+    /// An error, with the texts that it has places in.
+    Error {
+        error: &'a Error,
+        sources: &'a Sources,
+    },
+    Notice {
+        notice: &'a Notice,
+        sources: &'a Sources,
+    },
+    /// Other lines.
+    Lines(&'a str),
+    /// How long a statement behind `time` took, in seconds.
+    Took(f64),
+    /// A file of this name was written.
+    Wrote(&'a str),
+}
+
+/// Takes what is said, as it is said.
+pub type Sink<'a> = &'a mut dyn FnMut(Said<'_>);
+
+/// The name of a text in errors.
+const NAME: &str = "<cell>";
+
+impl Service {
+    /// Runs a text statement by statement, up to the first error or `quit`. On the author it depends which files it may
+    /// use; where nothing else is known, that is [`Author::in_current_folder`]. What is said goes to `sink`, and dialogues
+    /// take their lines from `ask`. An earlier request to stop is forgotten.
+    pub fn run(&mut self, text: &str, author: Author, limits: Limits, sink: Sink, ask: &mut dyn LineSource) -> Flow {
+        self.signal().reset();
+        self.session.set_limits(limits);
+        let mut text_run = TextRun { service: self, sink, ask, clock: Clock::start() };
+        text_run.run_as(author, |text_run| text_run.run_text(NAME, text))
+    }
+}
+
+/// A text being run.
+struct TextRun<'a, 's> {
+    service: &'a mut Service,
+    sink: Sink<'s>,
+    ask: &'a mut dyn LineSource,
+    clock: Clock,
+}
+
+impl FrontEnd for TextRun<'_, '_> {
+    fn service(&self) -> &Service {
+        self.service
+    }
+
+    fn service_mut(&mut self) -> &mut Service {
+        self.service
+    }
+
+    fn answer(&mut self, report: &Report, span: Span) -> Flow {
+        (self.sink)(Said::Answer { report, statement: self.service.session.sources().slice(span) });
+        Flow::On
+    }
+
+    fn report_error(&mut self, error: &Error) -> Flow {
+        (self.sink)(Said::Error { error, sources: self.service.session.sources() });
+        Flow::Stop
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        (self.sink)(Said::Notice { notice, sources: self.service.session.sources() });
+    }
+
+    fn line(&mut self, text: &str) {
+        (self.sink)(Said::Lines(text));
+    }
+
+    fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow {
+        if let Some(report) = opening {
+            self.answer(report, Span::NOWHERE);
+        }
+        self.converse(dialogue)
+    }
+
+    fn next_line(&mut self, prompt: &str, dialogue: &Dialogue) -> Option<String> {
+        self.ask.next_line(prompt, dialogue.words())
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow {
+        self.put_whole(path, content, output, span, &super::unfinished_files::UnfinishedFiles::default())
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn put(&mut self, path: &str, _: Content, _: Output, span: Span) -> Flow {
+        let problem = "there are no files here";
+        self.report_error(&super::files::file_error(path, std::path::Path::new(""), problem, span))
+    }
+
+    fn wrote(&mut self, path: &str) {
+        (self.sink)(Said::Wrote(path));
+    }
+
+    /// What was typed is known to the program that runs the texts.
+    fn history(&mut self) {}
+
+    fn seconds(&self) -> f64 {
+        self.clock.seconds()
+    }
+
+    fn took(&mut self, seconds: f64) {
+        (self.sink)(Said::Took(seconds));
+    }
+}

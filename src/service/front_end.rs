@@ -1,0 +1,559 @@
+//! What becomes of a statement and of the requests of a session, the same for every front end: the prompt and scripts
+//! (`host`), the web page (`web/engine`), and programs that only want answers (`cells.rs`).
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use grundy_engine::solve::SolveError;
+
+use super::author::{Author, Output};
+use super::files::{extension, file_error};
+use super::flow::Flow;
+use super::guard::{WriteTarget, marked};
+use super::state::Service;
+#[cfg(not(target_family = "wasm"))]
+use super::unfinished_files::{UnfinishedFiles, WriteError};
+use crate::error::{DataFault, Error, SemanticError};
+use crate::render;
+use crate::render::survey::RowFormat;
+use crate::session::dialogue::{Dialogue, Turn};
+use crate::session::report::{Report, SurveyCell, Surveyed};
+use crate::session::{Notice, Reply, Request, Separator, Statements, Survey};
+use crate::source::Span;
+use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
+use crate::syntax::transcript;
+
+/// Writes the content of a file, in pieces.
+pub type Content<'a> = &'a mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>;
+
+/// A front end: it shows what a session says, and gives it what only the outside has. What is the same for all of them is
+/// provided.
+pub trait FrontEnd: Sized {
+    fn service(&self) -> &Service;
+
+    fn service_mut(&mut self) -> &mut Service;
+
+    /// Shows an answer to the statement at `span`. Returns whether the run goes on.
+    fn answer(&mut self, report: &Report, span: Span) -> Flow;
+
+    /// Shows an error. Returns whether the run goes on.
+    fn report_error(&mut self, error: &Error) -> Flow;
+
+    /// Shows a remark.
+    fn notice(&mut self, notice: &Notice);
+
+    /// Shows some lines.
+    fn line(&mut self, text: &str);
+
+    /// Begins a dialogue; `opening` is what is said first.
+    fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow;
+
+    /// Writes a file of this name. If somebody has to agree, they are asked.
+    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow;
+
+    /// Shows what was typed so far.
+    fn history(&mut self);
+
+    /// The time in seconds, from any moment on.
+    fn seconds(&self) -> f64;
+
+    /// Says how long a statement took.
+    fn took(&mut self, seconds: f64);
+
+    /// Notes that the statement at this place is being answered.
+    fn begins(&mut self, _span: Span) {}
+
+    /// Whether the run goes on where nothing went wrong.
+    fn going_on(&self) -> Flow {
+        Flow::On
+    }
+
+    /// `quit`.
+    fn quit(&mut self) -> Flow {
+        Flow::Quit
+    }
+
+    /// Whether it shows remarks that explain, and not only those that every reader needs.
+    fn explains(&self) -> bool {
+        true
+    }
+
+    /// Whether errors end a script.
+    fn keeps_going(&self) -> bool {
+        false
+    }
+
+    /// Whether texts are transcripts, whatever they begin with.
+    fn reads_transcripts(&self) -> bool {
+        false
+    }
+
+    /// Whether a text that is typed is not run at all if a part of it cannot be read, and the next one is waited for.
+    fn is_typed(&self) -> bool {
+        false
+    }
+
+    /// Whether an answer that is written into a file is shown as well.
+    fn shows_what_it_writes(&self, _report: &Report) -> bool {
+        false
+    }
+
+    /// Says that a file was written.
+    fn wrote(&mut self, _path: &str) {}
+
+    /// A computation begins.
+    ///
+    /// # Errors
+    /// Why it must not.
+    fn begin(&mut self) -> Result<(), SolveError> {
+        match self.stop_reason() {
+            None => Ok(()),
+            Some(stop) => {
+                self.service().signal().reset();
+                Err(stop)
+            }
+        }
+    }
+
+    /// Another part of a computation begins, within the time of the same statement.
+    ///
+    /// # Errors
+    /// Why it must not.
+    fn go_on(&mut self) -> Result<(), SolveError> {
+        self.begin()
+    }
+
+    /// The computation has ended.
+    fn end(&mut self) {}
+
+    /// A `load` begins: its time goes on through all statements of the file.
+    fn begin_load(&mut self) {}
+
+    fn end_load(&mut self) {}
+
+    /// Why the computation at hand, or the next one, should stop.
+    fn stop_reason(&self) -> Option<SolveError> {
+        self.stop_reasons()()
+    }
+
+    /// The error that the run was stopped, if it was and `error` does not say so: it is reported instead of `error`.
+    fn stopped_instead(&self, _error: &Error) -> Option<Error> {
+        None
+    }
+
+    /// Runs a statement and shows its answer, or the error.
+    fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
+        let span = statement.as_ref().map_or_else(|error| error.span, |statement| statement.span);
+        self.begins(if statement.is_ok() { span } else { Span::NOWHERE });
+        match statement.and_then(|statement| self.run(&statement)) {
+            Ok(reply) => self.reply(reply, span),
+            Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
+        }
+    }
+
+    /// Runs a statement within its limits. It shows nothing.
+    ///
+    /// # Errors
+    /// Those of [`crate::session::Session::run`], and that it was stopped.
+    fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.begin().map_err(|stop| Error::stopped(stop, statement.span))?;
+        let result = self.service_mut().session.run(statement);
+        self.end();
+        // The request came after the statement had looked at the signal for the last time.
+        if result.is_ok() && self.stop_reason() == Some(SolveError::Interrupted) {
+            self.service().signal().reset();
+            return Err(Error::stopped(SolveError::Interrupted, statement.span));
+        }
+        result
+    }
+
+    /// Shows a reply, and carries out its request.
+    fn reply(&mut self, reply: Reply, span: Span) -> Flow {
+        for notice in &reply.notices {
+            if self.explains() || notice.everywhere {
+                self.notice(notice);
+            }
+        }
+        match (reply.request, &reply.report) {
+            (Some(request), report) => self.request(request, report.as_ref(), span),
+            (None, Some(report)) => self.answer(report, span),
+            (None, None) => self.going_on(),
+        }
+    }
+
+    /// Carries out a request of the session; `report` is the answer that came with it, and `span` is where its statement
+    /// stands.
+    fn request(&mut self, request: Request, report: Option<&Report>, span: Span) -> Flow {
+        match request {
+            Request::Write { path, span: place } => match report {
+                Some(report) => {
+                    if self.shows_what_it_writes(report) {
+                        self.answer(report, span);
+                    }
+                    self.write_report(report, &path, place)
+                }
+                None => Flow::On,
+            },
+            Request::Dialogue(dialogue) => self.dialogue(*dialogue, report),
+            Request::Survey(survey) => self.survey(*survey),
+            Request::Read(written) => match self.data(&written) {
+                Ok(reply) => self.reply(reply, written.span),
+                Err(error) => self.report_error(&error),
+            },
+            Request::Load { path, span } => self.load(&path, span),
+            Request::Save { path, text, span } => self.save(&path, &text, span),
+            Request::Time(statement) => {
+                let begun = self.seconds();
+                let flow = self.statement(Ok(*statement));
+                self.begins(span);
+                self.took(self.seconds() - begun);
+                flow
+            }
+            Request::History => {
+                self.history();
+                Flow::On
+            }
+            Request::Quit => self.quit(),
+        }
+    }
+
+    /// Writes a report into a file, in the format that its name stands for.
+    fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
+        match file_format(report, path, span) {
+            Ok(format) => self.put(path, &mut |out| render::file::write(report, &format, out), Output::Answer, span),
+            Err(error) => self.report_error(&error),
+        }
+    }
+
+    /// Carries out `save`. A mark in the file tells a later `save` that it may replace it.
+    fn save(&mut self, path: &str, text: &str, span: Span) -> Flow {
+        let marked = marked(text);
+        self.put(path, &mut |out| out.write_all(marked.as_bytes()), Output::Definitions, span)
+    }
+
+    /// The place to write to; `None` if the user does not want the file there to be replaced.
+    ///
+    /// # Errors
+    /// Why the current statement may not write this file.
+    fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
+        match self.service().guard.may_write(named, output, span)? {
+            WriteTarget::At(place) => Ok(Some(place)),
+            WriteTarget::Asks { place, question, is_input } => match self.confirms(&question) {
+                Some(agrees) => Ok(agrees.then_some(place)),
+                None if is_input => {
+                    Err(Error::new(SemanticError::NotReplaced { path: named.to_owned(), is_input }, span))
+                }
+                None => Ok(Some(place)),
+            },
+        }
+    }
+
+    /// Asks whether a file is to be replaced; `None` if nobody can be asked.
+    fn confirms(&mut self, _question: &str) -> Option<bool> {
+        None
+    }
+
+    /// Writes a file piece by piece, as a whole or not at all.
+    #[cfg(not(target_family = "wasm"))]
+    fn put_whole(
+        &mut self,
+        path: &str,
+        content: Content,
+        output: Output,
+        span: Span,
+        unfinished_files: &UnfinishedFiles,
+    ) -> Flow {
+        let target = match self.may_write(path, output, span) {
+            Ok(Some(target)) => target,
+            Ok(None) => {
+                self.line(&format!("{path} is left as it was."));
+                return Flow::On;
+            }
+            Err(error) => return self.report_error(&error),
+        };
+        // A long answer is made while it is written, within the time that is left.
+        if let Err(stop) = self.go_on() {
+            return self.report_error(&Error::stopped(stop, span));
+        }
+        let stop = self.stop_reasons();
+        let written = unfinished_files.replace(&target, |out| content(out), || stop().is_none());
+        let stop = stop().unwrap_or(SolveError::Interrupted);
+        self.end();
+        match written {
+            Ok(()) => {
+                self.wrote(path);
+                Flow::On
+            }
+            Err(WriteError::Stopped) => self.report_error(&Error::stopped(stop, span)),
+            Err(WriteError::Problem(problem)) => self.report_error(&file_error(path, Path::new(""), &problem, span)),
+        }
+    }
+
+    /// Answers a survey row by row on this thread: as a table, or into a file.
+    fn survey(&mut self, survey: Survey) -> Flow {
+        let span = survey.span;
+        let Some(path) = survey.to().cloned() else {
+            let (table, error) = survey.table();
+            let flow = match error.is_some() && table.rows.is_empty() {
+                true => Flow::On,
+                false => self.answer(&Report::Survey(table), span),
+            };
+            return error.map_or(flow, |error| self.report_error(&error));
+        };
+        let format = match row_format(&path.text, path.span) {
+            Ok(format) => format,
+            Err(error) => return self.report_error(&error),
+        };
+        let columns = survey.columns.clone();
+        let (mut text, mut rows, mut failed) = (format.headings(&columns), 0, 0);
+        let mut add = |row: Vec<SurveyCell>| {
+            format.add(&mut text, &columns, &row);
+            rows += 1;
+            failed += row.iter().filter(|cell| cell.is_failed()).count() as u64;
+            ControlFlow::Continue(())
+        };
+        let ended = survey.each_row(&mut add).err();
+        // The rows that are there outlast what has ended the survey.
+        if ended.is_none() || rows > 0 {
+            match self.put(&path.text, &mut |out| out.write_all(text.as_bytes()), Output::Answer, path.span) {
+                Flow::On => _ = self.answer(&Report::Surveyed(Surveyed { path: path.text, rows, failed }), span),
+                end => return end,
+            }
+        }
+        ended.map_or(Flow::On, |error| self.report_error(&error))
+    }
+
+    /// Reads the file that a definition names, within the time that the statement has left, and makes the definition.
+    ///
+    /// # Errors
+    /// The statement may not read the file, or it cannot be read.
+    fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
+        let ExprKind::Read(path) = &written.body.kind else { return Ok(Reply::default()) };
+        let (named, span) = (path.text.as_str(), path.span);
+        if named.is_empty() {
+            return Err(file_error(named, Path::new(""), "", span));
+        }
+        let Some(separator) = Separator::of(Path::new(named)) else {
+            let (path, fault) = (named.to_owned(), DataFault::Format);
+            return Err(Error::new(SemanticError::Data { path, fault, line: 0, column: 0 }, span));
+        };
+        self.go_on().map_err(|stop| Error::stopped(stop, span))?;
+        let text = self.service().guard.data(named, span, || self.stop_reason());
+        let result = text.and_then(|text| self.service_mut().session.define_data(written, named, &text, separator));
+        self.end();
+        result
+    }
+
+    /// Runs a script that a statement names.
+    fn load(&mut self, path: &str, span: Span) -> Flow {
+        self.service_mut().guard.begin_load();
+        self.begin_load();
+        let flow = match self.script(path, span) {
+            Ok((found, text)) => self.run_loaded(&found, path, &text, span),
+            Err(error) => self.report_error(&error),
+        };
+        let is_late = self.stop_reason() == Some(SolveError::TimedOut);
+        self.end_load();
+        // The time limit holds for the whole `load`, so that the rest of the file with it is not run either. Only
+        // behind the outermost `load` can a script that goes on after errors do so.
+        match flow {
+            Flow::Stop if is_late && self.keeps_going() && self.stop_reason().is_none() => Flow::On,
+            flow => flow,
+        }
+    }
+
+    /// The place and the text of the script that a statement names.
+    ///
+    /// # Errors
+    /// The statement may not load it, or it cannot be read.
+    fn script(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
+        let stop = self.stop_reasons();
+        self.service_mut().guard.script(path, span, stop)
+    }
+
+    /// Tells, whenever it is called, why the computation at hand should stop.
+    fn stop_reasons(&self) -> Box<dyn Fn() -> Option<SolveError>> {
+        let signal = self.service().signal().clone();
+        Box::new(move || signal.request())
+    }
+
+    fn run_loaded(&mut self, found: &Path, path: &str, text: &str, span: Span) -> Flow {
+        self.run_inside(found, |front_end| {
+            if extension(found) != "cgt"
+                && let Ok(statements) = front_end.read(path, text, 0)
+                && let Some(Err(error)) = statements.iter().find(|statement| statement.is_err())
+                && let Some(error) = front_end.without_quoting(found, path, error, span)
+            {
+                return front_end.report_error(&error);
+            }
+            front_end.run_text(path, text)
+        })
+    }
+
+    /// The error to report instead of `error` in a file that does not look like a script: its content, whatever it
+    /// is, is not shown. `None` if `error` may be shown.
+    fn without_quoting(&self, found: &Path, path: &str, error: &Error, span: Span) -> Option<Error> {
+        if extension(found) == "cgt" || error.is_stopped() {
+            return None;
+        }
+        let source = self.service().session.sources().get(error.span.source)?;
+        let line = source.line_column(error.span.start as usize).0;
+        Some(Error::new(SemanticError::NotAScript { path: path.to_owned(), line }, span))
+    }
+
+    /// Parses a text as a whole. If it has syntax errors, it is run only by a front end that keeps going.
+    fn run_text(&mut self, name: &str, text: &str) -> Flow {
+        let statements = match self.read(name, &self.typed_in(text), 0) {
+            Ok(statements) => statements,
+            Err(error) => return self.report_error(&error),
+        };
+        if statements.iter().any(Result::is_err) && !self.keeps_going() {
+            for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
+                self.report_error(error);
+            }
+            return if self.is_typed() && !self.service().guard.is_in_script() { Flow::On } else { Flow::Stop };
+        }
+        self.all(statements)
+    }
+
+    /// Runs these statements, up to one that ends the run.
+    fn all(&mut self, statements: Statements) -> Flow {
+        for statement in statements {
+            match self.statement(statement) {
+                Flow::On => {}
+                end => return end,
+            }
+        }
+        Flow::On
+    }
+
+    /// The statements in a text: of a transcript, what was typed; otherwise all of it.
+    fn typed_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_transcript = self.reads_transcripts() || transcript::is_transcript(text);
+        if is_transcript { transcript::inputs(text).into() } else { text.into() }
+    }
+
+    /// Parses a text that has `lines` lines above it in its source. Requests to stop are heard.
+    ///
+    /// # Errors
+    /// Reading was stopped.
+    fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
+        self.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
+        let statements = self.service_mut().session.read_long(name, text, lines);
+        self.end();
+        match statements.last() {
+            Some(Err(error)) if error.is_stopped() => Err(error.clone()),
+            _ => Ok(statements),
+        }
+    }
+
+    /// The next line of a dialogue, behind `prompt`; `None` at the end of the lines, or if the user leaves.
+    fn next_line(&mut self, _prompt: &str, _dialogue: &Dialogue) -> Option<String> {
+        None
+    }
+
+    /// Whether somebody leaves a dialogue where its lines end, and is told so.
+    fn is_left_by_somebody(&self) -> bool {
+        true
+    }
+
+    /// An earlier request to stop is over: a new line of a dialogue is waited for.
+    fn forget_stop(&mut self) {
+        self.service().signal().reset();
+    }
+
+    /// A line of a dialogue was answered.
+    fn stepped(&mut self, _dialogue: &Dialogue) {}
+
+    /// Conducts a dialogue until it ends, or nobody says more.
+    fn converse(&mut self, mut dialogue: Dialogue) -> Flow {
+        let prompt = format!("{}> ", dialogue.name());
+        let begun = self.seconds();
+        let mut flow = Flow::On;
+        while flow == Flow::On && self.going_on() == Flow::On {
+            // A request that comes after the next line stops the answer to that line.
+            self.forget_stop();
+            let Some(line) = self.next_line(&prompt, &dialogue) else {
+                if self.is_left_by_somebody() || dialogue.is_exam() {
+                    let turn = self.service().session.leave(&dialogue);
+                    flow = self.say_all(turn);
+                }
+                break;
+            };
+            if self.begin().is_err() {
+                break;
+            }
+            if let Dialogue::Quiz(quiz) = &mut dialogue {
+                quiz.tell_time(self.seconds() - begun);
+            }
+            let turn = self.service_mut().session.step(&mut dialogue, &line);
+            self.end();
+            self.stepped(&dialogue);
+            let is_over = turn.over;
+            flow = self.say_all(turn);
+            if is_over {
+                break;
+            }
+        }
+        flow
+    }
+
+    /// Shows what a dialogue has said. An error does not end it, whether a user types its lines or not.
+    fn say_all(&mut self, turn: Turn) -> Flow {
+        let mut flow = Flow::On;
+        for said in turn.said {
+            match said {
+                Ok(reply) => flow = self.reply(reply, Span::NOWHERE),
+                Err(error) => _ = self.report_error(&error),
+            }
+        }
+        flow
+    }
+
+    /// Runs something as a part of the script `path`: paths are relative to its folder, and its author is that
+    /// script.
+    fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let before = self.service_mut().guard.enter(path);
+        let flow = run(self);
+        self.service_mut().guard.leave(before);
+        flow
+    }
+
+    /// Runs something with this author.
+    fn run_as(&mut self, author: Author, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let before = std::mem::replace(&mut self.service_mut().guard.author, author);
+        let flow = run(self);
+        self.service_mut().guard.author = before;
+        flow
+    }
+}
+
+/// The format in which a report is written into a file of this name.
+///
+/// # Errors
+/// The report cannot be written so; the error names the formats that work.
+pub fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error> {
+    let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+    let extension = render::file::format(report, &name);
+    match render::file::check(report, &extension) {
+        Ok(()) => Ok(extension),
+        Err(_) if extension == render::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
+        Err(known) => Err(unknown_format(extension, known, span)),
+    }
+}
+
+/// The format of the rows of a survey in a file of this name.
+///
+/// # Errors
+/// There is no such format.
+pub fn row_format(path: &str, span: Span) -> Result<RowFormat, Error> {
+    let extension = extension(Path::new(path));
+    RowFormat::of(&extension).map_err(|known| unknown_format(extension, known, span))
+}
+
+fn unknown_format(extension: String, known: Vec<&str>, span: Span) -> Error {
+    let known = known.into_iter().map(str::to_owned).collect();
+    Error::new(SemanticError::UnknownFormat { extension, known }, span)
+}

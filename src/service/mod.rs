@@ -1,0 +1,40 @@
+//! What every front end of the language needs and none should have by itself: a session with its signal, the measure of
+//! memory and the guard of files; what becomes of a statement and of the requests of the session; completion, help and
+//! diagnosis for editors; answers in several forms at once. It has no terminal, no prompt and no threads of its own, and
+//! runs in a web page as well.
+//!
+//! A program that only wants answers calls [`Service::run`]. A front end with more to say, such as the prompt, implements
+//! [`FrontEnd`].
+
+mod allocator;
+mod author;
+mod bundle;
+mod cells;
+mod clock;
+mod completion;
+mod diagnosis;
+mod file_names;
+pub mod files;
+mod flow;
+mod front_end;
+mod guard;
+mod inspection;
+mod lines;
+mod load_limits;
+mod offer;
+mod state;
+#[cfg(not(target_family = "wasm"))]
+pub mod unfinished_files;
+
+pub use allocator::CountingAllocator;
+pub use author::{Author, FileAccess, Output};
+pub use bundle::{BoundedText, Bundle, bundle};
+pub use cells::{Said, Sink};
+pub use completion::complete;
+pub use diagnosis::{Diagnosis, Replacement};
+pub use flow::Flow;
+pub use front_end::{Content, FrontEnd, file_format, row_format};
+pub use guard::{FileGuard, WriteTarget, absolute};
+pub use lines::{LineSource, words_beginning_with};
+pub use offer::Offer;
+pub use state::{STACK, Service};

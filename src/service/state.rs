@@ -1,0 +1,45 @@
+//! A session, with its signal and the guard of its files.
+
+use std::sync::Arc;
+
+use grundy_engine::solve::{Limits, Signal};
+
+use super::allocator::CountingAllocator;
+use super::author::{Author, FileAccess};
+use super::guard::FileGuard;
+use crate::session::Session;
+
+/// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
+/// it; `tests/program/limits.rs` runs the deepest of them.
+pub const STACK: usize = 1 << 26;
+
+/// The count of the bytes in use.
+static COUNT: CountingAllocator = CountingAllocator;
+
+/// A session, with what every front end needs around it. It computes on the thread that calls, whose stack should have
+/// [`STACK`] bytes. Two services never meet.
+pub struct Service {
+    pub session: Session,
+    pub guard: FileGuard,
+    signal: Arc<Signal>,
+}
+
+impl Service {
+    /// A service whose statements may use the files below the current folder. Its memory is measured if the program, or
+    /// the page, has [`CountingAllocator`] as its allocator.
+    pub fn new(limits: Limits) -> Service {
+        Service::with_signal(limits, Arc::new(Signal::measured(&COUNT)))
+    }
+
+    /// A service that is stopped by this signal, which also tells how much memory is in use.
+    pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
+        let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
+        Service { session: Session::new(limits, signal.clone()), guard, signal }
+    }
+
+    /// The signal that stops what the service computes: another thread may interrupt it, or say that the time is up. Once
+    /// the service has said so, the request is over.
+    pub fn signal(&self) -> &Arc<Signal> {
+        &self.signal
+    }
+}
