@@ -46,7 +46,7 @@ fn texts_are_answered_statement_by_statement() {
     assert_eq!((said.as_str(), flow), ("1\n", Flow::Quit));
     assert_eq!(run(&mut service, "time print 3"), "3\ntook\n");
     let table = run(&mut service, "survey n, n * n as q for n in 1..2");
-    assert!(table.contains("2  4"), "{table}");
+    assert!(table.contains("2   4"), "{table}");
     let (said, _) = run_as(&mut service, Author::User, "play Nim(1) + Nim(2)", &["what", "quit"]);
     assert!(said.contains("Nim(1) + Nim(2)"), "{said}");
 }
