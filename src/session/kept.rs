@@ -308,7 +308,6 @@ mod tests {
             ("fn f(n) { banana(n) }", "let f(n) = n"),
             ("winner S(5) tomorrow", "winner S(5)"),
             ("winner S(3) and T(4)", "winner S(3) + T(4)"),
-            ("bitwXor(3, 5)", "bit(3, 5)"),
             ("let f(n) = zz(n)", "let f(n) = n"),
         ] {
             assert!(!keeps(old, new), "{old} ⟶ {new}");
