@@ -3,7 +3,6 @@
 use std::io;
 
 use grundy_engine::nim::Nimber;
-use serde_json::Value as Json;
 
 use super::board;
 use super::csv::csv;
@@ -13,11 +12,11 @@ use super::json::{self, Lines};
 use super::markdown::{headings, line, markdown, verbatim};
 use super::painter::{self, Painter};
 use super::report;
-use super::rows::{Cells, cells};
+use super::rows::rows;
 use super::screen_table::{ScreenTable, screen_table};
 use super::svg::{self, Filling, Placement};
 use super::visible::{Escapes, VisibleWriter};
-use super::{html, tex, worksheet, worksheet_tex};
+use super::{html, jsonl, tex, worksheet, worksheet_tex};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
@@ -41,7 +40,7 @@ pub fn format(report: &Report, name: &str) -> String {
 
 /// Whether a report consists of rows, so that it can be written in formats for other programs.
 pub fn has_rows(report: &Report) -> bool {
-    cells(report).is_some()
+    rows(report).is_some()
 }
 
 /// Checks whether the report can be written as a file with this extension, without writing anything. The extension
@@ -85,7 +84,7 @@ fn plain(extension: &str) -> String {
 /// Whether this report can be written in this format, without the work of writing it.
 fn works(report: &Report, extension: &str) -> bool {
     match extension {
-        "csv" | "jsonl" => cells(report).is_some(),
+        "csv" | "jsonl" => rows(report).is_some(),
         B_FILE => b_file(report).is_some(),
         "dot" => matches!(report, Report::Tree(_)),
         "html" => matches!(report, Report::Worksheet(_)),
@@ -100,7 +99,7 @@ fn works(report: &Report, extension: &str) -> bool {
 /// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
 fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match (extension, report) {
-        ("csv", _) => csv(cells(report)?, out),
+        ("csv", _) => csv(rows(report)?, out),
         ("jsonl", _) => json_lines(report, out)?,
         (B_FILE, _) => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
         ("dot", Report::Tree(tree)) => out.write_all(dot(tree).as_bytes()),
@@ -114,8 +113,8 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
             Report::Exam(_) | Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_),
         ) => verbatim(|out| screen(report, out), out),
         ("md", Report::Grid(_)) => markdown_table(screen_table(report)?, out),
-        ("md", _) => match cells(report) {
-            Some(cells) => markdown(cells, out),
+        ("md", _) => match rows(report) {
+            Some(rows) => markdown(rows, out),
             None => verbatim(|out| screen(report, out), out),
         },
         ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.text.as_bytes()),
@@ -141,20 +140,12 @@ fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
 /// Writes one JSON object per line. A row of a `Table` is serialised whole, which says more than its columns would.
 /// `None` if the report has no rows.
 fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    let mut line = |object: &dyn Fn(&mut Vec<u8>) -> serde_json::Result<()>| {
-        let mut bytes = Vec::new();
-        object(&mut bytes)?;
-        bytes.push(b'\n');
-        out.write_all(&bytes)
-    };
     if let Report::Table(table) = report {
-        return Some(table.rows.iter().try_for_each(|row| line(&|bytes| serde_json::to_writer(bytes, row))));
+        return Some(table.rows.iter().try_for_each(|row| {
+            writeln!(out, "{}", serde_json::to_string(row)?)
+        }));
     }
-    let Cells { headings, mut rows } = cells(report)?;
-    Some(rows.try_for_each(|row| {
-        let object: serde_json::Map<String, Json> = headings.iter().cloned().zip(row).collect();
-        line(&|bytes| serde_json::to_writer(bytes, &object))
-    }))
+    Some(jsonl::json_lines(rows(report)?, out))
 }
 
 /// The entries of a b-file: consecutive heaps, each with its value; or a list of heaps, numbered from 1. `None` for

@@ -2,17 +2,17 @@
 
 use std::io;
 
-use super::rows::{Cells, text};
+use super::rows::Rows;
 use super::visible;
 
 /// Writes a table in GitHub's Markdown. Markup in a cell is escaped, so that it can contain neither HTML nor a link.
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn markdown(mut cells: Cells, out: &mut dyn io::Write) -> io::Result<()> {
-    out.write_all(headings(&cells.headings).as_bytes())?;
-    cells.rows.try_for_each(|row| {
-        let row: Vec<String> = row.iter().map(|cell| text(cell).into_owned()).collect();
+pub fn markdown(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+    out.write_all(headings(&rows.headings).as_bytes())?;
+    rows.try_for_each(|row| {
+        let row: Vec<String> = row.iter().map(|field| field.text().into_owned()).collect();
         out.write_all(line(&row).as_bytes())
     })
 }
@@ -122,6 +122,7 @@ impl io::Write for CodeBlock<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rows::Field;
     use super::*;
 
     #[test]
@@ -171,10 +172,9 @@ mod tests {
 
     #[test]
     fn bars_and_stars_are_escaped() {
-        let row = vec!["*2".into(), 1.into()];
-        let cells = Cells { headings: vec!["a|b".into(), "n".into()], rows: Box::new([row].into_iter()) };
+        let row = [Field::Text("*2".into()), Field::Integer(1)];
         let mut bytes = Vec::new();
-        markdown(cells, &mut bytes).unwrap();
+        markdown(Rows::new(&["a|b", "n"], [row].into_iter()), &mut bytes).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "| a\\|b | n |\n| --- | --- |\n| \\*2 | 1 |\n");
     }
 }

@@ -34,6 +34,7 @@ mod heaps;
 mod heat;
 mod help;
 mod html;
+mod jsonl;
 mod judged_move;
 mod listing;
 mod markdown;

@@ -1,47 +1,117 @@
 //! Reports as rows under headings, for files and other programs.
 
 use std::borrow::Cow;
+use std::io;
 
 use grundy_engine::game::{Set, Value};
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::session::report::{Cell, Entries, Explanation, Grid, Report, Row, Solved, Table};
+use crate::session::report::{Entries, Explanation, Grid, Report, Row, Solved, Table};
 
-/// Rows of fields and their headings. There may be millions of rows, so each is made when it is written.
-pub struct Cells<'a> {
-    pub headings: Vec<String>,
-    pub rows: Box<dyn Iterator<Item = Vec<Json>> + 'a>,
+/// A field of a row. Those of long lists have a variant of their own; the fields of a few rows may be any JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field<'a> {
+    Null,
+    Bool(bool),
+    Integer(i128),
+    Text(Cow<'a, str>),
+    Json(Json),
 }
 
-impl<'a> Cells<'a> {
-    fn new(headings: &[&str], rows: impl Iterator<Item = Vec<Json>> + 'a) -> Cells<'a> {
-        Cells { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows: Box::new(rows) }
+impl Field<'_> {
+    pub fn is_number(&self) -> bool {
+        matches!(self, Field::Integer(_) | Field::Json(Json::Number(_)))
     }
 
-    /// A row for each item: those members of its JSON object that the headings name.
-    fn of<T: Serialize>(headings: &'static [&'static str], items: &'a [T]) -> Cells<'a> {
-        let row = |item: &T| {
-            let object = json(item);
-            headings.iter().map(|heading| object.get(*heading).cloned().unwrap_or_default()).collect()
-        };
-        Cells::new(headings, items.iter().map(row))
+    /// The text of a field: empty for null, and with blanks between the members of a list.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Field::Null => "".into(),
+            Field::Bool(value) => if *value { "true" } else { "false" }.into(),
+            Field::Integer(number) => number.to_string().into(),
+            Field::Text(text) => text.as_ref().into(),
+            Field::Json(json) => json_text(json),
+        }
     }
 }
 
-/// The text of a field: empty for null, and with blanks between the members of a list.
-pub fn text(field: &Json) -> Cow<'_, str> {
-    match field {
+impl From<Option<Nimber>> for Field<'_> {
+    fn from(value: Option<Nimber>) -> Self {
+        value.map_or(Field::Null, |value| Field::Integer(value.0.into()))
+    }
+}
+
+impl From<Outcome> for Field<'_> {
+    fn from(outcome: Outcome) -> Self {
+        Field::Text(if outcome == Outcome::P { "P" } else { "N" }.into())
+    }
+}
+
+fn json_text(json: &Json) -> Cow<'_, str> {
+    match json {
         Json::Null => "".into(),
         Json::String(text) => text.into(),
-        Json::Array(members) => members.iter().map(text).collect::<Vec<_>>().join(" ").into(),
+        Json::Array(members) => members.iter().map(json_text).collect::<Vec<_>>().join(" ").into(),
         other => other.to_string().into(),
     }
 }
 
+/// Puts the fields of the next row into an empty list; false if there is no further row.
+type Next<'a> = Box<dyn FnMut(&mut Vec<Field<'a>>) -> bool + 'a>;
+
+/// Rows of fields under their headings. There may be millions of rows, so each is made when it is written, in the
+/// memory of the one before.
+pub struct Rows<'a> {
+    pub headings: Vec<String>,
+    next: Next<'a>,
+}
+
+impl<'a> Rows<'a> {
+    pub fn new<R: IntoIterator<Item = Field<'a>>>(headings: &[&str], mut rows: impl Iterator<Item = R> + 'a) -> Self {
+        let next = move |row: &mut Vec<Field<'a>>| {
+            rows.next().is_some_and(|fields| {
+                row.extend(fields);
+                true
+            })
+        };
+        Rows { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), next: Box::new(next) }
+    }
+
+    /// A row for each item: those members of its JSON object that the headings name.
+    fn of<T: Serialize>(headings: &'static [&'static str], items: &'a [T]) -> Self {
+        let row = |item: &T| {
+            let object = json(item);
+            headings
+                .iter()
+                .map(|heading| Field::Json(object.get(*heading).cloned().unwrap_or_default()))
+                .collect::<Vec<_>>()
+        };
+        Rows::new(headings, items.iter().map(row))
+    }
+
+    /// Puts the next row in the place of this one; false if there is none.
+    pub fn next(&mut self, row: &mut Vec<Field<'a>>) -> bool {
+        row.clear();
+        (self.next)(row)
+    }
+
+    /// Visits all rows.
+    ///
+    /// # Errors
+    /// The first error of `visit`.
+    pub fn try_for_each(&mut self, mut visit: impl FnMut(&[Field]) -> io::Result<()>) -> io::Result<()> {
+        let mut row = Vec::new();
+        while self.next(&mut row) {
+            visit(&row)?;
+        }
+        Ok(())
+    }
+}
+
 /// The rows of a report; `None` if it does not consist of rows.
-pub fn cells(report: &Report) -> Option<Cells<'_>> {
+pub fn rows(report: &Report) -> Option<Rows<'_>> {
     use std::slice::from_ref;
     Some(match report {
         Report::Values(report) => values(&report.entries),
@@ -50,21 +120,21 @@ pub fn cells(report: &Report) -> Option<Cells<'_>> {
         Report::Grid(report) | Report::Heat(report) => grid(report),
         Report::Positions(report) => positions(report),
         Report::Survey(report) => {
-            let rows = report.rows.iter().map(|row| row.iter().map(json).collect());
-            Cells { headings: report.columns.clone(), rows: Box::new(rows) }
+            let headings: Vec<&str> = report.columns.iter().map(String::as_str).collect();
+            Rows::new(&headings, report.rows.iter().map(|row| row.iter().map(|cell| Field::Json(json(cell)))))
         }
         Report::Explanation(report) => explanation(report),
-        Report::Moves(report) => Cells::of(&["from", "to", "value", "nim_sum", "wins"], &report.shown),
-        Report::Options(report) => Cells::of(&["option", "value", "outcome"], &report.shown),
-        Report::Winner(report) => Cells::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(report)),
-        Report::Grundy(report) => Cells::of(&["position", "value"], from_ref(report)),
-        Report::Outcome(report) => Cells::of(&["position", "misere", "outcome"], from_ref(report)),
+        Report::Moves(report) => Rows::of(&["from", "to", "value", "nim_sum", "wins"], &report.shown),
+        Report::Options(report) => Rows::of(&["option", "value", "outcome"], &report.shown),
+        Report::Winner(report) => Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(report)),
+        Report::Grundy(report) => Rows::of(&["position", "value"], from_ref(report)),
+        Report::Outcome(report) => Rows::of(&["position", "misere", "outcome"], from_ref(report)),
         Report::Period(report) | Report::PeriodExplanation(report) => {
-            Cells::of(&["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"], from_ref(report))
+            Rows::of(&["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"], from_ref(report))
         }
         Report::Value { value, .. } => expression(value),
         Report::Exam(exam) => {
-            Cells::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions)
+            Rows::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions)
         }
         _ => return None,
     })
@@ -75,54 +145,70 @@ fn json(value: &impl Serialize) -> Json {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// Numbers, truth values and texts as such in JSON, any other value as it would be typed.
-fn typed(value: &Value) -> Json {
+/// Numbers, truth values and texts as such, any other value as it would be typed.
+fn typed(value: &Value) -> Field<'_> {
     match value {
-        Value::Integer(_) | Value::Bool(_) | Value::Text(_) => json(value),
-        other => other.to_string().into(),
+        Value::Integer(number) => Field::Integer(*number),
+        Value::Bool(value) => Field::Bool(*value),
+        Value::Text(text) => Field::Text((&**text).into()),
+        other => Field::Text(other.to_string().into()),
     }
 }
 
-fn values(entries: &Entries) -> Cells<'_> {
-    Cells::new(&["n", "value"], entries.iter().map(|(heap, value)| vec![heap.into(), json(&value)]))
+fn values(entries: &Entries) -> Rows<'_> {
+    Rows::new(&["n", "value"], entries.iter().map(|(heap, value)| [Field::Integer(heap.into()), value.into()]))
 }
 
-fn table(report: &Table) -> Cells<'_> {
+fn table(report: &Table) -> Rows<'_> {
     let values = |row: &Row| {
         let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
         if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
     };
-    let mex = |row: &Row| row.value.map_or(Json::Null, |_| super::table::mex(row).into());
-    let row = move |row: &Row| match report.misere {
-        true => vec![json(&row.heap), json(&row.outcome)],
-        false => vec![json(&row.heap), values(row).into(), mex(row), json(&row.value), json(&row.outcome)],
-    };
-    let headings: &[&str] = if report.misere { &["n", "outcome"] } else { &super::table::COLUMNS };
-    Cells::new(headings, report.rows.iter().map(row))
+    let mex = |row: &Row| row.value.map_or(Field::Null, |_| Field::Text(super::table::mex(row).into()));
+    let outcome = |row: &Row| row.outcome.map_or(Field::Null, Field::from);
+    // The heap; for a game on boards, the board as a text.
+    let heap = |row: &Row| Field::Json(json(&row.heap));
+    if report.misere {
+        return Rows::new(&["n", "outcome"], report.rows.iter().map(move |row| [heap(row), outcome(row)]));
+    }
+    let row = move |row: &Row| [heap(row), Field::Text(values(row).into()), mex(row), row.value.into(), outcome(row)];
+    Rows::new(&super::table::COLUMNS, report.rows.iter().map(row))
 }
 
 /// One row for each position, all its coordinates first.
-fn grid(report: &Grid) -> Cells<'_> {
+fn grid(report: &Grid) -> Rows<'_> {
     let headings: Vec<&str> = report.axes.iter().map(|axis| &*axis.name).chain(["value", "outcome"]).collect();
-    let columns = report.axes.get(report.right).map_or(0, |axis| axis.members.len());
-    let row = move |(index, cell): (usize, Option<Cell>)| {
+    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
+    let rows = report.cells.iter().enumerate().filter_map(move |(index, cell)| {
         let cell = cell?;
-        let place = |axis: usize| match axis {
-            axis if axis == report.down => index / columns.max(1),
-            axis if axis == report.right => index % columns.max(1),
-            _ => 0,
-        };
-        let coordinates =
-            report.axes.iter().enumerate().map(|(i, axis)| axis.members.get(place(i)).map_or(Json::Null, typed));
-        Some(coordinates.chain([json(&cell.value), json(&cell.outcome)]).collect())
+        let place = (index / columns, index % columns);
+        let coordinates = (0..report.axes.len()).map(move |axis| coordinate(report, axis, place));
+        Some(coordinates.chain([cell.value.into(), cell.outcome.into()]))
+    });
+    Rows::new(&headings, rows)
+}
+
+/// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.
+fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> Field<'_> {
+    let member = match axis {
+        axis if axis == report.down => row,
+        axis if axis == report.right => column,
+        _ => 0,
     };
-    Cells::new(&headings, report.cells.iter().enumerate().filter_map(row))
+    report.axes[axis].members.get(member).map_or(Field::Null, typed)
 }
 
 /// One row for each position, with a column for each coordinate.
-fn positions(report: &Solved) -> Cells<'_> {
+fn positions(report: &Solved) -> Rows<'_> {
     let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
-    Cells::new(&headings, report.positions.iter().map(|position| columns(position).iter().map(typed).collect()))
+    let is_one = headings.len() == 1;
+    Rows::new(
+        &headings,
+        report.positions.iter().map(move |position| {
+            let fields = if is_one { std::slice::from_ref(position) } else { columns(position) };
+            fields.iter().map(typed)
+        }),
+    )
 }
 
 /// The members of a tuple or list, each for a column. Any other value takes one column.
@@ -134,7 +220,7 @@ fn columns(value: &Value) -> &[Value] {
 }
 
 /// A row for each member of a list or a set, a column for each member of a tuple or list in it.
-fn expression(value: &Value) -> Cells<'_> {
+fn expression(value: &Value) -> Rows<'_> {
     let members = match value {
         Value::List(members) => members,
         Value::Set(set) => match &**set {
@@ -146,20 +232,22 @@ fn expression(value: &Value) -> Cells<'_> {
     let width = members.iter().map(|member| columns(member).len()).max().unwrap_or(1).max(1);
     let named: Vec<String> = (1..=width).map(|column| format!("value{column}")).collect();
     let headings: Vec<&str> = if width == 1 { vec!["value"] } else { named.iter().map(String::as_str).collect() };
-    let row = move |member: &Value| {
-        let mut row: Vec<Json> = columns(member).iter().map(typed).collect();
-        row.resize(width, Json::Null);
-        row
-    };
-    Cells::new(&headings, members.iter().map(row))
+    Rows::new(
+        &headings,
+        members.iter().map(move |member| {
+            let fields = columns(member);
+            (0..width).map(move |column| fields.get(column).map_or(Field::Null, typed))
+        }),
+    )
 }
 
 /// One row for each option of each component.
-fn explanation(report: &Explanation) -> Cells<'_> {
+fn explanation(report: &Explanation) -> Rows<'_> {
     let rows = report.derivations.iter().flat_map(|derivation| {
         derivation.options.iter().map(move |option| {
-            vec![json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
+            [json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
+                .map(Field::Json)
         })
     });
-    Cells::new(&["position", "value", "option", "option_value"], rows)
+    Rows::new(&["position", "value", "option", "option_value"], rows)
 }

@@ -6,7 +6,7 @@ use grundy_engine::nim::Outcome;
 
 use super::document::{Align, Block, Line, Style};
 use super::grid::content;
-use super::rows::{self, Cells};
+use super::rows::{self, Rows};
 use super::table;
 use crate::session::report::{Cell, Grid, Report};
 
@@ -37,7 +37,7 @@ pub fn screen_table(report: &Report) -> Option<ScreenTable<'_>> {
                 _ => None,
             })
         }
-        _ => rows::cells(report).map(of_cells),
+        _ => rows::rows(report).map(of_rows),
     }
 }
 
@@ -49,15 +49,21 @@ fn lines<'a>(columns: &[(Line, Align)], rows: Box<dyn Iterator<Item = Vec<Line>>
 }
 
 /// A table of these rows. A column is aligned to the right if its first cell is a number.
-fn of_cells(cells: Cells<'_>) -> ScreenTable<'_> {
-    let mut rows = cells.rows.peekable();
-    let sides: Vec<Align> = rows.peek().map_or_else(Vec::new, |row| {
-        row.iter().map(|field| if field.is_number() { Align::Right } else { Align::Left }).collect()
+fn of_rows(mut rows: Rows<'_>) -> ScreenTable<'_> {
+    let mut row = Vec::new();
+    let mut has_row = rows.next(&mut row);
+    let side = |index: usize| match row.get(index).is_some_and(rows::Field::is_number) {
+        true => Align::Right,
+        false => Align::Left,
+    };
+    let headings = rows.headings.iter().enumerate().map(|(index, heading)| (heading.clone(), side(index))).collect();
+    let made = std::iter::from_fn(move || {
+        let cells = has_row
+            .then(|| row.iter().map(|field| TableCell { text: field.text().into_owned(), is_lost: false }).collect());
+        has_row = has_row && rows.next(&mut row);
+        cells
     });
-    let side = |index: usize| sides.get(index).copied().unwrap_or(Align::Left);
-    let headings = cells.headings.into_iter().enumerate().map(|(index, heading)| (heading, side(index))).collect();
-    let cell = |field: &serde_json::Value| TableCell { text: rows::text(field).into_owned(), is_lost: false };
-    ScreenTable { headings, rows: Box::new(rows.map(move |row| row.iter().map(cell).collect())) }
+    ScreenTable { headings, rows: Box::new(made) }
 }
 
 /// A grid with one coordinate down and one across. P-positions stand in brackets.

@@ -77,7 +77,8 @@ pub fn json(json: &str) -> Cow<'_, str> {
 
 /// The text, which follows the character `before`, with its hidden characters as escapes, except those that stay.
 fn escaped(text: &str, before: Option<char>, stays: impl Fn(char) -> bool, escapes: Escapes) -> Cow<'_, str> {
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+    let ends_stay = stays('\n');
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte) || byte == b'\n' && ends_stay) {
         return Cow::Borrowed(text);
     }
     let mut shown: Option<String> = None;

@@ -1,0 +1,51 @@
+//! Rows as JSON Lines: each row is an object on a line of its own.
+
+use std::fmt::Write as _;
+use std::io;
+
+use super::rows::{Field, Rows};
+
+/// So many bytes are gathered before they are written.
+const PIECE: usize = 1 << 14;
+
+/// Writes the rows. The members of an object are in alphabetical order; of two with the same name, the last stays.
+///
+/// # Errors
+/// The errors of `out`.
+pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut columns: Vec<usize> = (0..rows.headings.len()).collect();
+    columns.sort_by_key(|column| (&rows.headings[*column], std::cmp::Reverse(*column)));
+    columns.dedup_by_key(|column| &rows.headings[*column]);
+    let name = |(place, column): (usize, &usize)| {
+        let comma = if place > 0 { "," } else { "" };
+        Ok((*column, format!("{comma}{}:", serde_json::to_string(&rows.headings[*column])?)))
+    };
+    let columns: Vec<(usize, String)> = columns.iter().enumerate().map(name).collect::<io::Result<_>>()?;
+    let mut text = String::with_capacity(2 * PIECE);
+    rows.try_for_each(|row| {
+        text.push('{');
+        for (column, name) in &columns {
+            text.push_str(name);
+            add_field(&mut text, row.get(*column).unwrap_or(&Field::Null))?;
+        }
+        text.push_str("}\n");
+        if text.len() >= PIECE {
+            out.write_all(text.as_bytes())?;
+            text.clear();
+        }
+        Ok(())
+    })?;
+    out.write_all(text.as_bytes())
+}
+
+fn add_field(text: &mut String, field: &Field) -> io::Result<()> {
+    match field {
+        Field::Null => text.push_str("null"),
+        Field::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        // Writing to a `String` cannot fail.
+        Field::Integer(number) => _ = write!(text, "{number}"),
+        Field::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
+        Field::Json(json) => text.push_str(&serde_json::to_string(json)?),
+    }
+    Ok(())
+}
