@@ -124,7 +124,7 @@ fn shown_in_every_way(report: &Report) {
             file::write(report, extension, &mut std::io::sink()).unwrap();
         }
     }
-    paint(&report::document(report, &Style { width: 30, ascii: true }), Painter::Terminal(Theme::Dark));
+    paint(&report::document(report), &Style { width: 30, ascii: true }, Painter::Terminal(Theme::Dark));
     let mut page = Handout::new("fuzz", Filling::Full, Form::Page);
     page.answer(report);
     page.page();

@@ -33,14 +33,14 @@ pub struct LessonStep {
 
 impl LessonStep {
     /// The prose, and the statement behind a prompt. `is_first` says that nothing is shown above it.
-    pub fn document(&self, style: &Style, is_first: bool) -> Document {
-        let mut document = Document::new(style);
-        let prose = render::prose::prose(&self.prose, style);
+    pub fn document(&self, is_ascii: bool, is_first: bool) -> Document {
+        let mut document = Document::default();
+        let prose = render::prose::prose(&self.prose, is_ascii);
         let has_prose = !prose.blocks.is_empty();
         if has_prose && !is_first {
             document.blank();
         }
-        document.blocks.extend(prose.blocks);
+        document.append(prose);
         if !self.code.is_empty() {
             if has_prose {
                 document.blank();
@@ -88,9 +88,10 @@ impl KeptAnswer {
             }
             KeptAnswer::Report(report) => report,
         };
-        let document = render::report::document(report, style);
+        let document = render::report::document(report);
         let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
-        let written = render::painter::write(&document, painter, &mut fit::Fitted::new(&mut bytes, style.width));
+        let written =
+            render::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
         let text = bytes.text();
         let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         if written.is_err() {
@@ -114,7 +115,7 @@ impl Host {
         let mut flow = Flow::On;
         for (index, step) in steps.iter().enumerate() {
             self.settings.style.width = super::width();
-            let document = step.document(&self.settings.style, index == 0);
+            let document = step.document(self.settings.style.ascii, index == 0);
             self.print_document(&document, false);
             flow = self.run_step(step);
             if flow != Flow::On {

@@ -155,7 +155,7 @@ impl Host {
             });
         }
         self.settings.style.width = width();
-        let document = render::report::document(report, &self.settings.style);
+        let document = render::report::document(report);
         // Lists are not wrapped, so that they can be copied as they are.
         let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
         self.print_document(&document, is_list);
@@ -163,14 +163,14 @@ impl Host {
 
     /// Prints a document. At a terminal, lines that are too wide are wrapped unless `stays_whole`.
     fn print_document(&mut self, document: &Document, stays_whole: bool) {
-        let painter = self.settings.painter_out();
+        let (painter, style) = (self.settings.painter_out(), self.settings.style);
         let fits = self.settings.at_terminal_out && !stays_whole;
         self.write_answer(self.settings.interactive, |out| {
             let mut out = Trimmed::new(out);
             if fits {
-                render::painter::write(document, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
+                render::terminal::write(document, &style, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
             } else {
-                render::painter::write(document, painter, &mut out)?;
+                render::terminal::write(document, &style, painter, &mut out)?;
             }
             out.finish()
         });
@@ -186,9 +186,8 @@ impl Host {
     /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
     fn print_rows(&mut self, report: &Report, format: Format) {
         if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
-            let document = render::report::document(report, &self.settings.style);
-            let painter = self.settings.painter_err();
-            return eprint_line(&render::paint(&document, painter));
+            let (document, painter) = (render::report::document(report), self.settings.painter_err());
+            return eprint_line(&render::paint(&document, &self.settings.style, painter));
         }
         // A blank line separates tables.
         let is_behind = std::mem::replace(&mut self.has_rows_above, format.has_headings());

@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::Nimber;
 
-use super::document::{Document, Line, Style};
+use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::nim_sum::{columns_of, odd_columns};
 use super::phrase::{heading, muted, nimber, plain, value_set, verdict};
@@ -15,8 +15,8 @@ const JOINED: usize = 12;
 /// The last sentence repeats the set only if its text has at most this many bytes.
 const SHORT: usize = 50;
 
-pub fn nim_sum(report: &NimSum, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn nim_sum(report: &NimSum) -> Document {
+    let mut document = Document::default();
     document.line(vec![heading("The nim-sum, in binary")]);
     document.drawing(columns_of(&report.summands, report.value));
     odd_columns(&mut document);
@@ -38,8 +38,8 @@ pub fn nim_sum(report: &NimSum, style: &Style) -> Document {
     document
 }
 
-pub fn mex(report: &MexOf, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn mex(report: &MexOf) -> Document {
+    let mut document = Document::default();
     let mut set = value_set(&report.members);
     if report.more {
         let members = set.trim_matches(['{', '}']);

@@ -1,14 +1,10 @@
 //! A chapter of the manual, as `help` shows it: its Markdown becomes blocks of a document.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-use unicode_width::UnicodeWidthStr;
 
-use super::document::{Document, Line, Role};
-use super::listing::{indented, listing};
-use super::phrase::{code, heading, piece, plain, width};
-
-/// In a table, a name that is wider than this stands on a line of its own.
-const LONGEST_NAME: usize = 24;
+use super::document::{Block, Document, Line, Listing, Paragraph, Role};
+use super::listing::indented;
+use super::phrase::{code, heading, piece, plain};
 
 /// Writes a chapter into a document.
 pub fn chapter(document: &mut Document, markdown: &str) {
@@ -98,11 +94,8 @@ impl ChapterWriter<'_> {
         for line in text.lines() {
             let is_typed = !is_session || line.starts_with("> ") || line.starts_with(". ");
             let role = if is_typed { code(line) } else { plain(line) };
-            if width(std::slice::from_ref(&role)) + 2 > self.document.style.width {
-                indented(self.document, 2, vec![role]);
-            } else {
-                self.document.drawing(vec![vec![plain("  "), role]]);
-            }
+            let (head, text) = (vec![plain("  ")], vec![role]);
+            self.document.blocks.push(Block::Paragraph(Paragraph { head, text, indent: 2, is_kept: true }));
         }
     }
 
@@ -132,25 +125,9 @@ impl ChapterWriter<'_> {
     /// Turns a table into a listing: the first cell of a row is the name, the other cells are its text.
     fn end_table(&mut self) {
         let table = std::mem::take(&mut self.table);
-        let rows: Vec<(String, String)> = table
-            .rows
-            .into_iter()
-            .filter(|row| !row.is_empty())
-            .map(|row| (row[0].clone(), row[1..].join("; ")))
-            .collect();
-        let widest = LONGEST_NAME.min(self.document.style.width / 2);
-        // A name that is too wide for the column stands on a line of its own, with its text below.
-        for same in rows.chunk_by(|a, b| (a.0.width() > widest) == (b.0.width() > widest)) {
-            if same[0].0.width() > widest {
-                for (name, text) in same {
-                    indented(self.document, 2, vec![code(name)]);
-                    indented(self.document, 6, vec![plain(text)]);
-                }
-            } else {
-                let same: Vec<(&str, &str)> = same.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-                listing(self.document, Role::Code, &same);
-            }
-        }
+        let rows = table.rows.into_iter().filter(|row| !row.is_empty());
+        let entries = rows.map(|row| (code(&row[0]), vec![plain(row[1..].join("; "))])).collect();
+        self.document.blocks.push(Block::Listing(Listing { entries, has_long_names: true }));
         self.gap();
     }
 }
@@ -164,9 +141,9 @@ mod tests {
     use crate::session::TOPICS;
 
     fn shown(markdown: &str, width: usize) -> String {
-        let mut document = Document::new(&Style { width, ascii: false });
+        let mut document = Document::default();
         chapter(&mut document, markdown);
-        paint(&document, Painter::Plain)
+        paint(&document, &Style { width, ascii: false }, Painter::Plain)
     }
 
     #[test]

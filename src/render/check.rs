@@ -1,7 +1,7 @@
 //! `check`: whether the claim holds and for which cases that is known, or the case in which it fails.
 
+use super::document::Document;
 use super::document::Role;
-use super::document::{Document, Style};
 use super::explain::explanation;
 use super::listing::paragraph;
 use super::phrase::{code, counted, piece, plain, thousands, verdict};
@@ -9,8 +9,8 @@ use crate::session::report::{Check, Scope, Sides};
 use grundy_engine::nim::Period;
 use unicode_width::UnicodeWidthStr;
 
-pub fn check(report: &Check, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn check(report: &Check) -> Document {
+    let mut document = Document::default();
     match report {
         Check::Holds { cases, scope } => {
             document.line(vec![piece(Role::Good, holds(*cases, scope)), plain(more(*cases, scope))])
@@ -34,7 +34,7 @@ pub fn check(report: &Check, style: &Style) -> Document {
             }
             if let Some(why) = why {
                 document.blank();
-                document.blocks.extend(explanation(why, style).blocks);
+                document.append(explanation(why));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io;
 
-use super::rows::{Field, Rows};
+use super::rows::{RowField, Rows};
 
 /// So many bytes are gathered before they are written.
 const PIECE: usize = 1 << 14;
@@ -39,11 +39,11 @@ pub fn add_row(text: &mut String, fields: &[String]) {
     text.push('\n');
 }
 
-fn add_field(text: &mut String, field: &Field) {
+fn add_field(text: &mut String, field: &RowField) {
     match field {
-        Field::Null => {}
+        RowField::Null => {}
         // Writing to a `String` cannot fail, and the shorter type is written sooner.
-        Field::Integer(number) => {
+        RowField::Integer(number) => {
             _ = match u64::try_from(*number) {
                 Ok(number) => write!(text, "{number}"),
                 Err(_) => write!(text, "{number}"),
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn what_would_break_a_line_is_quoted() {
-        let rows = [["1", "say \"no\""], ["", "x\ny"]].map(|row| row.map(|text| Field::Text(text.into())));
+        let rows = [["1", "say \"no\""], ["", "x\ny"]].map(|row| row.map(|text| RowField::Text(text.into())));
         let mut bytes = Vec::new();
         csv(Rows::new(&["n", "a, b"], rows.into_iter()), &mut bytes).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
@@ -80,7 +80,7 @@ mod tests {
     fn all_rows_of_a_long_table_are_written() {
         let numbers = [0, 7, i128::MIN, i128::MAX].into_iter().cycle().take(PIECE);
         let mut bytes = Vec::new();
-        csv(Rows::new(&["n"], numbers.clone().map(|number| [Field::Integer(number)])), &mut bytes).unwrap();
+        csv(Rows::new(&["n"], numbers.clone().map(|number| [RowField::Integer(number)])), &mut bytes).unwrap();
         let lines: String = numbers.map(|number| format!("{number}\n")).collect();
         assert_eq!(String::from_utf8(bytes).unwrap(), format!("n\n{lines}"));
     }

@@ -3,7 +3,7 @@
 
 use grundy_engine::game::Value;
 
-use super::document::{Document, Line, Role, Style};
+use super::document::{Document, Line, Role};
 use super::listing::{listing, paragraph};
 use super::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
 use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, ShownDefinition};
@@ -12,8 +12,8 @@ use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, Show
 /// number.
 const LONGEST_VALUE: usize = 60;
 
-pub fn defined(report: &Defined, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn defined(report: &Defined) -> Document {
+    let mut document = Document::default();
     let text = match (&report.what, report.replaced) {
         (DefinedAs::Value(value), Some(Replaced::Own)) => format!("= {}, redefined", short(value)),
         (DefinedAs::Value(value), _) => format!("= {}", short(value)),
@@ -45,8 +45,8 @@ fn short(value: &Value) -> String {
     format!("{}…", text.chars().take(LONGEST_VALUE).collect::<String>())
 }
 
-pub fn forgotten(names: &[String], restored: &[String], style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn forgotten(names: &[String], restored: &[String]) -> Document {
+    let mut document = Document::default();
     let gone: Vec<&String> = names.iter().filter(|name| !restored.contains(name)).collect();
     if !gone.is_empty() {
         paragraph(&mut document, vec![muted("Forgotten: "), name(first_of(&gone, 20, ", ")), muted(".")]);
@@ -63,14 +63,14 @@ pub fn forgotten(names: &[String], restored: &[String], style: &Style) -> Docume
     document
 }
 
-pub fn wrote(path: &str, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn wrote(path: &str) -> Document {
+    let mut document = Document::default();
     document.line(vec![muted("Wrote "), plain(path), muted(".")]);
     document
 }
 
-pub fn games(own: &[GameLine], library: &[GameLine], style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn games(own: &[GameLine], library: &[GameLine]) -> Document {
+    let mut document = Document::default();
     let groups = [("Your games", own), ("Games of the library", library)];
     for (title, lines) in groups.into_iter().filter(|(_, lines)| !lines.is_empty()) {
         document.line(vec![heading(title)]);
@@ -85,8 +85,8 @@ pub fn games(own: &[GameLine], library: &[GameLine], style: &Style) -> Document 
     document
 }
 
-pub fn definitions(shown: &[ShownDefinition], style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn definitions(shown: &[ShownDefinition]) -> Document {
+    let mut document = Document::default();
     if shown.is_empty() {
         document.line(vec![muted("Nothing is defined.")]);
     }
@@ -103,8 +103,8 @@ fn source(text: &str) -> Vec<Line> {
     text.lines().map(|line| vec![code(line)]).collect()
 }
 
-pub fn about(report: &About, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn about(report: &About) -> Document {
+    let mut document = Document::default();
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
         title.push(plain(": "));

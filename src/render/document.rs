@@ -1,9 +1,13 @@
-//! An answer as a document: pieces of text with roles, in lines and tables. It has a layout and no colour.
+//! An answer as a document: blocks of text, tables and figures, whose pieces have roles. It has neither a layout nor
+//! colours: whoever paints it, for a terminal, a page or a file, lays each block out.
 
 use std::fmt;
 use std::sync::Arc;
 
 use grundy_engine::game::Board;
+use grundy_engine::nim::Nimber;
+
+use crate::session::report::{Axis, Entries, Field, Node};
 
 /// What a piece of text is. A painter decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,7 +55,7 @@ pub enum Align {
 /// Makes the member of a [`Long`] list at an index below its length.
 pub type Make<T> = Arc<dyn Fn(usize) -> T>;
 
-/// A list that may be too long for the memory: its members are made one by one, each when it is painted.
+/// A list that may be too long for the memory: its members are made one by one, each whenever it is painted.
 #[derive(Clone)]
 pub struct Long<T> {
     pub count: usize,
@@ -61,6 +65,14 @@ pub struct Long<T> {
 impl<T> Long<T> {
     pub fn new(count: usize, make: impl Fn(usize) -> T + 'static) -> Long<T> {
         Long { count, make: Arc::new(make) }
+    }
+
+    /// A list of few members.
+    pub fn of(members: Vec<T>) -> Long<T>
+    where
+        T: Clone + 'static,
+    {
+        Long::new(members.len(), move |index| members[index].clone())
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
@@ -74,13 +86,20 @@ impl<T> fmt::Debug for Long<T> {
     }
 }
 
-/// A text of any length and of any number of lines, which is written piece by piece.
+/// What a program has written: a text of any length and of any number of lines, which is painted piece by piece.
 #[derive(Clone)]
-pub struct LongText(pub Arc<dyn fmt::Display>);
+pub struct PrintOutput(pub Arc<dyn fmt::Display>);
 
-impl fmt::Debug for LongText {
+impl fmt::Debug for PrintOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("LongText")
+        f.write_str("PrintOutput")
+    }
+}
+
+impl PrintOutput {
+    pub fn lines(&self) -> Vec<Line> {
+        let line = |text: &str| vec![Piece { role: Role::Plain, text: text.to_owned() }];
+        self.0.to_string().split('\n').map(line).collect()
     }
 }
 
@@ -100,25 +119,186 @@ impl Boards {
     }
 }
 
+/// A text that is broken at words. It begins with `head`, which stays whole; later lines are indented by this many
+/// columns.
+#[derive(Clone, Debug)]
+pub struct Paragraph {
+    pub head: Line,
+    pub text: Line,
+    pub indent: usize,
+    /// Whether the text is kept as it stands, blanks and all, where it fits on one line.
+    pub is_kept: bool,
+}
+
+/// A picture of boards, with its titles.
+#[derive(Clone, Debug)]
+pub struct ShownBoards {
+    pub title: Line,
+    /// The title without the move, which is an answer.
+    pub short_title: Line,
+    pub boards: Boards,
+}
+
+/// Names, each with a text about it.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    pub entries: Vec<(Piece, Line)>,
+    /// Whether a long name stands on a line of its own, with its text below.
+    pub has_long_names: bool,
+}
+
+/// Columns under their headings.
+#[derive(Clone, Debug)]
+pub struct ColumnTable {
+    /// What the table shows; `None` if the statement or the text above says it.
+    pub caption: Option<Caption>,
+    pub columns: Vec<(Line, Align)>,
+    pub rows: Long<Vec<Line>>,
+}
+
+/// What stands above a table that is an answer by itself.
+#[derive(Clone, Debug)]
+pub struct Caption {
+    /// On a page, where a table has a caption of its own.
+    pub on_page: Line,
+    /// Elsewhere, where the statement already says what the table shows.
+    pub elsewhere: Option<Line>,
+}
+
+/// Values over two coordinates, one down and one to the right.
+#[derive(Clone, Debug)]
+pub struct CrossTable {
+    pub title: Line,
+    pub down: Axis,
+    pub right: Axis,
+    /// Row after row.
+    pub cells: Field,
+}
+
+/// Values in a row.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    pub title: Line,
+    pub entries: Entries,
+}
+
+/// Values as points over the coordinate that runs.
+#[derive(Clone, Debug)]
+pub struct LinePlot {
+    pub title: Line,
+    /// The name of the coordinate.
+    pub running: String,
+    pub entries: Entries,
+}
+
+/// A position, and all that can be reached from it.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    pub title: Line,
+    /// The title without numbers, which would give answers away.
+    pub short_title: Line,
+    /// The position asked about is the first. Options are indices into this list.
+    pub nodes: Arc<[Node]>,
+}
+
+/// What can be drawn with characters, as a picture, and in TeX.
+#[derive(Clone, Debug)]
+pub enum Figure {
+    Plot(LinePlot),
+    Heat(CrossTable),
+    Tree(GameTree),
+}
+
+/// A question with its answer, for whoever types the answer or writes it down.
+#[derive(Clone, Debug)]
+pub struct ExerciseText {
+    pub number: usize,
+    pub text: Line,
+    /// What to type as an answer; empty where the question says it.
+    pub answer_format: &'static str,
+    /// The values that a question shows, each after its heap; often empty.
+    pub values: Vec<(u64, Nimber)>,
+    /// The choices of a multiple-choice question, which have the letters from `a` on.
+    pub choices: Vec<Line>,
+    pub points: u32,
+    /// How many lines it takes to write the answer.
+    pub lines: usize,
+    pub answer: Line,
+    /// The answer and the reason for it.
+    pub solution: Line,
+}
+
+impl ExerciseText {
+    /// How many values stand side by side in a table of a question.
+    const COLUMNS: usize = 15;
+
+    /// The values in tables that fit a page. Each has two rows: `n` with the heaps, and `value` with their values.
+    pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
+        self.values.chunks(Self::COLUMNS).map(|chunk| {
+            let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
+            let values = std::iter::once("value".to_owned()).chain(chunk.iter().map(|(_, value)| value.to_string()));
+            [heaps.collect(), values.collect()]
+        })
+    }
+
+    /// The choices, each after its letter.
+    pub fn lettered(&self) -> impl Iterator<Item = (char, &Line)> {
+        ('a'..).zip(&self.choices)
+    }
+}
+
+/// Exercises about one game.
+#[derive(Clone, Debug)]
+pub struct ExerciseSheet {
+    /// A quiz that nobody can type answers to has no number; a sheet of several does.
+    pub number: Option<usize>,
+    /// How many questions about what.
+    pub subject: Line,
+    /// The rule of the game, or the graphs that it is played on.
+    pub rule: String,
+    pub exercises: Vec<ExerciseText>,
+}
+
+impl ExerciseSheet {
+    pub fn points(&self) -> u32 {
+        self.exercises.iter().map(|exercise| exercise.points).sum()
+    }
+}
+
+/// Sheets to print and hand out, with the answers after all of them.
+#[derive(Clone, Debug)]
+pub struct Worksheets {
+    pub game: String,
+    pub sheets: Vec<ExerciseSheet>,
+    /// The statement that makes the same sheets again.
+    pub made_by: String,
+}
+
 /// A part of a document. The blocks stand one below the other.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// One line.
     Line(Line),
-    /// Columns under their headings.
-    Table { columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>> },
-    /// Names, each with a text about it.
-    Listing(Vec<(Piece, Line)>),
-    /// Lines kept as they stand: drawings, aligned binary columns, program text.
+    Paragraph(Paragraph),
+    Table(ColumnTable),
+    CrossTable(CrossTable),
+    Sequence(Sequence),
+    Figure(Figure),
+    Listing(Listing),
+    /// Lines kept as they stand: aligned binary columns, program text.
     Drawing(Vec<Line>),
+    /// Drawings of the same, the widest first: the first that fits is shown, or else the last.
+    Drawings(Vec<Vec<Line>>),
+    /// Pieces with blanks between them, as many in a line as fit.
+    Pieces(Vec<Piece>),
+    /// Short lines side by side, in at most four columns.
+    SideBySide(Vec<Line>),
     /// A board, alone or before and after a move.
     Boards(Boards),
-    /// A table of very many rows.
-    LongTable { columns: Vec<(Line, Align)>, rows: Long<Vec<Line>> },
-    /// A drawing of very many lines.
-    LongDrawing(Long<Line>),
-    /// A text that may be very long, without a role.
-    LongText(LongText),
+    /// A sheet on which each exercise is followed by its answer, or by room for it.
+    Exercises(ExerciseSheet),
+    Worksheets(Worksheets),
+    Output(PrintOutput),
     /// A blank line.
     Blank,
 }
@@ -138,21 +318,13 @@ impl Default for Style {
     }
 }
 
-/// Up to this many lines or rows are held in memory; if there are more, each is made when it is painted.
-const FEW: usize = 1_000;
-
-/// An answer that is ready for a painter: its blocks, and the style for which they were laid out.
+/// An answer that is ready for a painter.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     pub blocks: Vec<Block>,
-    pub style: Style,
 }
 
 impl Document {
-    pub fn new(style: &Style) -> Document {
-        Document { blocks: Vec::new(), style: *style }
-    }
-
     pub fn line(&mut self, line: Line) {
         self.blocks.push(Block::Line(line));
     }
@@ -163,32 +335,14 @@ impl Document {
         }
     }
 
-    /// Adds a drawing of `count` lines, each of which can be made by itself.
-    pub fn lines(&mut self, count: usize, make: impl Fn(usize) -> Line + 'static) {
-        // A wide grid is drawn in many parts, each with all its rows, so earlier drawings count too.
-        let held = self.blocks.iter().map(|block| if let Block::Drawing(lines) = block { lines.len() } else { 0 });
-        if held.sum::<usize>() + count <= FEW {
-            self.drawing((0..count).map(make).collect());
-        } else {
-            self.blocks.push(Block::LongDrawing(Long::new(count, make)));
-        }
+    /// Adds a table without a caption.
+    pub fn table(&mut self, columns: Vec<(Line, Align)>, rows: Long<Vec<Line>>) {
+        self.blocks.push(Block::Table(ColumnTable { caption: None, columns, rows }));
     }
 
-    /// Adds a table of `count` rows, each of which can be made by itself.
-    pub fn rows(&mut self, columns: Vec<(Line, Align)>, count: usize, make: impl Fn(usize) -> Vec<Line> + 'static) {
-        match count {
-            0..=FEW => self.table(columns, (0..count).map(make).collect()),
-            _ => self.blocks.push(Block::LongTable { columns, rows: Long::new(count, make) }),
-        }
-    }
-
-    /// Adds a text that may be very long.
-    pub fn long_text(&mut self, text: impl fmt::Display + 'static) {
-        self.blocks.push(Block::LongText(LongText(Arc::new(text))));
-    }
-
-    pub fn table(&mut self, columns: Vec<(Line, Align)>, rows: Vec<Vec<Line>>) {
-        self.blocks.push(Block::Table { columns, rows });
+    /// Adds all blocks of another document.
+    pub fn append(&mut self, mut other: Document) {
+        self.blocks.append(&mut other.blocks);
     }
 
     pub fn blank(&mut self) {
@@ -200,5 +354,15 @@ impl Document {
         while matches!(self.blocks.last(), Some(Block::Blank)) {
             self.blocks.pop();
         }
+    }
+
+    /// The worksheets, if the document consists of them.
+    pub fn worksheets(&self) -> Option<&Worksheets> {
+        self.blocks.iter().find_map(|block| if let Block::Worksheets(sheets) = block { Some(sheets) } else { None })
+    }
+
+    /// The figure, if the document has one.
+    pub fn figure(&self) -> Option<&Figure> {
+        self.blocks.iter().find_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
     }
 }

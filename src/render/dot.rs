@@ -5,14 +5,14 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use super::document::GameTree;
 use super::tree::amounts;
 use super::visible;
-use crate::session::report::Tree;
 
-pub fn dot(report: &Tree) -> String {
-    let name = report.nodes.first().map_or(String::new(), |root| root.position.to_string());
+pub fn dot(tree: &GameTree) -> String {
+    let name = tree.nodes.first().map_or(String::new(), |root| root.position.to_string());
     let mut text = format!("digraph {} {{\n  node [shape=box, fontname=\"Helvetica\"];\n", quoted(&name));
-    for (index, node) in report.nodes.iter().enumerate() {
+    for (index, node) in tree.nodes.iter().enumerate() {
         let label = quoted(&format!("{}\n{}", node.position, node.value));
         let look = match node.outcome {
             Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
@@ -21,7 +21,7 @@ pub fn dot(report: &Tree) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "  p{index} [label={label}{look}];");
     }
-    for (index, (node, amounts)) in report.nodes.iter().zip(amounts(report)).enumerate() {
+    for (index, (node, amounts)) in tree.nodes.iter().zip(amounts(tree)).enumerate() {
         for (option, amount) in node.options.iter().zip(amounts) {
             let label = amount.map_or(String::new(), |amount| format!(" [label={}]", quoted(&amount)));
             let _ = writeln!(text, "  p{index} -> p{option}{label};");
@@ -40,13 +40,13 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::samples::{assert_sample, subtraction, tree};
-    use crate::session::report::Node;
+    use crate::render::samples::{assert_sample, game_tree, subtraction, tree};
+    use crate::session::report::{Node, Tree};
     use grundy_engine::game::{Component, Position, Sum, Value};
 
     #[test]
     fn every_position_once_and_every_move() {
-        assert_sample(&dot(&tree(2)), "dot: every position once and every move");
+        assert_sample(&dot(&game_tree(&tree(2))), "dot: every position once and every move");
     }
 
     #[test]
@@ -55,7 +55,7 @@ mod tests {
         let position = Sum::of(Component::Position(Position { game: subtraction(), coordinates }));
         let shown = position.to_string();
         let node = Node { position, value: grundy_engine::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
-        let text = dot(&Tree { nodes: vec![node] });
+        let text = dot(&game_tree(&Tree { nodes: [node].into() }));
         assert!(text.contains(&shown.replace('\\', "\\\\").replace('"', "\\\"")), "{shown}\n{text}");
     }
 }

@@ -6,7 +6,7 @@ use annotate_snippets::renderer::{Ansi256Color, Style};
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::document::Role;
-use super::painter::Painter;
+use super::terminal::Painter;
 use super::theme::Theme;
 use super::{excerpt, fit, visible};
 use crate::error::{Error, Hint};

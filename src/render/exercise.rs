@@ -3,81 +3,75 @@
 
 use grundy_engine::nim::{Nimber, Outcome};
 
-use super::document::{Document, Line, Role};
+use super::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
 use super::listing::{hanging, indented, paragraph};
-use super::phrase::{code, first_of, nimber, piece, plain, sum, value_set, values_joined, with_code};
+use super::phrase::{code, first_of, heading, name, nimber, piece, plain, sum, value_set, values_joined, with_code};
 use super::play::arrow;
-use crate::session::report::{Answer, Question, Setup, Task, Term};
+use crate::session::report::{Answer, Question, Setup, Sheet, Task, Term};
 
-/// How many values stand side by side in a table of a question.
-const COLUMNS: usize = 15;
-
-/// A question as it is shown.
-#[derive(Clone, Debug, Default)]
-pub struct QuestionText {
-    pub text: Line,
-    /// What to type as an answer; empty where the question says it.
-    pub answer_format: &'static str,
-    /// The values that a question shows, each after its heap; often empty.
-    pub values: Vec<(u64, Nimber)>,
-    /// The choices of a multiple-choice question, which have the letters from `a` on.
-    pub choices: Vec<Line>,
+/// A question as it is shown, with its answer.
+pub fn exercise(question: &Question) -> ExerciseText {
+    let (values, choices) = match &question.task {
+        Task::Claim { values, .. } => (Vec::new(), values.iter().map(|value| vec![nimber(*value)]).collect()),
+        Task::WrongValue { values, .. } => ((0..).zip(values.iter().copied()).collect(), Vec::new()),
+        Task::Period { from, values, .. } => ((*from..).zip(values.iter().copied()).collect(), Vec::new()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let answer = correct_answer(question);
+    ExerciseText {
+        number: question.number,
+        text: text(&question.task),
+        answer_format: answer_format(&question.task),
+        values,
+        choices,
+        points: question.points,
+        lines: answer_lines(&question.task),
+        solution: [answer.clone(), vec![plain(" · ")], reason(question)].concat(),
+        answer,
+    }
 }
 
-impl QuestionText {
-    pub fn of(question: &Question) -> QuestionText {
-        let mut exercise = QuestionText {
-            text: text(&question.task),
-            answer_format: answer_format(&question.task),
-            ..QuestionText::default()
+/// The questions on one sheet, where nobody can type.
+pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
+    ExerciseSheet {
+        number: None,
+        subject: vec![heading(format!("{} questions about ", sheet.questions.len())), name(&sheet.game)],
+        rule: sheet.graphs.clone(),
+        exercises: sheet.questions.iter().map(exercise).collect(),
+    }
+}
+
+/// How many lines it takes to write the answer.
+fn answer_lines(task: &Task) -> usize {
+    match task {
+        Task::Mex { .. } => 1,
+        Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,
+        Task::Value { .. } | Task::NimSum { .. } | Task::Winner { .. } | Task::Claim { .. } | Task::Move { .. } => 3,
+    }
+}
+
+/// Adds a question after its number, with what to type, its values and its choices.
+pub fn ask(document: &mut Document, exercise: &ExerciseText, number: Line) {
+    let format = with_code(exercise.answer_format);
+    hanging(document, 0, [number, exercise.text.clone(), vec![plain(" ")], format].concat());
+    below(document, exercise);
+}
+
+/// Adds what stands below the text of a question: its values and its choices.
+pub fn below(document: &mut Document, exercise: &ExerciseText) {
+    for table in exercise.tables() {
+        let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().enumerate().map(|(column, cell)| match column {
+                0 => format!("  {cell:<width$}  ", width = width(0)),
+                _ => format!(" {cell:>width$}", width = width(column)),
+            });
+            vec![plain(cells.collect::<String>())]
         };
-        match &question.task {
-            Task::Claim { values, .. } => {
-                exercise.choices = values.iter().map(|value| vec![nimber(*value)]).collect();
-            }
-            Task::WrongValue { values, .. } => exercise.values = (0..).zip(values.iter().copied()).collect(),
-            Task::Period { from, values, .. } => exercise.values = (*from..).zip(values.iter().copied()).collect(),
-            _ => {}
-        }
-        exercise
+        document.drawing(table.iter().map(line).collect());
     }
-
-    /// The values in tables that fit a page. Each has two rows: `n` with the heaps, and `value` with their values.
-    pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
-        self.values.chunks(COLUMNS).map(|chunk| {
-            let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
-            let values = std::iter::once("value".to_owned()).chain(chunk.iter().map(|(_, value)| value.to_string()));
-            [heaps.collect(), values.collect()]
-        })
-    }
-
-    /// The choices, each after its letter.
-    pub fn lettered(&self) -> impl Iterator<Item = (char, &Line)> {
-        ('a'..).zip(&self.choices)
-    }
-
-    /// Adds the question after its number, with what to type, its values and its choices.
-    pub fn ask(&self, document: &mut Document, number: Line) {
-        hanging(document, 0, [number, self.text.clone(), vec![plain(" ")], with_code(self.answer_format)].concat());
-        self.below(document);
-    }
-
-    /// Adds what stands below the text of a question: its values and its choices.
-    pub fn below(&self, document: &mut Document) {
-        for table in self.tables() {
-            let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
-            let line = |row: &Vec<String>| {
-                let cells = row.iter().enumerate().map(|(column, cell)| match column {
-                    0 => format!("  {cell:<width$}  ", width = width(0)),
-                    _ => format!(" {cell:>width$}", width = width(column)),
-                });
-                vec![plain(cells.collect::<String>())]
-            };
-            document.drawing(table.iter().map(line).collect());
-        }
-        for (letter, choice) in self.lettered() {
-            indented(document, 2, [vec![code(letter), plain(") ")], choice.clone()].concat());
-        }
+    for (letter, choice) in exercise.lettered() {
+        indented(document, 2, [vec![code(letter), plain(") ")], choice.clone()].concat());
     }
 }
 

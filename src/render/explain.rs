@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::Nimber;
 
-use super::document::{Document, Line, Role, Style};
+use super::document::{Document, Line, Role};
 use super::listing::{indented, paragraph};
 use super::move_notation::{move_in, move_text};
 use super::moves::rest;
@@ -19,8 +19,8 @@ const OPTIONS: usize = 24;
 /// At most this many components are derived. Of the others, only the values are shown, in the nim-sum.
 const DERIVATIONS: usize = 8;
 
-pub fn explanation(report: &Explanation, style: &Style) -> Document {
-    let mut document = value(report, style);
+pub fn explanation(report: &Explanation) -> Document {
+    let mut document = value(report);
     match report.value {
         Some(value) => advise(&mut document, report, value),
         None => misere::explain(&mut document, report),
@@ -29,8 +29,8 @@ pub fn explanation(report: &Explanation, style: &Style) -> Document {
 }
 
 /// The derivation of the value, without who wins and how. It is empty in misère play.
-pub fn value(report: &Explanation, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn value(report: &Explanation) -> Document {
+    let mut document = Document::default();
     let Some(value) = report.value else { return document };
     if report.terms.is_empty() {
         document.line(vec![verdict("Nothing is left to move"), plain(": the nim-sum of no heaps is 0.")]);

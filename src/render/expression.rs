@@ -1,11 +1,12 @@
 //! Answers to expressions that are typed as statements, and the output of `print`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use grundy_engine::game::{Set, Value};
 use grundy_engine::nim::Nimber;
 
-use super::document::{Document, Line, Piece, Role, Style};
+use super::document::{Block, Document, Line, Piece, PrintOutput, Role};
 use super::phrase::{muted, piece, plain, sum, thousands};
 use super::winner::nimber_star;
 
@@ -13,8 +14,8 @@ use super::winner::nimber_star;
 /// all.
 const MEMBERS: usize = 1000;
 
-pub fn value(value: &Value, nimber: Option<Nimber>, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn value(value: &Value, nimber: Option<Nimber>) -> Document {
+    let mut document = Document::default();
     document.line(match (value, nimber) {
         (Value::Position(position), Some(nimber)) => vec![sum(position), plain(" = "), nimber_star(nimber)],
         _ => shown(value),
@@ -53,25 +54,8 @@ pub fn typed(value: &Value) -> Piece {
 }
 
 /// The output of `print`: texts without their quotes, all other values as typed, with blanks between them.
-pub fn printed(values: &[Value], style: &Style) -> Document {
-    let mut document = Document::new(style);
-    if values.iter().any(is_long) {
-        document.long_text(Printed(values.to_vec()));
-        return document;
-    }
-    let text = Printed(values.to_vec()).to_string();
-    document.drawing(text.split('\n').map(|line| vec![plain(line)]).collect());
-    document
-}
-
-/// Whether a value may have so long a text that it is better written piece by piece.
-fn is_long(value: &Value) -> bool {
-    match value {
-        Value::Text(text) => text.len() > MEMBERS,
-        Value::List(members) | Value::Tuple(members) => members.len() > MEMBERS || members.iter().any(is_long),
-        Value::Set(set) => matches!(&**set, Set::Finite(members) if members.len() > MEMBERS),
-        _ => false,
-    }
+pub fn printed(values: &[Value]) -> Document {
+    Document { blocks: vec![Block::Output(PrintOutput(Arc::new(Printed(values.to_vec()))))] }
 }
 
 /// The values of a `print` statement. `Display` writes them as `print` does.

@@ -4,19 +4,16 @@ use std::io;
 
 use grundy_engine::nim::Nimber;
 
-use super::board;
 use super::csv::csv;
-use super::document::Style;
+use super::document::{Block, Document, Figure, GameTree, Style};
 use super::dot::dot;
 use super::json::{self, Lines};
-use super::markdown::{headings, line, markdown, verbatim};
-use super::painter::{self, Painter};
-use super::report;
-use super::rows::rows;
-use super::screen_table::{ScreenTable, screen_table};
+use super::plain_table::{self, PlainTable};
+use super::rows::{Rows, rows};
 use super::svg::{self, Filling, Placement};
+use super::terminal::{self, Painter};
 use super::visible::{Escapes, VisibleWriter};
-use super::{html, jsonl, tex, worksheet, worksheet_tex};
+use super::{html, jsonl, markdown, report, tex, tex_worksheet, worksheet_markdown};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
@@ -83,67 +80,84 @@ fn plain(extension: &str) -> String {
 
 /// Whether this report can be written in this format, without the work of writing it.
 fn works(report: &Report, extension: &str) -> bool {
+    let document = || report::document(report);
     match extension {
         "csv" | "jsonl" => rows(report).is_some(),
         B_FILE => b_file(report).is_some(),
-        "dot" => matches!(report, Report::Tree(_)),
-        "html" => matches!(report, Report::Worksheet(_)),
-        "tex" => matches!(report, Report::Worksheet(_)) || tex::works(report),
-        "svg" => {
-            matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || board::boards_of(report).is_some()
+        "dot" => tree(&document()).is_some(),
+        "html" => document().worksheets().is_some(),
+        "tex" => {
+            let document = document();
+            document.worksheets().is_some() || document.figure().is_some() || table(&document, report).is_some()
         }
+        "svg" => document().figure().is_some() || report::boards(report).is_some(),
         _ => true,
     }
 }
 
 /// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
 fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    Some(match (extension, report) {
-        ("csv", _) => csv(rows(report)?, out),
-        ("jsonl", _) => json_lines(report, out)?,
-        (B_FILE, _) => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
-        ("dot", Report::Tree(tree)) => out.write_all(dot(tree).as_bytes()),
-        ("json", _) => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
-        ("html", Report::Worksheet(sheets)) => out.write_all(html::worksheet(sheets).as_bytes()),
-        ("tex", Report::Worksheet(sheets)) => out.write_all(worksheet_tex::tex(sheets).as_bytes()),
-        ("md", Report::Worksheet(sheets)) => out.write_all(worksheet::markdown(sheets).as_bytes()),
-        // These reports are not tables. They are written as the screen shows them.
-        (
-            "md",
-            Report::Exam(_) | Report::Explanation(_) | Report::PeriodExplanation(_) | Report::Plot(_) | Report::Heat(_),
-        ) => verbatim(|out| screen(report, out), out),
-        ("md", Report::Grid(_)) => markdown_table(screen_table(report)?, out),
-        ("md", _) => match rows(report) {
-            Some(rows) => markdown(rows, out),
-            None => verbatim(|out| screen(report, out), out),
+    let document = report::document(report);
+    Some(match extension {
+        "csv" => csv(rows(report)?, out),
+        "jsonl" => json_lines(report, out)?,
+        B_FILE => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
+        "dot" => out.write_all(dot(tree(&document)?).as_bytes()),
+        "json" => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        "html" => out.write_all(html::worksheet(document.worksheets()?).as_bytes()),
+        "md" => write_markdown(&document, rows(report), out),
+        "svg" => {
+            let picture = match document.figure() {
+                Some(figure) => svg::figure(figure, Placement::File, Filling::Full),
+                None => svg::boards(&report::boards(report)?, Placement::File, Filling::Full),
+            };
+            out.write_all(picture.text.as_bytes())
+        }
+        "tex" => match (document.worksheets(), document.figure()) {
+            (Some(worksheets), _) => out.write_all(tex_worksheet::tex(worksheets).as_bytes()),
+            (_, Some(figure)) => tex::figure(figure, out),
+            _ => tex::table(table(&document, report)?, out),
         },
-        ("svg", _) => out.write_all(svg::svg(report, Placement::File, Filling::Full)?.text.as_bytes()),
-        ("tex", _) if tex::works(report) => tex::write(report, out),
-        ("txt", _) => screen(report, out),
+        "txt" => screen(&document, out),
         _ => return None,
     })
 }
 
-fn markdown_table(table: ScreenTable, out: &mut dyn io::Write) -> io::Result<()> {
-    let named: Vec<String> = table.headings.into_iter().map(|(heading, _)| heading).collect();
-    out.write_all(headings(&named).as_bytes())?;
-    table
-        .rows
-        .map(|row| row.into_iter().map(|cell| cell.text).collect::<Vec<_>>())
-        .try_for_each(|row| out.write_all(line(&row).as_bytes()))
+/// The tree of a document that is one.
+fn tree(document: &Document) -> Option<&GameTree> {
+    document.figure().and_then(|figure| if let Figure::Tree(tree) = figure { Some(tree) } else { None })
 }
 
-fn screen(shown: &Report, out: &mut dyn io::Write) -> io::Result<()> {
-    painter::write(&report::document(shown, &Style::default()), Painter::Plain, out)
+/// The table that a document is, or else that of the rows of a report.
+fn table<'a>(document: &'a Document, report: &'a Report) -> Option<PlainTable<'a>> {
+    plain_table::of_document(document).or_else(|| rows(report).map(plain_table::of_rows))
+}
+
+/// What is not a table, and has no rows that say as much, is written as the screen shows it.
+fn write_markdown(document: &Document, rows: Option<Rows>, out: &mut dyn io::Write) -> io::Result<()> {
+    if let Some(worksheets) = document.worksheets() {
+        return out.write_all(worksheet_markdown::markdown(worksheets).as_bytes());
+    }
+    let cross_table = document.blocks.iter().find_map(|block| match block {
+        Block::CrossTable(table) => Some(plain_table::of_cross_table(table)),
+        _ => None,
+    });
+    match (cross_table, rows) {
+        (Some(table), _) => markdown::table(table, out),
+        (None, Some(rows)) if rows.are_whole && document.figure().is_none() => markdown::rows(rows, out),
+        _ => markdown::verbatim(|out| screen(document, out), out),
+    }
+}
+
+fn screen(document: &Document, out: &mut dyn io::Write) -> io::Result<()> {
+    terminal::write(document, &Style::default(), Painter::Plain, out)
 }
 
 /// Writes one JSON object per line. A row of a `Table` is serialised whole, which says more than its columns would.
 /// `None` if the report has no rows.
 fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     if let Report::Table(table) = report {
-        return Some(table.rows.iter().try_for_each(|row| {
-            writeln!(out, "{}", serde_json::to_string(row)?)
-        }));
+        return Some(table.rows.iter().try_for_each(|row| writeln!(out, "{}", serde_json::to_string(row)?)));
     }
     Some(jsonl::json_lines(rows(report)?, out))
 }

@@ -8,6 +8,7 @@ use super::document::Line;
 use super::html::{self, Prose};
 use super::markup::Markup;
 use super::phrase::counted;
+use super::report;
 use crate::session::report::Report;
 
 pub use super::html::{Form, pictures};
@@ -152,9 +153,11 @@ impl Handout {
     }
 
     /// Adds an answer to the last statement, or the room for it.
-    pub fn answer(&mut self, report: &Report) {
-        let html =
-            html::answer(report, &self.caption, (self.settings.filling, self.settings.lines), &mut self.pictures);
+    pub fn answer(&mut self, answer: &Report) {
+        let StatementSettings { filling, lines, .. } = self.settings;
+        let filling = if report::is_information(answer) { Filling::Full } else { filling };
+        let document = report::on_page(answer);
+        let html = html::answer(&document, &self.caption, (filling, lines), &mut self.pictures);
         self.add_answer(&html);
     }
 

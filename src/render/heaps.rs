@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{Component, Ruleset, Sum, Summand};
 
-use super::document::{Document, Line};
+use super::document::{Block, Document, Line};
 use super::phrase::{muted, name, plain, thousands, width};
 
 /// Larger heaps are shown by their size only.
@@ -37,7 +37,7 @@ pub fn draw(document: &mut Document, sum: &Sum) {
     let counters = |size: u64| if size <= DRAWN { size as usize } else { 0 };
     let labels = rows.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
     let widest = rows.iter().map(|(_, size)| counters(*size)).max().unwrap_or(0);
-    if widest == 0 || labels + widest + 8 > document.style.width {
+    if widest == 0 {
         return;
     }
     let line = |(label, size): (Line, u64)| {
@@ -45,21 +45,23 @@ pub fn draw(document: &mut Document, sum: &Sum) {
         let drawn = format!("{}{}", "●".repeat(counters(size)), " ".repeat(widest - counters(size)));
         [label, vec![plain(padding), plain(drawn), muted(format!("  {}", thousands(size)))]].concat()
     };
-    document.drawing(rows.into_iter().map(line).collect());
+    let drawing = rows.into_iter().map(line).collect();
+    // Where it does not fit, nothing is drawn.
+    document.blocks.push(Block::Drawings(vec![drawing, Vec::new()]));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::render::document::Style;
-    use crate::render::painter::{Painter, paint};
     use crate::render::samples::{assert_text, sum};
+    use crate::render::terminal::{Painter, paint};
     use grundy_engine::nim::Nimber;
 
     fn drawn(sum: &Sum, width: usize, ascii: bool) -> String {
-        let mut document = Document::new(&Style { width, ascii });
+        let mut document = Document::default();
         draw(&mut document, sum);
-        paint(&document, Painter::Plain)
+        paint(&document, &Style { width, ascii }, Painter::Plain)
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! `help`: entries for words, a chapter of the manual, or groups of words.
 
 use super::chapter::chapter;
-use super::document::{Document, Role, Style};
+use super::document::{Document, Role};
 use super::listing::{indented, listing};
 use super::phrase::{code, heading, muted, with_code};
 use crate::session::report::{Help, HelpEntry};
 
-pub fn help(report: &Help, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn help(report: &Help) -> Document {
+    let mut document = Document::default();
     for (index, entry) in report.entries.iter().enumerate() {
         if index > 0 {
             document.blank();

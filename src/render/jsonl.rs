@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::rows::{Field, Rows};
+use super::rows::{RowField, Rows};
 
 /// So many bytes are gathered before they are written.
 const PIECE: usize = 1 << 14;
@@ -26,7 +26,7 @@ pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
         text.push('{');
         for (column, name) in &columns {
             text.push_str(name);
-            add_field(&mut text, row.get(*column).unwrap_or(&Field::Null))?;
+            add_field(&mut text, row.get(*column).unwrap_or(&RowField::Null))?;
         }
         text.push_str("}\n");
         if text.len() >= PIECE {
@@ -38,14 +38,14 @@ pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(text.as_bytes())
 }
 
-fn add_field(text: &mut String, field: &Field) -> io::Result<()> {
+fn add_field(text: &mut String, field: &RowField) -> io::Result<()> {
     match field {
-        Field::Null => text.push_str("null"),
-        Field::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        RowField::Null => text.push_str("null"),
+        RowField::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         // Writing to a `String` cannot fail.
-        Field::Integer(number) => _ = write!(text, "{number}"),
-        Field::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
-        Field::Json(json) => text.push_str(&serde_json::to_string(json)?),
+        RowField::Integer(number) => _ = write!(text, "{number}"),
+        RowField::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
+        RowField::Json(json) => text.push_str(&serde_json::to_string(json)?),
     }
     Ok(())
 }

@@ -1,14 +1,14 @@
 //! A move that is typed as a statement, such as `Nim(6) -> Nim(5)`: whether it is legal, whether it wins, what
 //! answers it, and which move is better.
 
-use super::document::{Document, Line, Role, Style};
+use super::document::{Document, Line, Role};
 use super::listing::paragraph;
 use super::move_notation::{is_one, move_in};
 use super::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
 use crate::session::report::{JudgedMove, Move};
 
-pub fn judged_move(report: &JudgedMove, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn judged_move(report: &JudgedMove) -> Document {
+    let mut document = Document::default();
     let Some(made) = &report.made else {
         let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
         line.extend([plain(": the rules do not lead there. See "), code(format!("moves {}", short_sum(&report.sum)))]);

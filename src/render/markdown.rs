@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::plain_table::PlainTable;
 use super::rows::Rows;
 use super::visible;
 
@@ -9,10 +10,23 @@ use super::visible;
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn markdown(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn rows(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(headings(&rows.headings).as_bytes())?;
     rows.try_for_each(|row| {
         let row: Vec<String> = row.iter().map(|field| field.text().into_owned()).collect();
+        out.write_all(line(&row).as_bytes())
+    })
+}
+
+/// Writes a table of texts.
+///
+/// # Errors
+/// The errors of `out`.
+pub fn table(mut table: PlainTable, out: &mut dyn io::Write) -> io::Result<()> {
+    let named: Vec<String> = table.headings.into_iter().map(|(heading, _)| heading).collect();
+    out.write_all(headings(&named).as_bytes())?;
+    table.rows.try_for_each(|row| {
+        let row: Vec<String> = row.into_iter().map(|cell| cell.text).collect();
         out.write_all(line(&row).as_bytes())
     })
 }
@@ -122,7 +136,7 @@ impl io::Write for CodeBlock<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::Field;
+    use super::super::rows::RowField;
     use super::*;
 
     #[test]
@@ -172,9 +186,9 @@ mod tests {
 
     #[test]
     fn bars_and_stars_are_escaped() {
-        let row = [Field::Text("*2".into()), Field::Integer(1)];
+        let row = [RowField::Text("*2".into()), RowField::Integer(1)];
         let mut bytes = Vec::new();
-        markdown(Rows::new(&["a|b", "n"], [row].into_iter()), &mut bytes).unwrap();
+        rows(Rows::new(&["a|b", "n"], [row].into_iter()), &mut bytes).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "| a\\|b | n |\n| --- | --- |\n| \\*2 | 1 |\n");
     }
 }

@@ -1,5 +1,5 @@
-//! Turns reports into text: a report becomes a document of pieces with roles, and a painter paints it. Errors are
-//! shown with their place in the source. JSON and files are written from the report itself.
+//! Turns reports into text: a report becomes a document of blocks, which are laid out by whoever paints them, for a
+//! terminal, a page or a file. Errors are shown with their place in the source.
 
 pub mod document;
 pub mod error;
@@ -10,18 +10,17 @@ mod formula;
 pub mod handout;
 pub mod json;
 pub mod page;
-pub mod painter;
 pub mod prose;
 pub mod report;
 pub mod survey;
+pub mod terminal;
 pub mod visible;
 
 mod board;
+mod board_picture;
 mod calculation;
-mod canvas;
 mod chapter;
 mod check;
-mod columns;
 mod csv;
 mod definitions;
 mod dialogue_help;
@@ -31,7 +30,6 @@ mod explain;
 mod expression;
 mod grid;
 mod heaps;
-mod heat;
 mod help;
 mod html;
 mod jsonl;
@@ -48,6 +46,7 @@ mod period;
 mod period_explanation;
 mod period_proof;
 mod phrase;
+mod plain_table;
 mod play;
 mod plot;
 mod positions;
@@ -55,23 +54,24 @@ mod quiz;
 mod replies;
 mod rows;
 mod scale;
-mod screen_table;
+mod squares;
 mod svg;
 mod table;
 mod tex;
 mod tex_text;
 mod tex_tree;
+mod tex_worksheet;
 mod theme;
 mod tour;
 mod tree;
 mod values;
 mod winner;
 mod worksheet;
-mod worksheet_tex;
+mod worksheet_markdown;
 
 #[cfg(test)]
 mod samples;
 
 pub use document::{Document, Style};
-pub use painter::{Painter, paint};
+pub use terminal::{Painter, paint};
 pub use theme::Theme;

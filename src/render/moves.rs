@@ -5,14 +5,14 @@ use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 use super::board;
-use super::document::{Align, Document, Line, Piece, Role, Style};
+use super::document::{Align, Document, Line, Long, Piece, Role};
 use super::move_notation::{changes, is_one, move_in};
 use super::phrase::{capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width};
 use super::winner::nimber_star;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
-pub fn moves(report: &Moves, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn moves(report: &Moves) -> Document {
+    let mut document = Document::default();
     document.line(vec![verdict(summary(report))]);
     let named = |role, step| move_in(&report.sum, role, step);
     let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
@@ -60,8 +60,8 @@ pub fn rest(total: u128, shown: usize) -> Option<Line> {
     (more > 0).then(|| vec![plain("  "), muted(format!("… and {} more", thousands(more)))])
 }
 
-pub fn options(report: &OptionList, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn options(report: &OptionList) -> Document {
+    let mut document = Document::default();
     if report.total == 0 {
         document.line(vec![verdict("No options"), plain(": there is no move from "), sum(&report.sum), plain(".")]);
         return document;
@@ -78,7 +78,7 @@ pub fn options(report: &OptionList, style: &Style) -> Document {
         columns.push((vec![heading("value")], Align::Right));
     }
     columns.push((vec![heading("outcome")], Align::Left));
-    document.table(columns, report.shown.iter().map(|line| option_row(report, line, is_board)).collect());
+    document.table(columns, Long::of(report.shown.iter().map(|line| option_row(report, line, is_board)).collect()));
     if let Some(line) = rest(report.total, report.shown.len()) {
         document.line(line);
     }

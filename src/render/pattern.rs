@@ -1,6 +1,6 @@
 //! `pattern`: the law that values follow, how far that was seen or what proves it, and the line that checks it further.
 
-use super::document::{Document, Line, Style};
+use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::period_proof::theorem_name;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
@@ -13,8 +13,8 @@ const TRIED: &str = "Tried: periods, with a rise and without; roots, powers and 
 const TRIED_OF_TWO: &str = "Tried: functions of one number that the coordinates make, such as a xor b, a + b or the \
     smaller of them; sums of what each coordinate gives; conditions such as remainders and the golden ratio.";
 
-pub fn pattern(report: &Pattern, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn pattern(report: &Pattern) -> Document {
+    let mut document = Document::default();
     let Some(first) = report.laws.first() else {
         no_law(&mut document, report);
         return document;

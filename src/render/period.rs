@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::Period;
 
-use super::document::{Document, Line, Style};
+use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::period_proof::{repetition, theorem_name};
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
@@ -11,8 +11,8 @@ use crate::session::report::{CanContinue, Finding, PeriodReport, Published, Theo
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
 
-pub fn period(report: &PeriodReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn period(report: &PeriodReport) -> Document {
+    let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     paragraph(&mut document, vec![plain(status(&report.finding))]);
     if let Finding::Proved { theorem, .. } = &report.finding

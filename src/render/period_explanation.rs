@@ -1,6 +1,6 @@
 //! `explain period S`: the argument of the proof, with the numbers of the game at hand.
 
-use super::document::{Document, Role, Style};
+use super::document::{Document, Role};
 use super::listing::{indented, paragraph, step};
 use super::period::{how_to_go_on, in_print, our_own, sentence, status};
 use super::period_proof::{source, steps};
@@ -10,8 +10,8 @@ use crate::session::report::{Finding, PeriodReport};
 /// At most this many of the first values are shown.
 const SHOWN: usize = 60;
 
-pub fn period_explanation(report: &PeriodReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn period_explanation(report: &PeriodReport) -> Document {
+    let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     if !report.sample.is_empty() {
         let line = vec![muted("Values: "), piece(Role::Nimber, first_of(&report.sample, SHOWN, " "))];

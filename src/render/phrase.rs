@@ -7,7 +7,7 @@ use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
-use super::document::{Line, Piece, Role, Style};
+use super::document::{ExerciseSheet, ExerciseText, Line, Piece, Role, Style};
 use super::visible;
 pub use crate::error::thousands;
 use crate::session::report::Term;
@@ -66,6 +66,11 @@ pub fn width(line: &[Piece]) -> usize {
     line.iter().map(|piece| piece.text.width()).sum()
 }
 
+/// How many columns a line takes on the screen in this style.
+pub fn spelled_width(line: &[Piece], style: &Style) -> usize {
+    line.iter().map(|piece| spell(&piece.text, style).width()).sum()
+}
+
 /// The text of a line, without its roles.
 pub fn text_of(line: &[Piece]) -> String {
     line.iter().map(|piece| piece.text.as_str()).collect()
@@ -74,6 +79,16 @@ pub fn text_of(line: &[Piece]) -> String {
 /// "1 move", "6 moves".
 pub fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
+}
+
+/// `2 points`
+pub fn points_text(exercise: &ExerciseText) -> String {
+    counted(u128::from(exercise.points), "point", "points")
+}
+
+/// `Sheet 3`; nothing for a sheet without a number.
+pub fn sheet_title(sheet: &ExerciseSheet) -> String {
+    sheet.number.map_or_else(String::new, |number| format!("Sheet {number}"))
 }
 
 /// The text with its first letter as a capital.

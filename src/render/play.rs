@@ -3,7 +3,7 @@
 use grundy_engine::game::Sum;
 use grundy_engine::nim::{Outcome, gcd};
 
-use super::document::{Document, Line, Piece, Role, Style};
+use super::document::{Block, Document, Line, Piece, Role};
 use super::listing::{indented, paragraph};
 use super::phrase::{
     code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
@@ -18,13 +18,13 @@ use crate::session::report::{
 /// If there are too many moves for a list, at most this many are shown as examples.
 const LISTED: usize = 60;
 
-pub fn play(report: &PlayReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn play(report: &PlayReport) -> Document {
+    let mut document = Document::default();
     match report {
         PlayReport::Turn(turn) => show_turn(&mut document, turn),
         PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
         PlayReport::Hint(hint) => show_hint(&mut document, hint),
-        PlayReport::Why(reason) => return why(reason, style),
+        PlayReport::Why(reason) => return why(reason),
         PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
         PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
         PlayReport::Help => dialogue_help::list(&mut document, "play"),
@@ -71,8 +71,8 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
 }
 
 /// The start of a game as a printed page shows it, on which nobody can type.
-pub fn printed(turn: &PlayTurn, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn printed(turn: &PlayTurn) -> Document {
+    let mut document = Document::default();
     show_position(&mut document, turn);
     paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));
     document
@@ -152,27 +152,12 @@ pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
         line.push(plain("…"));
         return indented(document, 2, line);
     }
-    let last = choices.shown.len();
     let number = |index: usize| match numbers {
         Numbers::Shown => muted(format!("{:>4}  ", index + 1)),
         Numbers::Hidden => plain("  "),
     };
-    let entry = |index: usize| -> Line { vec![number(index), arrow(Role::Name, &choices.shown[index])] };
-    let widest = (0..last).map(|index| width(&entry(index))).max().unwrap_or(0) + 2;
-    let columns = (document.style.width / widest.max(1)).clamp(1, 4).min(last.div_ceil(4).max(1));
-    let rows = last.div_ceil(columns);
-    let mut lines = Vec::new();
-    for row in 0..rows {
-        let mut line = Line::new();
-        for index in (row..last).step_by(rows) {
-            let found = entry(index);
-            let padding = widest - width(&found);
-            line.extend(found);
-            line.push(plain(" ".repeat(padding)));
-        }
-        lines.push(line);
-    }
-    document.drawing(lines);
+    let entry = |(index, choice): (usize, &Choice)| vec![number(index), arrow(Role::Name, choice)];
+    document.blocks.push(Block::SideBySide(choices.shown.iter().enumerate().map(entry).collect()));
 }
 
 fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
@@ -266,8 +251,8 @@ fn no_hope(hint: &PlayHint) -> Line {
 }
 
 /// Why the machine chose its move, and the explanation of the position.
-fn why(reason: &Reason, style: &Style) -> Document {
-    let mut document = Document::new(style);
+fn why(reason: &Reason) -> Document {
+    let mut document = Document::default();
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
     match reason.how {
         Chosen::Winning => line.push(plain(", because it wins:")),
@@ -288,8 +273,7 @@ fn why(reason: &Reason, style: &Style) -> Document {
     }
     paragraph(&mut document, line);
     document.blank();
-    let explained = explain::explanation(&reason.explanation, style);
-    document.blocks.extend(explained.blocks);
+    document.append(explain::explanation(&reason.explanation));
     document
 }
 
@@ -380,21 +364,21 @@ fn table(document: &mut Document, record: &Record) {
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [widest(0).max(8), widest(1), widest(2), widest(3)];
     // A board has been drawn after each move.
-    let wide = widths.iter().sum::<usize>() + 6 > document.style.width || board::is_drawn(&record.start);
-    let mut lines = Vec::new();
-    for row in rows {
-        let mut line = Line::new();
-        for (column, cell) in row.into_iter().enumerate().filter(|(column, _)| !(wide && *column == 2)) {
-            let padding = " ".repeat(widths[column] - width(&cell) + 2);
-            line.extend(cell);
-            line.push(plain(padding));
-        }
-        lines.push(line);
-    }
-    document.drawing(lines);
+    let shown: &[&[usize]] = if board::is_drawn(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
+    let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
+    document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
         document.line(vec![piece(Role::Bad, "?"), muted(" gives away the win")]);
     }
+}
+
+/// These columns of some rows, each cell padded to the width of its column.
+fn in_columns(rows: &[[Line; 4]], widths: &[usize; 4], columns: &[usize]) -> Vec<Line> {
+    let cell = |row: &[Line; 4], column: usize| {
+        let padding = " ".repeat(widths[column] - width(&row[column]) + 2);
+        [&row[column][..], &[plain(padding)]].concat()
+    };
+    rows.iter().map(|row| columns.iter().flat_map(|column| cell(row, *column)).collect()).collect()
 }
 
 fn value_or_outcome(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {

@@ -1,21 +1,19 @@
 //! `losing` and `winning`: how many P-positions or N-positions there are in a range, and the first of them.
 
 use grundy_engine::nim::Outcome;
-use unicode_width::UnicodeWidthStr;
 
-use super::document::{Document, Line, Role, Style};
+use super::document::{Block, Document, Line, Role};
 use super::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
 use crate::session::report::Solved;
 
 /// At most this many positions are shown.
 const SHOWN: usize = 200;
 
-pub fn positions(report: &Solved, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn positions(report: &Solved) -> Document {
+    let mut document = Document::default();
     document.line(summary(report));
     let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
-    let shown = report.positions.iter().take(SHOWN).map(|position| position.to_string());
-    document.drawing(rows(shown, role, style.width));
+    document.blocks.push(Block::Pieces(report.positions.iter().take(SHOWN).map(|found| piece(role, found)).collect()));
     let more = report.positions.len().saturating_sub(SHOWN);
     if more > 0 {
         let all = [
@@ -45,26 +43,6 @@ fn summary(report: &Solved) -> Line {
         (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
     };
     vec![claim(found), plain(format!(": the player to move {fate}."))]
-}
-
-/// The positions one after the other, on lines of at most this width. No position is broken.
-fn rows(positions: impl Iterator<Item = String>, role: Role, width: usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut used = 0;
-    for position in positions {
-        let wide = position.width();
-        match lines.last_mut() {
-            Some(line) if used + 1 + wide <= width => {
-                line.extend([plain(" "), piece(role, position)]);
-                used += 1 + wide;
-            }
-            _ => {
-                lines.push(vec![piece(role, position)]);
-                used = wide;
-            }
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -2,19 +2,20 @@
 
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 
-use super::document::{Align, Block, Document, Line, Role, Style};
+use super::document::{Align, Block, Document, Line, Long, Role};
 use super::formula;
 use super::listing::{hanging, indented};
 use super::phrase::{piece, plain};
 
-/// The prose as a document. A picture is replaced by its description, and a link is followed by its address.
-pub fn prose(markdown: &str, style: &Style) -> Document {
+/// The prose as a document. A picture is replaced by its description, and a link is followed by its address. Formulas
+/// become characters, which may have to be ASCII.
+pub fn prose(markdown: &str, is_ascii: bool) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_MATH;
     // In Markdown, three dashes below a line make it a heading. In a lesson they begin a slide, so they get a blank
     // line before them.
     let apart = |line: &str| if line.trim() == "---" { "\n---\n".to_owned() } else { format!("{line}\n") };
     let text: String = markdown.lines().map(apart).collect();
-    let mut layout = ProseLayout { document: Document::new(style), is_ascii: style.ascii, ..ProseLayout::default() };
+    let mut layout = ProseLayout { is_ascii, ..ProseLayout::default() };
     Parser::new_ext(&text, options).for_each(|event| layout.event(event));
     layout.flush();
     layout.document
@@ -134,7 +135,7 @@ impl ProseLayout {
             TagEnd::Table => {
                 self.gap();
                 let (columns, rows) = (std::mem::take(&mut self.columns), std::mem::take(&mut self.rows));
-                self.document.blocks.push(Block::Table { columns, rows });
+                self.document.table(columns, Long::of(rows));
             }
             _ => {}
         }
@@ -204,10 +205,10 @@ impl ProseLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::{Painter, paint};
+    use crate::render::{Painter, Style, paint};
 
     fn shown(markdown: &str) -> String {
-        paint(&prose(markdown, &Style { width: 40, ascii: false }), Painter::Plain)
+        paint(&prose(markdown, false), &Style { width: 40, ascii: false }, Painter::Plain)
     }
 
     #[test]

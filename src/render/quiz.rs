@@ -1,19 +1,19 @@
 //! The dialogues of `quiz` and `exam`, and the sheet of questions that replaces a quiz where nobody can type.
 
 use super::dialogue_help;
-use super::document::{Document, Line, Role, Style};
-use super::exercise::{QuestionText, about, command, correct_answer, form, hint, method, points, reason, sentence};
+use super::document::{Block, Document, Line, Role};
+use super::exercise::{self, about, command, form, hint, method, points, reason, sentence};
 use super::listing::{indented, paragraph, step};
-use super::phrase::{capital, code, heading, muted, piece, plain, short_line, verdict, with_code};
+use super::phrase::{capital, code, muted, piece, plain, short_line, verdict, with_code};
 use super::play::{Numbers, list, several};
 use crate::session::report::{
-    Answer, Choices, Exam, Graded, Marked, Question, QuizReport, Refusal, Retry, Score, Setup, Sheet, Slip, Task,
+    Answer, Choices, Exam, Graded, Marked, Question, QuizReport, Refusal, Retry, Score, Setup, Slip, Task,
 };
 
-pub fn quiz(report: &QuizReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn quiz(report: &QuizReport) -> Document {
+    let mut document = Document::default();
     match report {
-        QuizReport::Sheet(shown) => sheet(&mut document, shown),
+        QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(exercise::on_paper(sheet))),
         QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
         QuizReport::Graded(graded) => grade(&mut document, graded),
         QuizReport::Again(retry) => again(&mut document, retry),
@@ -48,29 +48,12 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
     }
     document.blank();
     let number = vec![muted(format!("{}/{} ", question.number, question.of))];
-    QuestionText::of(question).ask(document, number);
+    exercise::ask(document, &exercise::exercise(question), number);
 }
 
 /// Adds the graphs that the game is played on.
 fn below(document: &mut Document, graphs: &str) {
     graphs.lines().for_each(|line| document.line(vec![muted(format!("  {line}"))]));
-}
-
-/// The title of a sheet of questions.
-pub fn sheet_title(sheet: &Sheet) -> Line {
-    vec![heading(format!("{} questions about ", sheet.questions.len())), piece(Role::Name, &sheet.game)]
-}
-
-fn sheet(document: &mut Document, sheet: &Sheet) {
-    document.line(sheet_title(sheet));
-    below(document, &sheet.graphs);
-    for (index, question) in sheet.questions.iter().enumerate() {
-        step(
-            document,
-            index + 1,
-            [QuestionText::of(question).text, vec![plain(" ")], correct_answer(question)].concat(),
-        );
-    }
 }
 
 fn grade(document: &mut Document, graded: &Graded) {
@@ -202,8 +185,8 @@ fn left(document: &mut Document, score: &Score) {
 }
 
 /// The marks of an exam.
-pub fn exam(exam: &Exam, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn exam(exam: &Exam) -> Document {
+    let mut document = Document::default();
     document.blank();
     let made = with_code(&format!(", drawn by `{}`.", exam.setup.statement()));
     paragraph(&mut document, [about(&exam.setup, exam.of), made].concat());
@@ -220,10 +203,10 @@ pub fn exam(exam: &Exam, style: &Style) -> Document {
 
 fn mark(document: &mut Document, marked: &Marked) {
     let question = &marked.question;
-    let exercise = QuestionText::of(question);
+    let exercise = exercise::exercise(question);
     let mark = plain(format!("{}/{}  ", points(marked.mark), question.points));
     step(document, question.number, [vec![mark], exercise.text.clone()].concat());
-    exercise.below(document);
+    exercise::below(document, &exercise);
     let mut line = match &marked.typed {
         Some(typed) => vec![plain("Answer: "), code(short_line(typed)), plain(". ")],
         None => vec![plain("No answer. ")],

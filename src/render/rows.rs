@@ -8,11 +8,11 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::session::report::{Entries, Explanation, Grid, Report, Row, Solved, Table};
+use crate::session::report::{Entries, Explanation, Grid, PeriodReport, Report, Row, Solved, Table};
 
 /// A field of a row. Those of long lists have a variant of their own; the fields of a few rows may be any JSON.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Field<'a> {
+pub enum RowField<'a> {
     Null,
     Bool(bool),
     Integer(i128),
@@ -20,32 +20,32 @@ pub enum Field<'a> {
     Json(Json),
 }
 
-impl Field<'_> {
+impl RowField<'_> {
     pub fn is_number(&self) -> bool {
-        matches!(self, Field::Integer(_) | Field::Json(Json::Number(_)))
+        matches!(self, RowField::Integer(_) | RowField::Json(Json::Number(_)))
     }
 
     /// The text of a field: empty for null, and with blanks between the members of a list.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
-            Field::Null => "".into(),
-            Field::Bool(value) => if *value { "true" } else { "false" }.into(),
-            Field::Integer(number) => number.to_string().into(),
-            Field::Text(text) => text.as_ref().into(),
-            Field::Json(json) => json_text(json),
+            RowField::Null => "".into(),
+            RowField::Bool(value) => if *value { "true" } else { "false" }.into(),
+            RowField::Integer(number) => number.to_string().into(),
+            RowField::Text(text) => text.as_ref().into(),
+            RowField::Json(json) => json_text(json),
         }
     }
 }
 
-impl From<Option<Nimber>> for Field<'_> {
+impl From<Option<Nimber>> for RowField<'_> {
     fn from(value: Option<Nimber>) -> Self {
-        value.map_or(Field::Null, |value| Field::Integer(value.0.into()))
+        value.map_or(RowField::Null, |value| RowField::Integer(value.0.into()))
     }
 }
 
-impl From<Outcome> for Field<'_> {
+impl From<Outcome> for RowField<'_> {
     fn from(outcome: Outcome) -> Self {
-        Field::Text(if outcome == Outcome::P { "P" } else { "N" }.into())
+        RowField::Text(if outcome == Outcome::P { "P" } else { "N" }.into())
     }
 }
 
@@ -59,24 +59,33 @@ fn json_text(json: &Json) -> Cow<'_, str> {
 }
 
 /// Puts the fields of the next row into an empty list; false if there is no further row.
-type Next<'a> = Box<dyn FnMut(&mut Vec<Field<'a>>) -> bool + 'a>;
+type Next<'a> = Box<dyn FnMut(&mut Vec<RowField<'a>>) -> bool + 'a>;
 
 /// Rows of fields under their headings. There may be millions of rows, so each is made when it is written, in the
 /// memory of the one before.
 pub struct Rows<'a> {
     pub headings: Vec<String>,
+    /// Whether they say all that the words of the answer do, so that a reader may be shown them instead.
+    pub are_whole: bool,
     next: Next<'a>,
 }
 
 impl<'a> Rows<'a> {
-    pub fn new<R: IntoIterator<Item = Field<'a>>>(headings: &[&str], mut rows: impl Iterator<Item = R> + 'a) -> Self {
-        let next = move |row: &mut Vec<Field<'a>>| {
+    pub fn new<R: IntoIterator<Item = RowField<'a>>>(
+        headings: &[&str],
+        mut rows: impl Iterator<Item = R> + 'a,
+    ) -> Self {
+        let next = move |row: &mut Vec<RowField<'a>>| {
             rows.next().is_some_and(|fields| {
                 row.extend(fields);
                 true
             })
         };
-        Rows { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), next: Box::new(next) }
+        Rows {
+            headings: headings.iter().map(|heading| (*heading).to_owned()).collect(),
+            are_whole: true,
+            next: Box::new(next),
+        }
     }
 
     /// A row for each item: those members of its JSON object that the headings name.
@@ -85,14 +94,19 @@ impl<'a> Rows<'a> {
             let object = json(item);
             headings
                 .iter()
-                .map(|heading| Field::Json(object.get(*heading).cloned().unwrap_or_default()))
+                .map(|heading| RowField::Json(object.get(*heading).cloned().unwrap_or_default()))
                 .collect::<Vec<_>>()
         };
         Rows::new(headings, items.iter().map(row))
     }
 
+    /// The same rows, which say only a part of what the words do.
+    fn in_part(self) -> Self {
+        Rows { are_whole: false, ..self }
+    }
+
     /// Puts the next row in the place of this one; false if there is none.
-    pub fn next(&mut self, row: &mut Vec<Field<'a>>) -> bool {
+    pub fn next(&mut self, row: &mut Vec<RowField<'a>>) -> bool {
         row.clear();
         (self.next)(row)
     }
@@ -101,7 +115,7 @@ impl<'a> Rows<'a> {
     ///
     /// # Errors
     /// The first error of `visit`.
-    pub fn try_for_each(&mut self, mut visit: impl FnMut(&[Field]) -> io::Result<()>) -> io::Result<()> {
+    pub fn try_for_each(&mut self, mut visit: impl FnMut(&[RowField]) -> io::Result<()>) -> io::Result<()> {
         let mut row = Vec::new();
         while self.next(&mut row) {
             visit(&row)?;
@@ -121,20 +135,19 @@ pub fn rows(report: &Report) -> Option<Rows<'_>> {
         Report::Positions(report) => positions(report),
         Report::Survey(report) => {
             let headings: Vec<&str> = report.columns.iter().map(String::as_str).collect();
-            Rows::new(&headings, report.rows.iter().map(|row| row.iter().map(|cell| Field::Json(json(cell)))))
+            Rows::new(&headings, report.rows.iter().map(|row| row.iter().map(|cell| RowField::Json(json(cell)))))
         }
-        Report::Explanation(report) => explanation(report),
+        Report::Explanation(report) => explanation(report).in_part(),
         Report::Moves(report) => Rows::of(&["from", "to", "value", "nim_sum", "wins"], &report.shown),
         Report::Options(report) => Rows::of(&["option", "value", "outcome"], &report.shown),
         Report::Winner(report) => Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(report)),
         Report::Grundy(report) => Rows::of(&["position", "value"], from_ref(report)),
         Report::Outcome(report) => Rows::of(&["position", "misere", "outcome"], from_ref(report)),
-        Report::Period(report) | Report::PeriodExplanation(report) => {
-            Rows::of(&["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"], from_ref(report))
-        }
+        Report::Period(report) => period(report),
+        Report::PeriodExplanation(report) => period(report).in_part(),
         Report::Value { value, .. } => expression(value),
         Report::Exam(exam) => {
-            Rows::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions)
+            Rows::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions).in_part()
         }
         _ => return None,
     })
@@ -146,17 +159,22 @@ fn json(value: &impl Serialize) -> Json {
 }
 
 /// Numbers, truth values and texts as such, any other value as it would be typed.
-fn typed(value: &Value) -> Field<'_> {
+fn typed(value: &Value) -> RowField<'_> {
     match value {
-        Value::Integer(number) => Field::Integer(*number),
-        Value::Bool(value) => Field::Bool(*value),
-        Value::Text(text) => Field::Text((&**text).into()),
-        other => Field::Text(other.to_string().into()),
+        Value::Integer(number) => RowField::Integer(*number),
+        Value::Bool(value) => RowField::Bool(*value),
+        Value::Text(text) => RowField::Text((&**text).into()),
+        other => RowField::Text(other.to_string().into()),
     }
 }
 
+fn period(report: &PeriodReport) -> Rows<'_> {
+    let headings = &["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"];
+    Rows::of(headings, std::slice::from_ref(report))
+}
+
 fn values(entries: &Entries) -> Rows<'_> {
-    Rows::new(&["n", "value"], entries.iter().map(|(heap, value)| [Field::Integer(heap.into()), value.into()]))
+    Rows::new(&["n", "value"], entries.iter().map(|(heap, value)| [RowField::Integer(heap.into()), value.into()]))
 }
 
 fn table(report: &Table) -> Rows<'_> {
@@ -164,14 +182,15 @@ fn table(report: &Table) -> Rows<'_> {
         let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
         if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
     };
-    let mex = |row: &Row| row.value.map_or(Field::Null, |_| Field::Text(super::table::mex(row).into()));
-    let outcome = |row: &Row| row.outcome.map_or(Field::Null, Field::from);
+    let mex = |row: &Row| row.value.map_or(RowField::Null, |_| RowField::Text(super::table::mex(row).into()));
+    let outcome = |row: &Row| row.outcome.map_or(RowField::Null, RowField::from);
     // The heap; for a game on boards, the board as a text.
-    let heap = |row: &Row| Field::Json(json(&row.heap));
+    let heap = |row: &Row| RowField::Json(json(&row.heap));
     if report.misere {
         return Rows::new(&["n", "outcome"], report.rows.iter().map(move |row| [heap(row), outcome(row)]));
     }
-    let row = move |row: &Row| [heap(row), Field::Text(values(row).into()), mex(row), row.value.into(), outcome(row)];
+    let row =
+        move |row: &Row| [heap(row), RowField::Text(values(row).into()), mex(row), row.value.into(), outcome(row)];
     Rows::new(&super::table::COLUMNS, report.rows.iter().map(row))
 }
 
@@ -189,13 +208,13 @@ fn grid(report: &Grid) -> Rows<'_> {
 }
 
 /// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.
-fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> Field<'_> {
+fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> RowField<'_> {
     let member = match axis {
         axis if axis == report.down => row,
         axis if axis == report.right => column,
         _ => 0,
     };
-    report.axes[axis].members.get(member).map_or(Field::Null, typed)
+    report.axes[axis].members.get(member).map_or(RowField::Null, typed)
 }
 
 /// One row for each position, with a column for each coordinate.
@@ -236,7 +255,7 @@ fn expression(value: &Value) -> Rows<'_> {
         &headings,
         members.iter().map(move |member| {
             let fields = columns(member);
-            (0..width).map(move |column| fields.get(column).map_or(Field::Null, typed))
+            (0..width).map(move |column| fields.get(column).map_or(RowField::Null, typed))
         }),
     )
 }
@@ -246,7 +265,7 @@ fn explanation(report: &Explanation) -> Rows<'_> {
     let rows = report.derivations.iter().flat_map(|derivation| {
         derivation.options.iter().map(move |option| {
             [json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
-                .map(Field::Json)
+                .map(RowField::Json)
         })
     });
     Rows::new(&["position", "value", "option", "option_value"], rows)

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome, mex};
 
-use super::document::Style;
-use super::painter::{Painter, paint};
+use super::document::{Figure, GameTree, Style};
 use super::report::document;
+use super::terminal::{Painter, paint};
 use crate::session::report::{
     Advice, Axis, CanContinue, Cell, Derivation, DerivedOption, Explanation, Finding, Grid, Move, Node, PeriodReport,
     Plot, Refutation, Report, Term, Tree, Winner,
@@ -164,14 +164,27 @@ pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
     }
 }
 
+/// The figure of a report that is one.
+pub fn figure(report: &Report) -> Figure {
+    document(report).figure().cloned().expect("a figure")
+}
+
+/// The tree of a report that is one.
+pub fn game_tree(report: &Tree) -> GameTree {
+    match figure(&Report::Tree(report.clone())) {
+        Figure::Tree(tree) => tree,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// What a plain terminal of this width shows.
 pub fn shown(report: &Report, width: usize) -> String {
-    paint(&document(report, &Style { width, ascii: false }), Painter::Plain)
+    paint(&document(report), &Style { width, ascii: false }, Painter::Plain)
 }
 
 /// What a plain terminal of 80 columns that knows ASCII only shows.
 pub fn shown_ascii(report: &Report) -> String {
-    paint(&document(report, &Style { width: 80, ascii: true }), Painter::Plain)
+    paint(&document(report), &Style { width: 80, ascii: true }, Painter::Plain)
 }
 
 /// Compares whole texts, and shows both where they differ.

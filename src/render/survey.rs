@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::document::{Align, Document, Line, Role, Style};
+use super::document::{Align, Document, Line, Long, Role};
 use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
 use super::visible::Escapes;
 use super::{csv, expression, markdown};
@@ -92,8 +92,8 @@ impl Serialize for Object<'_> {
     }
 }
 
-pub fn survey(report: &SurveyTable, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn survey(report: &SurveyTable) -> Document {
+    let mut document = Document::default();
     let rows = report.rows.clone();
     if rows.is_empty() {
         document.line(vec![muted("no rows: the loop has no turns, or no condition holds")]);
@@ -102,13 +102,14 @@ pub fn survey(report: &SurveyTable, style: &Style) -> Document {
     let is_short = rows.len() <= MOST;
     let columns =
         (0..report.columns.len()).map(|column| (vec![heading(&report.columns[column])], side(report, column)));
-    let shown = if is_short { rows.len() } else { FIRST + 1 + LAST };
+    let count = if is_short { rows.len() } else { FIRST + 1 + LAST };
     let total = rows.len();
-    document.rows(columns.collect(), shown, move |index| match index {
+    let shown = Long::new(count, move |index| match index {
         FIRST if !is_short => vec![vec![muted("…")]; rows[0].len()],
-        _ if !is_short && index > FIRST => rows[rows.len() + index - shown].iter().map(cell).collect(),
+        _ if !is_short && index > FIRST => rows[rows.len() + index - count].iter().map(cell).collect(),
         _ => rows[index].iter().map(cell).collect(),
     });
+    document.table(columns.collect(), shown);
     if report.is_cut {
         let kept = format!("There are more rows than these {}. ", thousands(total as u128));
         document.line(vec![plain(kept), code("to \"survey.csv\""), plain(" at the end writes them all.")]);
@@ -127,8 +128,8 @@ pub fn survey(report: &SurveyTable, style: &Style) -> Document {
 }
 
 /// Says how many rows were written into a file, and how many cells have no value.
-pub fn surveyed(done: &Surveyed, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn surveyed(done: &Surveyed) -> Document {
+    let mut document = Document::default();
     let rows = counted(u128::from(done.rows), "row", "rows");
     document.line(vec![plain(format!("Wrote {rows} to {}.", done.path))]);
     if done.failed > 0 {

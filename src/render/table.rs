@@ -2,8 +2,8 @@
 
 use grundy_engine::nim::Outcome;
 
-use super::document::{Align, Document, Line, Role, Style};
-use super::phrase::{first_of, heading, muted, nimber, piece, plain, thousands, value_set};
+use super::document::{Align, Block, Caption, ColumnTable, Document, Line, Long, Role};
+use super::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
 use crate::session::report::{Row, Table};
 
 /// At most this many values of options are shown in a row.
@@ -12,28 +12,21 @@ const SHOWN: usize = 10;
 pub const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
 const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
 
-pub fn table(report: &Table, style: &Style) -> Document {
-    let mut document = Document::new(style);
-    if report.misere {
-        document.line(vec![plain("Misère play: the player who makes the last move loses.")]);
-    }
-    add_rows(&mut document, report);
-    document
-}
-
-/// Adds the rows under their headings, and what P and N mean.
-pub fn add_rows(document: &mut Document, report: &Table) {
-    if report.misere {
+pub fn table(report: &Table) -> Document {
+    let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
+    let elsewhere = report.misere.then(|| vec![plain("Misère play: the player who makes the last move loses.")]);
+    let caption = Some(Caption { on_page: vec![heading(what), name(&report.game.name)], elsewhere });
+    let rows = report.rows.clone();
+    let table = if report.misere {
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
-        let rows = report.rows.clone();
-        document.rows(columns, rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
+        let rows = Long::new(rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
+        ColumnTable { caption, columns, rows }
     } else {
         let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
         let columns = COLUMNS.into_iter().zip(sides).map(|(text, side)| (vec![heading(text)], side)).collect();
-        let rows = report.rows.clone();
-        document.rows(columns, rows.len(), move |index| normal_row(&rows[index]));
-    }
-    document.line(vec![muted(MEANING)]);
+        ColumnTable { caption, columns, rows: Long::new(rows.len(), move |index| normal_row(&rows[index])) }
+    };
+    Document { blocks: vec![Block::Table(table), Block::Line(vec![muted(MEANING)])] }
 }
 
 fn heap(row: &Row) -> Line {

@@ -4,14 +4,13 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::document::Align;
-use super::heat::{self, Squares};
+use super::document::{Align, CrossTable, Figure, LinePlot};
 use super::phrase::text_of;
-use super::plot;
-use super::screen_table::screen_table;
+use super::plain_table::PlainTable;
+use super::squares::{self, Squares};
 use super::tex_text::escaped;
 use super::tex_tree;
-use crate::session::report::{Axis, Grid, Plot, Report};
+use crate::session::report::Axis;
 
 /// A table of more rows than this can be broken over pages.
 const ROWS_OF_A_PAGE: usize = 45;
@@ -20,27 +19,27 @@ const MOST_POINTS: usize = 2_000;
 const MOST_SQUARES: usize = 60;
 /// An axis of a heat map has about this many labels.
 const TICKS: usize = 8;
-/// Whether a report can be written for LaTeX.
-pub fn works(report: &Report) -> bool {
-    matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_)) || screen_table(report).is_some()
-}
 
-/// Writes a report for which [`works`] holds.
+/// Writes a figure.
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    match report {
-        Report::Plot(report) => out.write_all(line_plot(report).as_bytes()),
-        Report::Heat(report) => out.write_all(heat_map(report).as_bytes()),
-        Report::Tree(report) => out.write_all(tex_tree::tree(report).as_bytes()),
-        _ => table(report, out),
-    }
+pub fn figure(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(
+        match figure {
+            Figure::Plot(plot) => line_plot(plot).into_bytes(),
+            Figure::Heat(table) => heat_map(table).into_bytes(),
+            Figure::Tree(tree) => tex_tree::tree(tree).into_bytes(),
+        }
+        .as_slice(),
+    )
 }
 
 /// Writes a table row by row, since there may be very many rows.
-fn table(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let Some(table) = screen_table(report) else { return Ok(()) };
+///
+/// # Errors
+/// The errors of `out`.
+pub fn table(table: PlainTable, out: &mut dyn Write) -> io::Result<()> {
     let sides: String = table.headings.iter().map(|(_, side)| if *side == Align::Right { 'r' } else { 'l' }).collect();
     let headings: Vec<String> = table.headings.iter().map(|(heading, _)| escaped(heading)).collect();
     let headings = headings.join(" & ");
@@ -76,8 +75,8 @@ fn guarded(row: &str) -> String {
 
 /// `plot S 0..200`, with P-positions as a series of their own. If there are very many values, only the smallest and
 /// the largest of neighbouring ones are drawn.
-fn line_plot(report: &Plot) -> String {
-    let valued: Vec<(u64, u64)> = report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
+fn line_plot(plot: &LinePlot) -> String {
+    let valued: Vec<(u64, u64)> = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
     let together = valued.len().div_ceil(MOST_POINTS / 2);
     let shown: Vec<(u64, u64)> = match valued.len() {
         0..=MOST_POINTS => valued,
@@ -90,8 +89,8 @@ fn line_plot(report: &Plot) -> String {
     let mut text = format!(
         "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[width=\\linewidth, \
          height=0.5\\linewidth, title={{{}}}, xlabel={{{}}}, ymin=0, enlarge y limits={{upper, value=0.05}}, scaled ticks=false]\n",
-        escaped(&text_of(&plot::title(report))),
-        escaped(plot::running(report))
+        escaped(&text_of(&plot.title)),
+        escaped(&plot.running)
     );
     for (is_lost, look) in
         [(false, "only marks, mark=o, mark size=1.2pt"), (true, "only marks, mark=*, mark size=1.6pt")]
@@ -116,17 +115,17 @@ fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
 }
 
 /// `plot W 0..60, 0..60`: a square for each position, or for several neighbours, black for a P-position.
-fn heat_map(report: &Grid) -> String {
-    let title = escaped(&text_of(&heat::title(report)));
+fn heat_map(table: &CrossTable) -> String {
+    let title = escaped(&text_of(&table.title));
     let mut text = format!(
         "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[\
          title={{{title}}}, xlabel={{{}}}, ylabel={{{}}}, y dir=reverse, axis equal image, enlargelimits=false, {}, {}]\n",
-        escaped(&report.axes[report.right].name),
-        escaped(&report.axes[report.down].name),
-        ticks('x', &report.axes[report.right]),
-        ticks('y', &report.axes[report.down])
+        escaped(&table.right.name),
+        escaped(&table.down.name),
+        ticks('x', &table.right),
+        ticks('y', &table.down)
     );
-    let squares = Squares::of(report, MOST_SQUARES, MOST_SQUARES);
+    let squares = Squares::of(table, MOST_SQUARES, MOST_SQUARES);
     let places = (0..squares.rows).flat_map(|row| (0..squares.columns).map(move |column| (column, row)));
     for (column, row) in places {
         let Some(square) = squares.get(column, row) else { continue };
@@ -152,7 +151,7 @@ fn heat_map(report: &Grid) -> String {
 
 /// The pgfplots options for the labels of an axis: the indices of some members, and their texts.
 fn ticks(letter: char, axis: &Axis) -> String {
-    let places = heat::ticks(axis, axis.members.len().div_ceil(TICKS));
+    let places = squares::ticks(axis, axis.members.len().div_ceil(TICKS));
     let members = places.iter().map(|place| axis.members.get(*place).map_or(String::new(), ToString::to_string));
     let members: Vec<String> = members.map(|member| format!("{{{}}}", escaped(&member))).collect();
     let places: Vec<String> = places.iter().map(ToString::to_string).collect();
@@ -162,11 +161,13 @@ fn ticks(letter: char, axis: &Axis) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::file;
     use crate::render::samples::{field as sample_field, plot as sample_plot, tree as sample_tree};
+    use crate::session::report::Report;
 
     fn written(report: &Report) -> String {
         let mut bytes = Vec::new();
-        write(report, &mut bytes).unwrap();
+        file::write(report, "tex", &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
     }
 

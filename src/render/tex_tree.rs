@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use super::document::GameTree;
 use super::phrase::text_of;
 use super::svg::{LabelRoom, Layout, lay_out, passage, shares};
 use super::tex_text::escaped;
-use super::tree::{NodeNames, amounts, names, title};
-use crate::session::report::{Node, Tree};
+use super::tree::{NodeNames, amounts, names};
+use crate::session::report::Node;
 
 /// TeX points for a pixel of the layout.
 const POINTS: f64 = 0.75;
@@ -28,26 +29,26 @@ const LABEL_HIGH: f64 = 12.0;
 const BEGINNING: &str = "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.style={draw, rounded corners=2pt, align=center, \
                          inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n";
 
-pub fn tree(report: &Tree) -> String {
-    let NodeNames { names, meaning } = names(report);
-    let drawing = TikzTree::new(report, &names);
+pub fn tree(tree: &GameTree) -> String {
+    let NodeNames { names, meaning } = names(tree);
+    let drawing = TikzTree::new(tree, &names);
     let mut text = BEGINNING.to_owned();
-    for (index, (node, name)) in report.nodes.iter().zip(&names).enumerate() {
+    for (index, (node, name)) in tree.nodes.iter().zip(&names).enumerate() {
         drawing.position(&mut text, index, node, name);
     }
-    for (from, node) in report.nodes.iter().enumerate() {
+    for (from, node) in tree.nodes.iter().enumerate() {
         (0..node.options.len()).for_each(|option| drawing.draw_move(&mut text, from, option));
     }
     text.push_str("\\end{tikzpicture}\n");
-    if let (Some(meaning), Some(root)) = (meaning, report.nodes.first()) {
-        let title = text_of(&title(report, root));
+    if let Some(meaning) = meaning {
+        let title = text_of(&tree.title);
         let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
     }
     text
 }
 
 struct TikzTree<'a> {
-    tree: &'a Tree,
+    tree: &'a GameTree,
     layout: Layout,
     /// The labels of the moves, which say what each takes.
     amounts: Vec<Vec<Option<String>>>,
@@ -60,7 +61,7 @@ struct TikzTree<'a> {
 }
 
 impl<'a> TikzTree<'a> {
-    fn new(tree: &'a Tree, names: &[String]) -> TikzTree<'a> {
+    fn new(tree: &'a GameTree, names: &[String]) -> TikzTree<'a> {
         let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
         let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
         let amounts = amounts(tree);

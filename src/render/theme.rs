@@ -82,7 +82,22 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::columns::ROLES;
+
+    const ROLES: [Role; 13] = [
+        Role::Plain,
+        Role::Verdict,
+        Role::Nimber,
+        Role::Number,
+        Role::Name,
+        Role::Good,
+        Role::Bad,
+        Role::Heading,
+        Role::Muted,
+        Role::Code,
+        Role::Error,
+        Role::Warning,
+        Role::Help,
+    ];
 
     /// The light backgrounds of common terminals.
     const LIGHT: [(&str, u32); 4] = [

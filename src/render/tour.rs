@@ -1,13 +1,13 @@
 //! The dialogue of `tour`: the pages of its lessons, and the answers to what is typed.
 
 use super::dialogue_help;
-use super::document::{Document, Role, Style};
+use super::document::{Document, Role};
 use super::listing::{indented, paragraph};
 use super::phrase::{code, heading, muted, piece, plain, short_line, verdict, with_code};
 use crate::session::report::{AfterExercise, Page, TourReport};
 
-pub fn tour(report: &TourReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn tour(report: &TourReport) -> Document {
+    let mut document = Document::default();
     match report {
         TourReport::Page(page) => {
             show(&mut document, page);
@@ -81,8 +81,8 @@ fn show(document: &mut Document, page: &Page) {
 }
 
 /// A lesson as a printed page shows it, on which nobody can type.
-pub fn printed(page: &Page, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn printed(page: &Page) -> Document {
+    let mut document = Document::default();
     show(&mut document, page);
     paragraph(&mut document, with_code("(Type `tour` at the prompt to work through all the lessons.)"));
     document

@@ -3,13 +3,13 @@
 use grundy_engine::nim::{Outcome, Side};
 
 use super::board;
-use super::document::{Document, Line, Role, Style};
+use super::document::{Document, Line, Role};
 use super::move_notation::move_in;
 use super::phrase::{component_count, muted, nimber, plain, sum, values_joined, verdict};
 use crate::session::report::{Grundy, OutcomeReport, Term, Winner};
 
-pub fn winner(report: &Winner, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn winner(report: &Winner) -> Document {
+    let mut document = Document::default();
     if report.misere {
         misere(&mut document, report);
     } else {
@@ -88,8 +88,8 @@ fn misere(document: &mut Document, report: &Winner) {
     document.line(vec![muted(why)]);
 }
 
-pub fn grundy(report: &Grundy, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn grundy(report: &Grundy) -> Document {
+    let mut document = Document::default();
     let mut line = vec![verdict("Grundy value "), nimber(report.value), plain(": ")];
     match component_count(&report.terms) {
         0 => line.push(plain("there is no move left")),
@@ -106,8 +106,8 @@ pub fn nimber_star(value: grundy_engine::nim::Nimber) -> super::document::Piece 
     super::phrase::piece(Role::Nimber, format!("*{value}"))
 }
 
-pub fn outcome(report: &OutcomeReport, style: &Style) -> Document {
-    let mut document = Document::new(style);
+pub fn outcome(report: &OutcomeReport) -> Document {
+    let mut document = Document::default();
     let play = if report.misere { " in misère play" } else { "" };
     let text = match report.outcome {
         Outcome::N => "the player to move wins",

@@ -67,7 +67,7 @@ impl Preview {
         let mut session = self.session.borrow_mut();
         let report = self.watch.within(TIME, || session.preview(line))?;
         let style = Style { width, ..self.style };
-        let text = render::paint(&render::report::document(&report, &style), Painter::Plain);
+        let text = render::paint(&render::report::document(&report), &style, Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
         // That `3` has the value 3 need not be shown.
         (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))

@@ -64,7 +64,7 @@ impl Session {
             let value = self.value(&position, at)?;
             nodes.push(Node { position, value, outcome: Outcome::of(value), options });
         }
-        Ok(Reply::report(Report::Tree(Tree { nodes })))
+        Ok(Reply::report(Report::Tree(Tree { nodes: nodes.into() })))
     }
 
     /// The graph of all positions that can be reached from a sum, breadth first; `None` if `room` does not suffice.

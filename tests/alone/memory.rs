@@ -10,7 +10,7 @@ use grundy::error::{Kind, SemanticError};
 use grundy::host::DEFERRED_DROPS;
 use grundy::render::document::Style;
 use grundy::render::json::Lines;
-use grundy::render::{Painter, Theme, file, json, painter, report};
+use grundy::render::{Painter, Theme, file, json, report, terminal};
 use grundy::service::CountingAllocator;
 use grundy::session::Session;
 use grundy_engine::solve::{Limits, Signal, SolveError};
@@ -148,7 +148,7 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
             assert!(most < at_most, "{line} took {most} bytes to be written as {what}");
         };
         taken("an answer", &|out| {
-            painter::write(&report::document(&shown, &style), Painter::Terminal(Theme::Dark), out)
+            terminal::write(&report::document(&shown), &style, Painter::Terminal(Theme::Dark), out)
         });
         taken("a line of JSON", &|out| json::write(&shown, None, Lines::One, out));
         for format in *formats {

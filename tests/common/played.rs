@@ -62,7 +62,7 @@ impl Played {
     fn painted(&self, reply: Reply) -> (String, Option<Request>) {
         let mut out = String::new();
         if let Some(told) = &reply.report {
-            out.push_str(&paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain));
+            out.push_str(&paint(&report::document(told), &Style { width: 80, ascii: false }, Painter::Plain));
         }
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), Painter::Plain));

@@ -22,7 +22,7 @@ fn told(session: &mut Session, text: &str) -> Vec<String> {
         answers.push(match reply {
             Ok(reply) => reply
                 .report
-                .map_or(String::new(), |told| paint(&report::document(&told, &Style::default()), Painter::Plain)),
+                .map_or(String::new(), |told| paint(&report::document(&told), &Style::default(), Painter::Plain)),
             Err(wrong) => error::error(&wrong, session.sources(), Painter::Plain),
         });
     }

@@ -171,7 +171,7 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
         match ran {
             Ok(reply) => {
                 if let Some(told) = &reply.report {
-                    paint(&report::document(told, &Style { width: 80, ascii: false }), Painter::Plain);
+                    paint(&report::document(told), &Style { width: 80, ascii: false }, Painter::Plain);
                 }
             }
             Err(wrong) => {

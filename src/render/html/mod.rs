@@ -9,24 +9,21 @@ mod tables;
 mod text;
 mod worksheet;
 
-use grundy_engine::game::{Board, Value};
+use grundy_engine::game::Board;
 pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{Prose, RULE, pictures};
 pub use text::line;
 use text::{element, element_line};
 pub use worksheet::worksheet;
 
-use super::document::{Block, Boards, Document, Line, LongText, Piece, Style};
+use super::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
 use super::markup::{Attributes, Markup};
-use super::phrase::{plain, width};
+use super::phrase::width;
 use super::svg::{self, Filling, Placement};
-use super::{board, expression, heat, play, plot, report, tour, tree};
-use crate::session::report::{PlayReport, QuizReport, Report, TourReport};
+use super::{board, terminal};
 
 /// So wide that the browser breaks paragraphs, and not the layout.
 const STYLE: Style = Style { width: 1_000, ascii: false };
-/// The most lines of a drawing, or rows of a table, that a page shows.
-const MOST_PRINTED: usize = 10_000;
 /// The fewest and the most lines to write on, if their number follows from the answer.
 const FEWEST_LINES: usize = 2;
 const MOST_LINES: usize = 9;
@@ -34,81 +31,37 @@ const MOST_LINES: usize = 9;
 /// The HTML of an answer, or of the room for it, which has `lines` lines if that is given. `pictures` counts the
 /// pictures of the page.
 pub fn answer(
-    report: &Report,
+    document: &Document,
     caption: &str,
     (filling, lines): (Filling, Option<usize>),
     pictures: &mut usize,
 ) -> String {
-    let filling = if is_never_hidden(report) { Filling::Full } else { filling };
-    if let (Filling::Blank, Some(lines)) = (filling, lines) {
-        return ruled_lines(lines);
-    }
-    let mut markup = Markup::default();
-    let table = tables::of(report, filling);
-    if let Some(figure) = figure(report, filling, pictures) {
-        markup.put(&figure);
-    } else if let Some(table) = table {
-        markup.put(&table);
-    } else {
-        text_answer(&mut markup, report, caption, filling);
-    }
-    markup.finish()
-}
-
-/// Whether a report is information and not the answer to a question, so that a page without answers shows it too.
-pub fn is_never_hidden(report: &Report) -> bool {
-    matches!(
-        report,
-        Report::Printed(_)
-            | Report::About(_)
-            | Report::Help(_)
-            | Report::Games { .. }
-            | Report::Definitions(_)
-            | Report::Defined(_)
-    )
-}
-
-/// A report of a dialogue on a page where the reader can type: all its words, as in a terminal.
-pub fn dialogue(report: &Report) -> String {
-    let mut markup = Markup::default();
-    blocks(&mut markup, &report::document(report, &STYLE), "");
-    markup.finish()
-}
-
-/// Adds a report that is neither a picture nor a table, mostly as in a terminal. Questions and dialogues are printed
-/// differently, since nobody can type on a printed page, and the output of `print` keeps its blanks.
-fn text_answer(markup: &mut Markup, report: &Report, caption: &str, filling: Filling) {
-    match report {
-        Report::Quiz(QuizReport::Sheet(questions)) => sheet::sheet(markup, questions, filling),
-        Report::Worksheet(report) => {
-            report.sheets.iter().for_each(|questions| sheet::sheet(markup, questions, filling));
-        }
-        Report::Play(PlayReport::Turn(turn)) => blocks(markup, &play::printed(turn, &STYLE), caption),
-        Report::Tour(TourReport::Page(page)) => blocks(markup, &tour::printed(page, &STYLE), caption),
-        Report::Printed(values) => printed(markup, values),
+    match (filling, lines) {
+        (Filling::Blank, Some(lines)) => ruled_lines(lines),
+        (Filling::Blank, None) if !document.blocks.iter().any(has_room) => ruled_lines(line_count(document)),
         _ => {
-            let document = report::document(report, &STYLE);
-            match filling {
-                Filling::Full => blocks(markup, &document, caption),
-                Filling::Blank => markup.put(&ruled_lines(line_count(&document))),
-            }
+            let mut blocks = Blocks { markup: Markup::default(), caption, filling, pictures };
+            document.blocks.iter().for_each(|block| blocks.put(block));
+            blocks.markup.finish()
         }
+    }
+}
+
+/// Whether a block has room for the answer itself: a table without values, axes without points.
+fn has_room(block: &Block) -> bool {
+    match block {
+        Block::Table(table) => table.caption.is_some(),
+        Block::CrossTable(_) | Block::Sequence(_) | Block::Figure(_) | Block::Exercises(_) => true,
+        _ => false,
     }
 }
 
 /// Adds the output of `print`, which keeps its blanks and lines.
-fn printed(markup: &mut Markup, values: &[Value]) {
+fn output(markup: &mut Markup, output: &PrintOutput) {
     markup.open("pre", &[("class", &"printed")]);
-    for block in &expression::printed(values, &STYLE).blocks {
-        let lines = match block {
-            Block::Drawing(lines) => lines.clone(),
-            Block::LongText(text) => lines_of(text),
-            _ => continue,
-        };
-        lines.iter().for_each(|text| {
-            line(markup, text);
-            markup.end_line();
-        });
+    for text in output.lines() {
+        line(markup, &text);
+        markup.end_line();
     }
     markup.close_line();
 }
@@ -123,26 +76,58 @@ fn listing(markup: &mut Markup, entries: &[(Piece, Line)]) {
     markup.close_line();
 }
 
-/// The picture of a plot, a heat map or a tree, with its title; `None` for other reports.
-fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<String> {
-    let (title, kind) = match report {
-        Report::Plot(report) => (plot::title(report), "plot"),
-        Report::Heat(report) => (heat::title(report), "field"),
-        Report::Tree(report) => {
-            let root = report.nodes.first()?;
-            let title = match filling {
-                Filling::Full => tree::title(report, root),
-                Filling::Blank => tree::short_title(root),
-            };
-            (title, "tree")
+/// The blocks of an answer as HTML.
+struct Blocks<'a> {
+    markup: Markup,
+    /// The statement, as the caption of tables that have no caption of their own.
+    caption: &'a str,
+    filling: Filling,
+    /// How many pictures the page has.
+    pictures: &'a mut usize,
+}
+
+impl Blocks<'_> {
+    fn put(&mut self, block: &Block) {
+        let (markup, filling) = (&mut self.markup, self.filling);
+        match block {
+            Block::Line(text) => paragraph(markup, text),
+            Block::Drawing(lines) => drawing(markup, lines),
+            Block::Paragraph(_) | Block::Drawings(_) | Block::Pieces(_) | Block::SideBySide(_) => {
+                drawing(markup, &terminal::lines(block, &STYLE));
+            }
+            Block::Boards(drawn) => boards(markup, drawn),
+            Block::Listing(listed) => listing(markup, &listed.entries),
+            Block::Table(table) => tables::columns(markup, table, self.caption, filling),
+            Block::CrossTable(table) => tables::cross_table(markup, table, filling),
+            Block::Sequence(values) => tables::sequence(markup, values, filling),
+            Block::Figure(shown) => {
+                *self.pictures += 1;
+                figure(markup, shown, Placement::Page(*self.pictures), filling);
+            }
+            Block::Exercises(exercises) => sheet::sheet(markup, exercises, filling),
+            Block::Worksheets(worksheets) => {
+                worksheets.sheets.iter().for_each(|exercises| sheet::sheet(markup, exercises, filling));
+            }
+            Block::Output(text) => output(markup, text),
+            Block::Blank => {
+                markup.element("div", &[("class", &"gap")], "");
+                markup.end_line();
+            }
         }
-        _ => return None,
+    }
+}
+
+/// A picture with its title.
+fn figure(markup: &mut Markup, figure: &Figure, place: Placement, filling: Filling) {
+    let (kind, title) = match (figure, filling) {
+        (Figure::Plot(plot), _) => ("plot", &plot.title),
+        (Figure::Heat(table), _) => ("field", &table.title),
+        (Figure::Tree(tree), Filling::Full) => ("tree", &tree.title),
+        (Figure::Tree(tree), Filling::Blank) => ("tree", &tree.short_title),
     };
-    *pictures += 1;
-    let picture = svg::svg(report, Placement::Page(*pictures), filling)?;
-    let mut markup = Markup::default();
+    let picture = svg::figure(figure, place, filling);
     markup.open_line("figure", &[("class", &kind)]);
-    element_line(&mut markup, "figcaption", &[], &title);
+    element_line(markup, "figcaption", &[], title);
     // A wide tree keeps most of its size, so that it can be read, and is scrolled.
     let natural = format!("--natural: calc(0.7 * {}px)", picture.width);
     let scrolled = "picture, scrolls sideways";
@@ -153,42 +138,6 @@ fn figure(report: &Report, filling: Filling, pictures: &mut usize) -> Option<Str
     markup.put(&picture.text);
     markup.close_line();
     markup.close_line();
-    Some(markup.finish())
-}
-
-fn blocks(markup: &mut Markup, document: &Document, caption: &str) {
-    for block in &document.blocks {
-        match block {
-            Block::Line(text) => paragraph(markup, text),
-            // A paragraph that was laid out, and fitted on one line.
-            Block::Drawing(lines) if lines.len() == 1 => paragraph(markup, &lines[0]),
-            Block::Drawing(lines) => drawing(markup, lines),
-            Block::Boards(drawn) => boards(markup, drawn),
-            Block::Listing(entries) => listing(markup, entries),
-            Block::Table { columns, rows } => {
-                let caption = vec![plain(caption)];
-                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows });
-            }
-            Block::LongDrawing(lines) => {
-                let shown: Vec<Line> = lines.iter().take(MOST_PRINTED).collect();
-                drawing(markup, &shown);
-            }
-            Block::LongTable { columns, rows } => {
-                let caption = vec![plain(caption)];
-                let shown: Vec<Vec<Line>> = rows.iter().take(MOST_PRINTED).collect();
-                tables::table(markup, "", &tables::PageTable { caption, hidden: true, columns, rows: &shown });
-            }
-            Block::LongText(text) => drawing(markup, &lines_of(text)),
-            Block::Blank => {
-                markup.element("div", &[("class", &"gap")], "");
-                markup.end_line();
-            }
-        }
-    }
-}
-
-fn lines_of(text: &LongText) -> Vec<Line> {
-    text.0.to_string().split('\n').map(|line| vec![plain(line)]).collect()
 }
 
 fn paragraph(markup: &mut Markup, text: &Line) {
@@ -198,7 +147,11 @@ fn paragraph(markup: &mut Markup, text: &Line) {
     element_line(markup, "p", &[], text);
 }
 
+/// Adds lines that keep their blanks; a single line is a paragraph.
 fn drawing(markup: &mut Markup, lines: &[Line]) {
+    if let [] | [_] = lines {
+        return lines.iter().for_each(|text| paragraph(markup, text));
+    }
     markup.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"group"), ("aria-label", &"aligned text")]);
     markup.open("pre", &[("class", &"drawing")]);
     for text in lines {
@@ -236,15 +189,12 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
 /// How many lines to leave for an answer: about as many as it has.
 fn line_count(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
-        Block::Line(_) => 1,
-        Block::Drawing(lines) => lines.len(),
-        Block::Boards(boards) => boards.before.height(),
-        Block::Listing(entries) => entries.len(),
-        Block::Table { rows, .. } => rows.len(),
-        Block::LongDrawing(lines) => lines.count,
-        Block::LongTable { rows, .. } => rows.count,
-        Block::LongText(_) => MOST_LINES,
         Block::Blank => 0,
+        Block::Boards(boards) => boards.before.height(),
+        Block::Listing(listing) => listing.entries.len(),
+        Block::Table(table) => table.rows.count,
+        Block::Output(_) => MOST_LINES,
+        other => terminal::lines(other, &STYLE).len(),
     });
     count.sum::<usize>().clamp(FEWEST_LINES, MOST_LINES)
 }

@@ -3,53 +3,37 @@
 
 use grundy_engine::nim::Outcome;
 
-use super::super::document::{Align, Document, Line, Style};
+use super::super::document::{ColumnTable, CrossTable, Line, Sequence};
 use super::super::markup::Markup;
-use super::super::phrase::{heading, muted, name, plain, thousands};
-use super::super::table as wording;
-use super::text::{element, element_line, line, side};
-use crate::render::document::Block;
+use super::super::phrase::{muted, plain, thousands};
+use super::text::{element, line, side};
 use crate::render::svg::Filling;
-use crate::session::report::{Grid, Report, Table, Values};
 
 /// The most cells of a table; more would fill too many pages.
 const MOST_CELLS: usize = 10_000;
 /// How many values `values` shows in a row.
 const PER_ROW: usize = 10;
 
-/// Columns under their headings, the first cell of a row being the heading of the row.
-pub struct PageTable<'a> {
-    pub caption: Line,
-    /// Whether the caption is only for screen readers, because the statement above says the same.
-    pub hidden: bool,
-    pub columns: &'a [(Line, Align)],
-    pub rows: &'a [Vec<Line>],
-}
-
-/// The table of a report, with its values or blank; `None` for reports that are not tables.
-pub fn of(report: &Report, filling: Filling) -> Option<String> {
-    match report {
-        Report::Table(report) => Some(heaps(report, filling)),
-        Report::Grid(report) => Some(grid(report, filling)),
-        Report::Values(report) => Some(values(report, filling)),
-        _ => None,
+/// Columns under their headings, the first cell of a row being the heading of the row. A table without a caption of its
+/// own has that of the statement, which only screen readers are told, since it stands above.
+pub fn columns(markup: &mut Markup, table: &ColumnTable, statement: &str, filling: Filling) {
+    open(markup, if filling == Filling::Blank { "blank" } else { "" });
+    match &table.caption {
+        Some(own) => caption(markup, &own.on_page, false),
+        None => caption(markup, &vec![plain(statement)], true),
     }
-}
-
-pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
-    open(markup, class);
-    caption(markup, &table.caption, table.hidden);
     markup.open("thead", &[]);
     markup.open("tr", &[]);
-    for (heading, align) in table.columns {
+    for (heading, align) in &table.columns {
         element(markup, "th", &[("scope", &"col"), ("class", &side(*align))], heading);
     }
     markup.close();
     markup.close_line();
     markup.open_line("tbody", &[]);
-    for row in table.rows {
+    let most = MOST_CELLS / table.columns.len().max(1);
+    for row in table.rows.iter().take(most) {
         markup.open("tr", &[]);
-        for (index, (cell, (_, align))) in row.iter().zip(table.columns).enumerate() {
+        for (index, (cell, (_, align))) in emptied(&row, filling).iter().zip(&table.columns).enumerate() {
             match index {
                 0 => markup.open("th", &[("scope", &"row"), ("class", &side(*align))]),
                 _ => markup.open("td", &[("class", &side(*align))]),
@@ -61,6 +45,47 @@ pub fn table(markup: &mut Markup, class: &str, table: &PageTable) {
     }
     markup.close_line();
     close(markup);
+    left_out(markup, table.rows.count, most, "rows");
+}
+
+/// A row. If it is blank, only its first cell, the heading, is kept.
+fn emptied(row: &[Line], filling: Filling) -> Vec<Line> {
+    match filling {
+        Filling::Full => row.to_vec(),
+        Filling::Blank => row.iter().take(1).cloned().chain(row.iter().skip(1).map(|_| Line::new())).collect(),
+    }
+}
+
+/// Values over two coordinates.
+pub fn cross_table(markup: &mut Markup, table: &CrossTable, filling: Filling) {
+    let (down, right) = (&table.down, &table.right);
+    open(markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
+    let mut text = table.title.clone();
+    if filling == Filling::Full {
+        text.push(muted("; P-positions are marked"));
+    }
+    caption(markup, &text, false);
+    markup.open("thead", &[]);
+    markup.open("tr", &[]);
+    markup.element("td", &[], &format!("{} \\ {}", down.name, right.name));
+    right.members.iter().for_each(|member| markup.element("th", &[("scope", &"col")], &member.to_string()));
+    markup.close();
+    markup.close_line();
+    markup.open_line("tbody", &[]);
+    let wide = right.members.len().max(1);
+    let most = (MOST_CELLS / wide).max(1);
+    for (member, cells) in down.members.iter().zip(table.cells.rows(wide)).take(most) {
+        markup.open("tr", &[]);
+        markup.element("th", &[("scope", &"row")], &member.to_string());
+        for cell in cells {
+            let is_lost = cell.is_some_and(|cell| cell.outcome == Outcome::P);
+            cell_of(markup, cell.map(|cell| cell.text()), is_lost, filling);
+        }
+        markup.close_line();
+    }
+    markup.close_line();
+    close(markup);
+    left_out(markup, down.members.len(), most, "rows");
 }
 
 /// Opens a table in a box, in which a wide table can be scrolled sideways, also with the keyboard.
@@ -84,83 +109,6 @@ fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
         markup.close();
     }
     markup.close_line();
-}
-
-/// `table S 0..10`: the words are those of the terminal.
-fn heaps(report: &Table, filling: Filling) -> String {
-    // The sentence on misère play is in the caption.
-    let mut document = Document::new(&Style { width: usize::MAX, ascii: false });
-    wording::add_rows(&mut document, report);
-    let mut markup = Markup::default();
-    for block in &document.blocks {
-        match block {
-            Block::Table { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter().cloned()),
-            Block::LongTable { columns, rows } => rows_of(&mut markup, report, filling, columns, &mut rows.iter()),
-            Block::Line(text) => element_line(&mut markup, "p", &[], text),
-            _ => {}
-        }
-    }
-    markup.finish()
-}
-
-fn rows_of(
-    markup: &mut Markup,
-    report: &Table,
-    filling: Filling,
-    columns: &[(Line, Align)],
-    rows: &mut dyn ExactSizeIterator<Item = Vec<Line>>,
-) {
-    let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
-    let caption = vec![heading(what), name(&report.game.name)];
-    let (all, most) = (rows.len(), MOST_CELLS / columns.len().max(1));
-    let emptied: Vec<Vec<Line>> = rows.take(most).map(|row| emptied(&row, filling)).collect();
-    let class = if filling == Filling::Blank { "blank" } else { "" };
-    table(markup, class, &PageTable { caption, hidden: false, columns, rows: &emptied });
-    left_out(markup, all, most, "rows");
-}
-
-/// A row. If it is blank, only its first cell, the heading, is kept.
-fn emptied(row: &[Line], filling: Filling) -> Vec<Line> {
-    match filling {
-        Filling::Full => row.to_vec(),
-        Filling::Blank => row.iter().take(1).cloned().chain(row.iter().skip(1).map(|_| Line::new())).collect(),
-    }
-}
-
-/// `table W 0..8, 0..8`
-fn grid(report: &Grid, filling: Filling) -> String {
-    let mut markup = Markup::default();
-    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
-        return markup.finish();
-    };
-    open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
-    let mut text = super::heat::title(report);
-    if filling == Filling::Full {
-        text.push(muted("; P-positions are marked"));
-    }
-    caption(&mut markup, &text, false);
-    markup.open("thead", &[]);
-    markup.open("tr", &[]);
-    markup.element("td", &[], &format!("{} \\ {}", down.name, right.name));
-    right.members.iter().for_each(|member| markup.element("th", &[("scope", &"col")], &member.to_string()));
-    markup.close();
-    markup.close_line();
-    markup.open_line("tbody", &[]);
-    let wide = right.members.len().max(1);
-    let most = (MOST_CELLS / wide).max(1);
-    for (member, cells) in down.members.iter().zip(report.cells.rows(wide)).take(most) {
-        markup.open("tr", &[]);
-        markup.element("th", &[("scope", &"row")], &member.to_string());
-        for cell in cells {
-            let is_lost = cell.is_some_and(|cell| cell.outcome == Outcome::P);
-            cell_of(&mut markup, cell.map(|cell| super::super::grid::content(&cell)), is_lost, filling);
-        }
-        markup.close_line();
-    }
-    markup.close_line();
-    close(&mut markup);
-    left_out(&mut markup, down.members.len(), most, "rows");
-    markup.finish()
 }
 
 /// Says how many rows or values are not shown.
@@ -188,40 +136,36 @@ fn cell_of(markup: &mut Markup, text: Option<String>, is_lost: bool, filling: Fi
     }
 }
 
-/// `values S 0..40`: ten in a row, at the left the heap the row begins with.
-fn values(report: &Values, filling: Filling) -> String {
-    let mut markup = Markup::default();
-    let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) else {
-        markup.element("p", &[("class", &"muted")], "no heaps in the range");
-        return markup.finish();
-    };
-    open(&mut markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
-    let range = plain(format!(", n = {first} to {last}"));
-    caption(&mut markup, &vec![heading("Grundy values of "), name(&report.game.name), range], false);
-    if let Some(step) = report.entries.step() {
+/// Values, ten in a row, at the left the heap the row begins with.
+pub fn sequence(markup: &mut Markup, values: &Sequence, filling: Filling) {
+    if values.entries.is_empty() {
+        return markup.element("p", &[("class", &"muted")], "no heaps in the range");
+    }
+    open(markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
+    caption(markup, &values.title, false);
+    if let Some(step) = values.entries.step() {
         markup.open("thead", &[]);
         markup.open("tr", &[]);
         markup.element("td", &[], "n");
-        for index in 0..report.entries.len().min(PER_ROW) as u64 {
+        for index in 0..values.entries.len().min(PER_ROW) as u64 {
             markup.element("th", &[("scope", &"col")], &format!("+{}", step.saturating_mul(index)));
         }
         markup.close();
         markup.close_line();
     }
     markup.open_line("tbody", &[]);
-    let shown = report.entries.len().min(MOST_CELLS);
+    let shown = values.entries.len().min(MOST_CELLS);
     for start in (0..shown).step_by(PER_ROW) {
-        let mut row = (start..shown.min(start + PER_ROW)).filter_map(|index| report.entries.get(index)).peekable();
+        let mut row = (start..shown.min(start + PER_ROW)).filter_map(|index| values.entries.get(index)).peekable();
         markup.open("tr", &[]);
         markup.element("th", &[("scope", &"row")], &row.peek().map_or(String::new(), |(heap, _)| heap.to_string()));
         for (_, value) in row {
             let is_lost = value.is_some_and(|value| value.is_zero());
-            cell_of(&mut markup, value.map(|value| value.to_string()), is_lost, filling);
+            cell_of(markup, value.map(|value| value.to_string()), is_lost, filling);
         }
         markup.close_line();
     }
     markup.close_line();
-    close(&mut markup);
-    left_out(&mut markup, report.entries.len(), MOST_CELLS, "values");
-    markup.finish()
+    close(markup);
+    left_out(markup, values.entries.len(), MOST_CELLS, "values");
 }

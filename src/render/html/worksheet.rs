@@ -1,17 +1,16 @@
 //! Worksheets as an HTML document to print: each sheet on a page of its own, the answers after all of them.
 
-use super::super::exercise::QuestionText;
+use super::super::document::{ExerciseSheet, ExerciseText, Worksheets};
 use super::super::markup::Markup;
-use super::super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
+use super::super::phrase::{points_text, sheet_title};
 use super::page::PAGE_CSS;
 use super::text::{element, element_line, line, put_ruled_lines};
-use crate::session::report::{Question, Sheet, Worksheet};
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
-pub fn worksheet(report: &Worksheet) -> String {
+pub fn worksheet(worksheets: &Worksheets) -> String {
     let mut markup = Markup::default();
-    let name = format!("{}: worksheets", report.setup.game);
+    let name = format!("{}: worksheets", worksheets.game);
     markup.put("<!DOCTYPE html>\n");
     markup.open("html", &[("lang", &"en")]);
     markup.open_line("head", &[]);
@@ -27,25 +26,25 @@ pub fn worksheet(report: &Worksheet) -> String {
     markup.close_line();
     markup.open("body", &[]);
     markup.open_line("main", &[]);
-    report.sheets.iter().for_each(|sheet| put_sheet(&mut markup, report, sheet));
-    answers(&mut markup, report);
+    worksheets.sheets.iter().for_each(|sheet| put_sheet(&mut markup, sheet));
+    answers(&mut markup, worksheets);
     markup.close_line();
     markup.open("footer", &[]);
     markup.text("Made with ");
-    markup.element("code", &[], &made_by(report));
+    markup.element("code", &[], &worksheets.made_by);
     markup.text(".");
     markup.close_line();
     markup.finish()
 }
 
-fn put_sheet(markup: &mut Markup, report: &Worksheet, sheet: &Sheet) {
+fn put_sheet(markup: &mut Markup, sheet: &ExerciseSheet) {
     markup.open_line("section", &[("class", &"sheet")]);
     markup.open("h1", &[]);
-    markup.text(&format!("{}: ", title(sheet)));
-    line(markup, &of(report, sheet));
+    markup.text(&format!("{}: ", sheet_title(sheet)));
+    line(markup, &sheet.subject);
     markup.close_line();
-    if !report.rule.is_empty() {
-        markup.element("pre", &[("class", &"rule")], &report.rule);
+    if !sheet.rule.is_empty() {
+        markup.element("pre", &[("class", &"rule")], &sheet.rule);
         markup.end_line();
     }
     markup.open("p", &[("class", &"filled-in")]);
@@ -58,27 +57,26 @@ fn put_sheet(markup: &mut Markup, report: &Worksheet, sheet: &Sheet) {
     markup.text(&format!("/ {}", sheet.points()));
     markup.close_line();
     markup.open_line("ol", &[("class", &"questions")]);
-    sheet.questions.iter().for_each(|question| put_question(markup, question));
+    sheet.exercises.iter().for_each(|exercise| put_numbered(markup, exercise));
     markup.close_line();
     markup.close_line();
 }
 
-fn put_question(markup: &mut Markup, question: &Question) {
+fn put_numbered(markup: &mut Markup, exercise: &ExerciseText) {
     markup.open("li", &[]);
-    put_exercise(markup, question, true);
-    put_ruled_lines(markup, answer_lines(&question.task));
+    put_exercise(markup, exercise, true);
+    put_ruled_lines(markup, exercise.lines);
     markup.close_line();
 }
 
 /// Adds the text of a question, its values and its choices.
-pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool) {
-    let exercise = QuestionText::of(question);
+pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: bool) {
     line(markup, &exercise.text);
     if shows_points {
         markup.element(
             "span",
             &[("class", &"points")],
-            &format!(" ({})", points_text(question).replace(' ', "\u{a0}")),
+            &format!(" ({})", points_text(exercise).replace(' ', "\u{a0}")),
         );
     }
     for [heaps, values] in exercise.tables() {
@@ -99,16 +97,16 @@ pub fn put_exercise(markup: &mut Markup, question: &Question, shows_points: bool
     }
 }
 
-fn answers(markup: &mut Markup, report: &Worksheet) {
+fn answers(markup: &mut Markup, worksheets: &Worksheets) {
     markup.open_line("section", &[("class", &"key")]);
     markup.element("h1", &[], "Answers");
     markup.end_line();
-    for sheet in &report.sheets {
+    for sheet in &worksheets.sheets {
         markup.open_line("div", &[("class", &"solved")]);
-        markup.element("h2", &[], &title(sheet));
+        markup.element("h2", &[], &sheet_title(sheet));
         markup.end_line();
         markup.open_line("ol", &[]);
-        sheet.questions.iter().for_each(|question| element_line(markup, "li", &[], &solved(question)));
+        sheet.exercises.iter().for_each(|exercise| element_line(markup, "li", &[], &exercise.solution));
         markup.close_line();
         markup.close_line();
     }

@@ -7,11 +7,8 @@ use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
     heading_width, shortened,
 };
-use crate::render::board::{alt_text, boards_of, position_and_move};
-use crate::render::document::{Line, Role};
-use crate::render::move_notation::move_in;
-use crate::render::phrase::{plain, sum};
-use crate::session::report::Report;
+use crate::render::board::alt_text;
+use crate::render::document::ShownBoards;
 
 const CELL: f64 = 28.0;
 const MARGIN: f64 = 14.0;
@@ -19,21 +16,13 @@ const TITLE: f64 = 26.0;
 /// Between two boards, for the arrow.
 const BETWEEN: f64 = 56.0;
 
-/// The title of the picture.
-fn title(report: &Report) -> Option<Line> {
-    Some(match position_and_move(report)? {
-        (position, Some(step)) => vec![plain("Winning move: "), move_in(position, Role::Good, step)],
-        (position, None) => vec![sum(position)],
-    })
-}
-
-/// The picture of the boards of a report; `None` if it has no boards.
-pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
-    let mut drawn = boards_of(report)?;
-    let mut heading = text_of(&title(report)?);
+/// The picture of a position on a board, or of a move on it.
+pub fn boards(shown: &ShownBoards, place: Placement, filling: Filling) -> Svg {
+    let mut drawn = shown.boards.clone();
+    let mut heading = text_of(&shown.title);
     if filling == Filling::Blank {
         drawn.after = None;
-        heading = text_of(&[sum(position_and_move(report)?.0)]);
+        heading = text_of(&shown.short_title);
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
@@ -50,7 +39,7 @@ pub fn boards(report: &Report, place: Placement, filling: Filling) -> Option<Svg
         arrow(&mut picture, (x, y));
         cells(&mut picture, after, (x + BETWEEN, top), |cell| drawn.changes(cell));
     }
-    Some(picture.finish())
+    picture.finish()
 }
 
 /// From one board to the next.

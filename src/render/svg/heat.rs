@@ -5,13 +5,14 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
-use super::super::heat::{Squares, longest, ticks, title};
+use super::super::document::CrossTable;
 use super::super::phrase::{counted, text_of, thousands};
+use super::super::squares::{Squares, longest, ticks};
 use super::drawing::{
     ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
     TEXT, heading_width, shortened, width_of,
 };
-use crate::session::report::{Axis, Grid};
+use crate::session::report::Axis;
 
 /// The most squares in a row or a column.
 const MOST: usize = 300;
@@ -41,19 +42,17 @@ const SHADES: [Paint; 6] = [
     Paint { class: "shade-6", color: "#789fd8" },
 ];
 
-pub fn heat(report: &Grid, place: Placement, filling: Filling) -> Svg {
-    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
-        return Picture::new(place, (NARROWEST, BELOW), "", "").finish();
-    };
-    let heading = text_of(&title(report));
+pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
+    let (down, right) = (&table.down, &table.right);
+    let heading = text_of(&table.title);
     if down.members.is_empty() || right.members.is_empty() {
         let mut drawing = Picture::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
         drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
         return drawing.finish();
     }
-    let frame = HeatLayout::new(report, down, right, place, &heading);
+    let frame = HeatLayout::new(table, place, &heading);
     let alt_text = match filling {
-        Filling::Full => alt_text(report, frame.squares.highest),
+        Filling::Full => alt_text(table, frame.squares.highest),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
@@ -87,9 +86,10 @@ struct HeatLayout<'a> {
 }
 
 impl<'a> HeatLayout<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, place: Placement, heading: &str) -> HeatLayout<'a> {
+    fn new(table: &'a CrossTable, place: Placement, heading: &str) -> HeatLayout<'a> {
+        let (down, right) = (&table.down, &table.right);
         let narrowest = heading_width(heading, place).max(NARROWEST);
-        let squares = Squares::of(report, MOST, MOST);
+        let squares = Squares::of(table, MOST, MOST);
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
         let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
@@ -217,8 +217,8 @@ impl<'a> HeatLayout<'a> {
     }
 }
 
-fn alt_text(report: &Grid, highest: u64) -> String {
-    let cells = report.cells.iter().flatten();
+fn alt_text(table: &CrossTable, highest: u64) -> String {
+    let cells = table.cells.iter().flatten();
     let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
     format!(
         "{}, {}; values up to {}.",

@@ -16,16 +16,20 @@ pub use labels::{LabelRoom, shares};
 pub use layers::{Layout, lay_out};
 pub use tree::passage;
 
-use crate::session::report::Report;
+use super::document::{Figure, ShownBoards};
 
-/// The picture of a report; `None` if it has no picture.
-pub fn svg(report: &Report, place: Placement, filling: Filling) -> Option<Svg> {
-    match report {
-        Report::Plot(report) => Some(plot::plot(report, place, filling)),
-        Report::Heat(report) => Some(heat::heat(report, place, filling)),
-        Report::Tree(report) => Some(tree::tree(report, place, filling)),
-        _ => board::boards(report, place, filling),
+/// The picture of a figure.
+pub fn figure(figure: &Figure, place: Placement, filling: Filling) -> Svg {
+    match figure {
+        Figure::Plot(plot) => plot::plot(plot, place, filling),
+        Figure::Heat(table) => heat::heat(table, place, filling),
+        Figure::Tree(tree) => tree::tree(tree, place, filling),
     }
+}
+
+/// The picture of boards.
+pub fn boards(shown: &ShownBoards, place: Placement, filling: Filling) -> Svg {
+    board::boards(shown, place, filling)
 }
 
 #[cfg(test)]

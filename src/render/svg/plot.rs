@@ -3,13 +3,12 @@
 
 use std::fmt::Write;
 
+use super::super::document::LinePlot;
 use super::super::phrase::{counted, text_of, thousands};
-use super::super::plot::{running, title};
 use super::super::scale;
 use super::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
 };
-use crate::session::report::Plot;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
@@ -23,13 +22,13 @@ const BELOW: f64 = 64.0;
 /// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
-pub fn plot(report: &Plot, place: Placement, filling: Filling) -> Svg {
-    let heading = text_of(&title(report));
-    let frame = PlotLayout::of(report, place);
+pub fn plot(plot: &LinePlot, place: Placement, filling: Filling) -> Svg {
+    let heading = text_of(&plot.title);
+    let frame = PlotLayout::of(plot, place);
     let alt_text = match (&frame, filling) {
         (None, _) => "There are no positions in the range.".to_owned(),
         (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
-        (Some(frame), Filling::Full) => frame.alt_text(report),
+        (Some(frame), Filling::Full) => frame.alt_text(plot),
     };
     let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &alt_text);
     if place == Placement::File {
@@ -38,10 +37,10 @@ pub fn plot(report: &Plot, place: Placement, filling: Filling) -> Svg {
     match frame {
         None => drawing.text((WIDTH / 2.0, HEIGHT / 2.0), Anchor::Middle, MUTED, "no positions in the range"),
         Some(frame) => {
-            frame.axes(&mut drawing, report);
+            frame.axes(&mut drawing, plot);
             match filling {
-                Filling::Full => frame.values(&mut drawing, report),
-                Filling::Blank => frame.columns_to_fill(&mut drawing, report),
+                Filling::Full => frame.values(&mut drawing, plot),
+                Filling::Blank => frame.columns_to_fill(&mut drawing, plot),
             }
         }
     }
@@ -66,11 +65,11 @@ struct PlotLayout {
 
 impl PlotLayout {
     /// `None` if no position has a value.
-    fn of(report: &Plot, place: Placement) -> Option<PlotLayout> {
-        let heaps = || report.entries.iter().map(|entry| entry.0);
+    fn of(plot: &LinePlot, place: Placement) -> Option<PlotLayout> {
+        let heaps = || plot.entries.iter().map(|entry| entry.0);
         let (low, high) = (heaps().min()?, heaps().max()?);
-        let highest = report.entries.iter().filter_map(|entry| entry.1).max()?.0;
-        let count = report.entries.iter().filter(|entry| entry.1.is_some()).count();
+        let highest = plot.entries.iter().filter_map(|entry| entry.1).max()?.0;
+        let count = plot.entries.iter().filter(|entry| entry.1.is_some()).count();
         let zero = HEIGHT - BELOW;
         let top = MARGIN + 6.0 + if place == Placement::File { TITLE } else { 0.0 };
         let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
@@ -87,7 +86,7 @@ impl PlotLayout {
         self.zero - (self.zero - self.top) * value as f64 / self.highest.max(1) as f64
     }
 
-    fn axes(&self, drawing: &mut Picture, report: &Plot) {
+    fn axes(&self, drawing: &mut Picture, plot: &LinePlot) {
         let right = WIDTH - RIGHT;
         let step = scale::step(self.highest, 8);
         for value in scale::multiples(0, self.highest, step) {
@@ -104,22 +103,22 @@ impl PlotLayout {
             drawing.line(&format!("M{} {}v5", Length(x), Length(self.axis)), MUTED, 1.0);
             drawing.text((x, self.axis + 20.0), Anchor::Middle, MUTED, &heap.to_string());
         }
-        drawing.text((right + 8.0, self.axis + 4.5), Anchor::Start, TEXT, &shortened(running(report), 2));
+        drawing.text((right + 8.0, self.axis + 4.5), Anchor::Start, TEXT, &shortened(&plot.running, 2));
     }
 
-    fn values(&self, drawing: &mut Picture, report: &Plot) {
+    fn values(&self, drawing: &mut Picture, plot: &LinePlot) {
         let columns = (WIDTH - RIGHT - self.left - 16.0) as usize;
-        let is_binned = report.entries.len() > columns;
+        let is_binned = plot.entries.len() > columns;
         if is_binned {
-            self.columns(drawing, report, columns);
+            self.columns(drawing, plot, columns);
         } else {
-            self.points(drawing, report);
+            self.points(drawing, plot);
         }
-        self.legend(drawing, report, is_binned.then_some(columns));
+        self.legend(drawing, plot, is_binned.then_some(columns));
     }
 
-    fn points(&self, drawing: &mut Picture, report: &Plot) {
-        let valued = || report.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
+    fn points(&self, drawing: &mut Picture, plot: &LinePlot) {
+        let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         if self.count <= STEMS {
             let mut stems = String::new();
             for (heap, value) in valued().filter(|(_, value)| *value > 0) {
@@ -128,7 +127,7 @@ impl PlotLayout {
             }
             drawing.line(&stems, RULE, 1.5);
         }
-        let spacing = (WIDTH - self.left) / report.entries.len() as f64;
+        let spacing = (WIDTH - self.left) / plot.entries.len() as f64;
         let radius = (spacing * 0.36).clamp(1.8, 4.5);
         for (heap, value) in valued() {
             let (paint, radius) = if value == 0 { (LOST, radius * 1.2) } else { (VALUE, radius) };
@@ -137,22 +136,22 @@ impl PlotLayout {
     }
 
     /// A faint line for every position, if there are few enough to put a point on each.
-    fn columns_to_fill(&self, drawing: &mut Picture, report: &Plot) {
+    fn columns_to_fill(&self, drawing: &mut Picture, plot: &LinePlot) {
         if self.count > STEMS {
             return;
         }
         let mut lines = String::new();
-        for (heap, _) in report.entries.iter().filter(|entry| entry.1.is_some()) {
+        for (heap, _) in plot.entries.iter().filter(|entry| entry.1.is_some()) {
             let _ = write!(lines, "M{} {}V{}", Length(self.x(heap)), Length(self.axis), Length(self.top));
         }
         drawing.line(&lines, RULE, 1.0);
     }
 
     /// Each column from its smallest value to its largest, and a mark at 0 where there is a P-position.
-    fn columns(&self, drawing: &mut Picture, report: &Plot, columns: usize) {
+    fn columns(&self, drawing: &mut Picture, plot: &LinePlot, columns: usize) {
         let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
         let all = (self.high - self.low) as f64;
-        for (heap, value) in report.entries.iter() {
+        for (heap, value) in plot.entries.iter() {
             let Some(value) = value else { continue };
             let column = ((heap - self.low) as f64 / all * (columns - 1) as f64) as usize;
             let (least, most) = spans[column].get_or_insert((value.0, value.0));
@@ -172,30 +171,30 @@ impl PlotLayout {
         drawing.line(&zeros, LOST, 1.0);
     }
 
-    fn legend(&self, drawing: &mut Picture, report: &Plot, columns: Option<usize>) {
+    fn legend(&self, drawing: &mut Picture, plot: &LinePlot, columns: Option<usize>) {
         let y = HEIGHT - 12.0;
         let mut x = self.left;
-        if report.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {
+        if plot.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {
             drawing.circle((x + 4.0, y - 4.5), 4.5, LOST);
             drawing.text((x + 14.0, y), Anchor::Start, MUTED, "value 0: a P-position");
             x += 190.0;
         }
         if let Some(columns) = columns {
-            let each = (report.entries.len() as u128).div_ceil(columns as u128);
+            let each = (plot.entries.len() as u128).div_ceil(columns as u128);
             let text = format!("each line: smallest to largest of some {} values", thousands(each));
             drawing.text((x, y), Anchor::Start, MUTED, &text);
         }
     }
 
     /// What the picture shows, in words.
-    fn alt_text(&self, report: &Plot) -> String {
-        let zeros = report.entries.iter().filter(|(_, value)| value.is_some_and(|value| value.is_zero()));
+    fn alt_text(&self, plot: &LinePlot) -> String {
+        let zeros = plot.entries.iter().filter(|(_, value)| value.is_some_and(|value| value.is_zero()));
         let first: Vec<String> = zeros.clone().take(8).map(|(heap, _)| heap.to_string()).collect();
         let lost = zeros.count();
         let place = match lost {
             0 => "none of them 0".to_owned(),
-            _ if lost <= first.len() => format!("0 at {} = {}", running(report), first.join(", ")),
-            _ => format!("0 at {} = {} and {} more", running(report), first.join(", "), thousands((lost - 8) as u128)),
+            _ if lost <= first.len() => format!("0 at {} = {}", &plot.running, first.join(", ")),
+            _ => format!("0 at {} = {} and {} more", &plot.running, first.join(", "), thousands((lost - 8) as u128)),
         };
         let values = counted(self.count as u128, "value", "values");
         format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)))

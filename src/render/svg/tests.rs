@@ -2,7 +2,8 @@
 use roxmltree::{Document, Node};
 
 use super::*;
-use crate::render::samples::{field, plot, tree};
+use crate::render::samples::{self, field, plot, tree};
+use crate::session::report::Report;
 
 fn pictures() -> Vec<Report> {
     vec![
@@ -22,13 +23,13 @@ fn pictures() -> Vec<Report> {
 
 /// A heap of Nim, which has too many long moves for passages.
 fn everything_to_everything(n: usize) -> crate::session::report::Tree {
-    let mut tree = tree(n as u64);
-    tree.nodes.iter_mut().enumerate().for_each(|(index, node)| node.options = (index + 1..=n).collect());
-    tree
+    let mut nodes = tree(n as u64).nodes.to_vec();
+    nodes.iter_mut().enumerate().for_each(|(index, node)| node.options = (index + 1..=n).collect());
+    crate::session::report::Tree { nodes: nodes.into() }
 }
 
 fn full(report: &Report) -> String {
-    svg(report, Placement::File, Filling::Full).unwrap().text
+    figure(&samples::figure(report), Placement::File, Filling::Full).text
 }
 
 fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -60,7 +61,7 @@ fn every_picture_is_well_formed_and_named() {
             (Placement::Page(7), Filling::Full),
             (Placement::Page(7), Filling::Blank),
         ] {
-            let text = svg(&report, place, filling).unwrap().text;
+            let text = figure(&samples::figure(&report), place, filling).text;
             let read = Document::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
             let root = read.root_element();
             assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
@@ -161,7 +162,7 @@ fn a_tree_has_every_position_once_and_every_move() {
 #[test]
 fn a_blank_picture_gives_nothing_away() {
     for report in pictures() {
-        let text = svg(&report, Placement::Page(1), Filling::Blank).unwrap().text;
+        let text = figure(&samples::figure(&report), Placement::Page(1), Filling::Blank).text;
         let read = Document::parse(&text).unwrap();
         for class in ["lost", "on-lost", "value", "value-line", "lost-line", "shade-1"] {
             assert!(read.descendants().all(|node| node.attribute("class") != Some(class)), "{class} in\n{text}");

@@ -4,15 +4,16 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use super::super::document::GameTree;
 use super::super::phrase::{counted, text_of};
-use super::super::tree::{NodeNames, amounts, names, short_title, title};
+use super::super::tree::{NodeNames, amounts, names};
 use super::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
     heading_width, shortened, width_of,
 };
 use super::labels::{LabelRoom, at, shares};
 use super::layers::{Layout, NARROW, lay_out};
-use crate::session::report::{Node, Tree};
+use crate::session::report::Node;
 
 /// The height of a position.
 const HIGH: f64 = 40.0;
@@ -38,17 +39,14 @@ const LONGEST: usize = 40;
 /// The least width of the picture, in which legend and title have room.
 const NARROWEST: f64 = 460.0;
 
-pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
-    let Some(root) = report.nodes.first() else {
-        return Picture::new(place, (NARROWEST, LEGEND), "", "").finish();
-    };
+pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
     let heading = match filling {
-        Filling::Full => text_of(&title(report, root)),
-        Filling::Blank => text_of(&short_title(root)),
+        Filling::Full => text_of(&tree.title),
+        Filling::Blank => text_of(&tree.short_title),
     };
-    let frame = TreeLayout::new(report, place, &heading);
+    let frame = TreeLayout::new(tree, place, &heading);
     let alt_text = match filling {
-        Filling::Full => alt_text(report),
+        Filling::Full => alt_text(tree),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
@@ -57,7 +55,7 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
         drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
     }
     frame.moves(&mut drawing);
-    for (index, node) in report.nodes.iter().enumerate() {
+    for (index, node) in tree.nodes.iter().enumerate() {
         frame.position(&mut drawing, index, node, filling);
     }
     frame.legend(&mut drawing, filling);
@@ -66,7 +64,7 @@ pub fn tree(report: &Tree, place: Placement, filling: Filling) -> Svg {
 
 /// The layout of a tree as a picture.
 struct TreeLayout<'a> {
-    tree: &'a Tree,
+    tree: &'a GameTree,
     labels: Vec<String>,
     widths: Vec<f64>,
     /// The labels of the moves, which say what each takes.
@@ -86,7 +84,7 @@ struct TreeLayout<'a> {
 }
 
 impl<'a> TreeLayout<'a> {
-    fn new(tree: &'a Tree, place: Placement, heading: &str) -> TreeLayout<'a> {
+    fn new(tree: &'a GameTree, place: Placement, heading: &str) -> TreeLayout<'a> {
         let NodeNames { names, meaning } = names(tree);
         let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
@@ -241,8 +239,8 @@ fn label_width(amount: &str) -> f64 {
     width_of(amount) + 4.0
 }
 
-fn alt_text(report: &Tree) -> String {
-    let lost: Vec<&Node> = report.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
+fn alt_text(tree: &GameTree) -> String {
+    let lost: Vec<&Node> = tree.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
     let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
     let rest = lost.len() - named.len();
     let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };

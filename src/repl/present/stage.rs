@@ -69,7 +69,7 @@ impl Stage {
         let mut layout = LaidOut { lines: Vec::new(), statement: 0 };
         for index in first..=self.at {
             layout.statement = layout.lines.len();
-            layout.add(&self.steps[index].document(style, index == first), painter);
+            layout.add(&self.steps[index].document(style.ascii, index == first), style, painter);
             let answer = self.answer(index, style, painter);
             layout.lines.extend(match self.seen {
                 SeenPart::Nothing if index == self.at => Vec::new(),
@@ -80,9 +80,9 @@ impl Stage {
         for (code, said) in &self.typed_statements {
             layout.lines.push(String::new());
             layout.statement = layout.lines.len();
-            let mut document = Document::new(style);
+            let mut document = Document::default();
             add_typed_code(&mut document, code);
-            layout.add(&document, painter);
+            layout.add(&document, style, painter);
             layout.lines.extend(said.iter().flat_map(|said| said.lines(style, painter)));
         }
         layout
@@ -114,7 +114,7 @@ impl Stage {
 }
 
 impl LaidOut {
-    fn add(&mut self, document: &Document, painter: Painter) {
-        self.lines.extend(paint(document, painter).lines().map(str::to_owned));
+    fn add(&mut self, document: &Document, style: &Style, painter: Painter) {
+        self.lines.extend(paint(document, style, painter).lines().map(str::to_owned));
     }
 }

@@ -310,7 +310,7 @@ mod tests {
                 let mut session = session();
                 session.tour.go(index);
                 session.tour.solved = solved;
-                let page = paint(&report::document(&session.tour.page(false), &style), Painter::Plain);
+                let page = paint(&report::document(&session.tour.page(false)), &style, Painter::Plain);
                 assert!(page.lines().count() <= 21, "{page}");
                 assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
             }

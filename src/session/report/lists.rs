@@ -102,6 +102,13 @@ pub struct Cell {
     pub value: Option<Nimber>,
 }
 
+impl Cell {
+    /// The value; in misère play, which has none, the outcome.
+    pub fn text(&self) -> String {
+        self.value.map_or_else(|| self.outcome.to_string(), |value| value.to_string())
+    }
+}
+
 /// The cells of a grid, row after row; `None` where there is no such position.
 #[derive(Clone, Debug, Default)]
 pub struct Field(Arc<(bool, Column)>);

@@ -26,7 +26,7 @@ pub struct Plot {
 #[derive(Clone, Debug, Serialize)]
 pub struct Tree {
     /// The position asked about is the first. The others follow by the fewest moves that reach them.
-    pub nodes: Vec<Node>,
+    pub nodes: Arc<[Node]>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -2,11 +2,9 @@
 
 use std::fmt::Write;
 
-use super::document::Line;
-use super::exercise::QuestionText;
+use super::document::{ExerciseSheet, ExerciseText, Line, Worksheets};
+use super::phrase::{points_text, sheet_title};
 use super::tex_text::escaped;
-use super::worksheet::{answer_lines, made_by, of, points_text, solved, title};
-use crate::session::report::{Question, Sheet, Worksheet};
 
 const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \usepackage[T1]{fontenc}
@@ -19,22 +17,25 @@ const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \begin{document}
 ";
 
-pub fn tex(report: &Worksheet) -> String {
+pub fn tex(worksheets: &Worksheets) -> String {
     let mut text = HEAD.to_owned();
-    for sheet in &report.sheets {
-        put_sheet(&mut text, report, sheet);
+    for sheet in &worksheets.sheets {
+        put_sheet(&mut text, sheet);
     }
     text.push_str("\\section*{Answers}\n");
-    for sheet in &report.sheets {
-        put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", title(sheet)));
-        for question in &sheet.questions {
-            put(&mut text, format_args!("\\item {}\n", line(&solved(question))));
+    for sheet in &worksheets.sheets {
+        put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", sheet_title(sheet)));
+        for exercise in &sheet.exercises {
+            put(&mut text, format_args!("\\item {}\n", line(&exercise.solution)));
         }
         text.push_str("\\end{enumerate}\n");
     }
     put(
         &mut text,
-        format_args!("\\bigskip{{\\small Made with \\texttt{{{}}}.}}\n\\end{{document}}\n", escaped(&made_by(report))),
+        format_args!(
+            "\\bigskip{{\\small Made with \\texttt{{{}}}.}}\n\\end{{document}}\n",
+            escaped(&worksheets.made_by)
+        ),
     );
     text
 }
@@ -44,9 +45,9 @@ fn put(text: &mut String, arguments: std::fmt::Arguments) {
     let _ = text.write_fmt(arguments);
 }
 
-fn put_sheet(text: &mut String, report: &Worksheet, sheet: &Sheet) {
-    put(text, format_args!("\\section*{{{}: {}}}\n", title(sheet), line(&of(report, sheet))));
-    for rule in report.rule.lines() {
+fn put_sheet(text: &mut String, sheet: &ExerciseSheet) {
+    put(text, format_args!("\\section*{{{}: {}}}\n", sheet_title(sheet), line(&sheet.subject)));
+    for rule in sheet.rule.lines() {
         put(text, format_args!("\\texttt{{{}}}\\\\\n", escaped(rule)));
     }
     put(
@@ -56,13 +57,12 @@ fn put_sheet(text: &mut String, report: &Worksheet, sheet: &Sheet) {
             sheet.points()
         ),
     );
-    sheet.questions.iter().for_each(|question| put_question(text, question));
+    sheet.exercises.iter().for_each(|exercise| put_exercise(text, exercise));
     text.push_str("\\end{enumerate}\n\\newpage\n");
 }
 
-fn put_question(text: &mut String, question: &Question) {
-    let exercise = QuestionText::of(question);
-    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), points_text(question)));
+fn put_exercise(text: &mut String, exercise: &ExerciseText) {
+    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), points_text(exercise)));
     for [heaps, values] in exercise.tables() {
         let columns = "r".repeat(heaps.len().saturating_sub(1));
         put(
@@ -78,7 +78,7 @@ fn put_question(text: &mut String, question: &Question) {
     if !choices.is_empty() {
         put(text, format_args!("\\par\\smallskip {}\n", choices.join("\\quad ")));
     }
-    (0..answer_lines(&question.task)).for_each(|_| text.push_str("\\room{}\n"));
+    (0..exercise.lines).for_each(|_| text.push_str("\\room{}\n"));
 }
 
 fn line(line: &Line) -> String {

@@ -1,7 +1,7 @@
 //! A grid of characters, each with its role, for drawings in a terminal. Braille characters make a finer grid of
 //! dots, eight to a character.
 
-use super::document::{Line, Piece, Role};
+use super::super::document::{Line, Piece, Role};
 
 /// Dots of a braille character, across and down.
 pub const ACROSS: usize = 2;

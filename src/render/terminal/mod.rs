@@ -1,13 +1,26 @@
-//! Turns a document into text: a painter decides what a role looks like. The document is already laid out, except for
-//! tables, listings and boards, which are laid out when they are painted.
+//! Paints a document as text, for a terminal of any width, or for a file without colours. Each kind of block is laid out
+//! by a file of its own; here the lines get their colours and are written one by one.
+
+mod boards;
+mod canvas;
+mod columns;
+mod cross_table;
+mod exercises;
+mod fitted;
+mod heat;
+mod paragraph;
+mod plot;
+mod sequence;
+mod tree;
+mod visit;
 
 use std::fmt::{self, Write as _};
 use std::io;
 
-use super::document::{Block, Document, Line, LongText, Piece, Role, Style};
+use super::document::{Block, Document, Figure, Line, Piece, PrintOutput, Role, Style};
 use super::phrase::spell;
 use super::theme::Theme;
-use super::{board, columns, listing};
+use visit::Visit;
 
 /// What a document is painted with. The caller decides; whether the standard output is a terminal is not asked here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,10 +32,10 @@ pub enum Painter {
 }
 
 /// The document as text. Every line ends with a newline; an empty document is the empty text.
-pub fn paint(document: &Document, painter: Painter) -> String {
+pub fn paint(document: &Document, style: &Style, painter: Painter) -> String {
     let mut bytes = Vec::new();
     // Writing to a `Vec` cannot fail.
-    let _ = write(document, painter, &mut bytes);
+    let _ = write(document, style, painter, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -30,30 +43,52 @@ pub fn paint(document: &Document, painter: Painter) -> String {
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn write(document: &Document, painter: Painter, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut line_painter = LinePainter { out, painter, style: document.style, text: String::new() };
-    for block in &document.blocks {
-        match block {
-            Block::Line(line) => line_painter.line(line)?,
-            Block::Drawing(lines) => lines.iter().try_for_each(|line| line_painter.line(line))?,
-            Block::Boards(boards) => {
-                board::lines(boards, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
-            }
-            Block::Table { columns, rows } => {
-                columns::lay_out(columns, rows, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
-            }
-            Block::Listing(entries) => {
-                listing::lay_out(entries, &document.style).iter().try_for_each(|line| line_painter.line(line))?;
-            }
-            Block::LongTable { columns, rows } => {
-                columns::each_line(columns, rows, &document.style, &mut |line| line_painter.line(line))?;
-            }
-            Block::LongDrawing(lines) => lines.iter().try_for_each(|line| line_painter.line(&line))?,
-            Block::LongText(text) => line_painter.long_text(text)?,
-            Block::Blank => line_painter.line(&Line::new())?,
-        }
-    }
-    Ok(())
+pub fn write(document: &Document, style: &Style, painter: Painter, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut line_painter = LinePainter { out, painter, style: *style, text: String::new() };
+    document.blocks.iter().try_for_each(|block| match block {
+        Block::Output(output) => line_painter.output(output),
+        _ => each_line(block, style, &mut |line| line_painter.line(line)),
+    })
+}
+
+/// The lines of a block.
+pub fn lines(block: &Block, style: &Style) -> Vec<Line> {
+    let mut lines = Vec::new();
+    // Adding to a `Vec` cannot fail.
+    let _ = each_line(block, style, &mut |line| {
+        lines.push(line.clone());
+        Ok(())
+    });
+    lines
+}
+
+fn each_block(document: &Document, style: &Style, visit: &mut Visit) -> io::Result<()> {
+    document.blocks.iter().try_for_each(|block| each_line(block, style, visit))
+}
+
+/// Lays out a block, and passes its lines on one by one.
+fn each_line(block: &Block, style: &Style, visit: &mut Visit) -> io::Result<()> {
+    let lines = match block {
+        Block::Line(line) => return visit(line),
+        Block::Blank => return visit(&Line::new()),
+        Block::Drawing(lines) => return lines.iter().try_for_each(visit),
+        Block::Drawings(drawings) => return fitted::widest(drawings, style).iter().try_for_each(visit),
+        Block::Table(table) => return columns::each_line(table, style, visit),
+        Block::CrossTable(table) => return cross_table::each_line(table, style, visit),
+        Block::Sequence(sequence) => return sequence::each_line(sequence, style, visit),
+        Block::Exercises(sheet) => return each_block(&exercises::with_answers(sheet), style, visit),
+        Block::Worksheets(sheets) => return each_block(&exercises::worksheets(sheets), style, visit),
+        Block::Output(output) => output.lines(),
+        Block::Paragraph(text) => paragraph::lines(text, style),
+        Block::Listing(listing) => paragraph::listing(listing, style),
+        Block::Pieces(pieces) => fitted::pieces(pieces, style),
+        Block::SideBySide(short) => fitted::side_by_side(short, style),
+        Block::Boards(drawn) => boards::lines(drawn, style),
+        Block::Figure(Figure::Plot(plot)) => plot::lines(plot, style),
+        Block::Figure(Figure::Heat(table)) => heat::lines(table, style),
+        Block::Figure(Figure::Tree(tree)) => tree::lines(tree, style),
+    };
+    lines.iter().try_for_each(visit)
 }
 
 /// Paints lines and writes them.
@@ -83,7 +118,7 @@ impl LinePainter<'_> {
         self.out.write_all(self.text.as_bytes())
     }
 
-    fn long_text(&mut self, text: &LongText) -> io::Result<()> {
+    fn output(&mut self, text: &PrintOutput) -> io::Result<()> {
         let mut lines = PaintedLines { line_painter: self, begun: String::new(), problem: None };
         let written = write!(lines, "{}", text.0);
         let PaintedLines { begun, problem, line_painter } = lines;
@@ -151,11 +186,10 @@ fn coloured(text: &str, role: Role, theme: Theme) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::document::Style;
     use crate::render::phrase::{muted, name, plain, verdict};
 
     fn document() -> Document {
-        let mut document = Document::new(&Style::default());
+        let mut document = Document::default();
         document.line(vec![verdict("First player wins:"), plain(" S  ")]);
         document.blank();
         document.drawing(vec![vec![plain("  "), name("S(3)"), muted("  ")]]);
@@ -164,13 +198,13 @@ mod tests {
 
     #[test]
     fn plain_text_has_no_escape_and_no_blanks_at_the_end_of_a_line() {
-        assert_eq!(paint(&document(), Painter::Plain), "First player wins: S\n\n  S(3)\n");
+        assert_eq!(paint(&document(), &Style::default(), Painter::Plain), "First player wins: S\n\n  S(3)\n");
     }
 
     #[test]
     fn a_terminal_has_colours_whatever_the_standard_output_is() {
         assert_eq!(
-            paint(&document(), Painter::Terminal(Theme::Dark)),
+            paint(&document(), &Style::default(), Painter::Terminal(Theme::Dark)),
             "\u{1b}[1mFirst player wins:\u{1b}[0m S\n\n  \u{1b}[38;5;80mS(3)\u{1b}[0m\n"
         );
     }
@@ -179,6 +213,6 @@ mod tests {
     fn escape_codes_inside_a_text_do_no_harm() {
         let mut document = Document::default();
         document.line(vec![plain("a\u{1b}[2Jb")]);
-        assert_eq!(paint(&document, Painter::Plain), "a\\u{1b}[2Jb\n");
+        assert_eq!(paint(&document, &Style::default(), Painter::Plain), "a\\u{1b}[2Jb\n");
     }
 }

@@ -1,16 +1,12 @@
-//! `plot W 0..60, 0..60`: a heat map of the values over two coordinates. Larger values have darker shades, and
-//! P-positions are solid blocks. In a large map a character holds two squares, one above the other, so that they look
-//! square.
+//! A heat map of values over two coordinates. Larger values have darker shades, and P-positions are solid blocks. In a
+//! large map a character holds two squares, one above the other, so that they look square.
 
-use grundy_engine::game::Value;
-use grundy_engine::nim::Outcome;
-
+use super::super::document::{CrossTable, Line, Role, Style};
+use super::super::phrase::{muted, piece, plain, thousands};
+use super::super::squares::{Square, Squares, longest, ticks};
 use super::canvas::Canvas;
-use super::document::{Document, Line, Role, Style};
-use super::listing::paragraph;
-use super::phrase::{heading, muted, name, piece, plain, thousands};
-use super::scale;
-use crate::session::report::{Axis, Cell, Grid};
+use super::paragraph::broken;
+use crate::session::report::Axis;
 
 /// The characters for small to large values. All are lighter than the block of a P-position.
 const SHADES: [char; 3] = ['·', '░', '▒'];
@@ -18,134 +14,16 @@ const ASCII_SHADES: [char; 3] = ['.', ':', '%'];
 /// The most squares from top to bottom.
 const TALLEST: usize = 128;
 
-pub fn heat(report: &Grid, style: &Style) -> Document {
-    let mut document = Document::new(style);
-    let (Some(down), Some(right)) = (report.axes.get(report.down), report.axes.get(report.right)) else {
-        return document;
-    };
-    paragraph(&mut document, title(report));
-    if down.members.is_empty() || right.members.is_empty() {
-        document.line(vec![muted("no positions in the range")]);
-        return document;
+pub fn lines(table: &CrossTable, style: &Style) -> Vec<Line> {
+    let mut lines = broken(style, Line::new(), &table.title, 0);
+    if table.down.members.is_empty() || table.right.members.is_empty() {
+        lines.push(vec![muted("no positions in the range")]);
+        return lines;
     }
-    let frame = HeatFrame::new(report, down, right, style);
-    document.drawing(frame.draw());
-    paragraph(&mut document, frame.legend());
-    document
-}
-
-/// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.
-pub fn title(report: &Grid) -> Line {
-    let axis = |index: usize| &report.axes[index].name;
-    vec![
-        heading(if report.misere { "Outcomes in misère play of " } else { "Grundy values of " }),
-        name(subject(report)),
-        plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
-    ]
-}
-
-/// `W(a, b, c = 7)`
-fn subject(report: &Grid) -> String {
-    let coordinates = report.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
-        Some(only) if index != report.down && index != report.right => format!("{} = {only}", axis.name),
-        _ => axis.name.to_string(),
-    });
-    format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
-}
-
-/// A square of a heat map: one position, or several neighbouring ones together.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Square {
-    /// How many positions there are in it.
-    pub positions: u64,
-    /// Whether one of them is a P-position.
-    pub has_p: bool,
-    /// The sum of their values.
-    pub total: u128,
-}
-
-impl Square {
-    fn add(&mut self, cell: &Cell) {
-        self.positions += 1;
-        self.has_p |= cell.outcome == Outcome::P;
-        self.total += cell.value.map_or(0, |value| u128::from(value.0));
-    }
-
-    /// The mean value, rounded down; `None` if the square has no positions.
-    pub fn mean(&self) -> Option<u64> {
-        self.total.checked_div(u128::from(self.positions)).and_then(|mean| u64::try_from(mean).ok())
-    }
-}
-
-/// A grid reduced to squares of `side` by `side` positions, row after row.
-pub struct Squares {
-    pub side: usize,
-    pub columns: usize,
-    pub rows: usize,
-    pub squares: Vec<Square>,
-    /// The largest mean value.
-    pub highest: u64,
-}
-
-impl Squares {
-    /// Reduces a grid by the smallest side with which it has at most this many columns and rows.
-    pub fn of(report: &Grid, most_columns: usize, most_rows: usize) -> Squares {
-        let across = report.axes[report.right].members.len();
-        let down = report.axes[report.down].members.len();
-        let side = across.div_ceil(most_columns.max(1)).max(down.div_ceil(most_rows.max(1))).max(1);
-        let (columns, rows) = (across.div_ceil(side), down.div_ceil(side));
-        let mut squares = vec![Square::default(); columns * rows];
-        for (y, row) in report.cells.rows(across).enumerate() {
-            for (x, cell) in row.enumerate() {
-                if let Some(cell) = cell {
-                    squares[y / side * columns + x / side].add(&cell);
-                }
-            }
-        }
-        let highest = squares.iter().filter_map(Square::mean).max().unwrap_or(0);
-        Squares { side, columns, rows, squares, highest }
-    }
-
-    /// The square at this place; `None` outside of the map, and if the square has no positions.
-    pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
-        let inside = column < self.columns && row < self.rows;
-        self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
-    }
-
-    /// The index of the shade of a mean value, if there are this many shades.
-    pub fn shade(&self, mean: u64, shades: usize) -> usize {
-        (0..shades).find(|index| mean <= self.bound(*index, shades)).unwrap_or(shades - 1)
-    }
-
-    /// The largest value that gets the shade of this index, if there are this many shades.
-    pub fn bound(&self, index: usize, shades: usize) -> u64 {
-        (u128::from(self.highest) * (index as u128 + 1) / shades as u128) as u64
-    }
-}
-
-/// The length of the longest member of an axis, in characters.
-pub fn longest(axis: &Axis) -> usize {
-    axis.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1)
-}
-
-/// The indices of the members that label an axis: the multiples of a round number if the members are numbers, evenly
-/// spaced members otherwise. `every` is the least distance, in members.
-pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
-    let numbers: Option<Vec<u64>> = axis
-        .members
-        .iter()
-        .map(|member| match member {
-            Value::Integer(n) => u64::try_from(*n).ok(),
-            _ => None,
-        })
-        .collect();
-    match numbers {
-        Some(numbers) if numbers.len() > 1 => {
-            let step = scale::step(every.max(1) as u64 * scale::common_step(numbers.iter().copied()), 1);
-            (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
-        }
-        _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
-    }
+    let frame = HeatFrame::new(table, style);
+    lines.extend(frame.draw());
+    lines.extend(broken(style, Line::new(), &frame.legend(), 0));
+    lines
 }
 
 /// The layout of a heat map in a terminal.
@@ -162,13 +40,13 @@ struct HeatFrame<'a> {
 }
 
 impl<'a> HeatFrame<'a> {
-    fn new(report: &Grid, down: &'a Axis, right: &'a Axis, style: &Style) -> HeatFrame<'a> {
+    fn new(table: &'a CrossTable, style: &Style) -> HeatFrame<'a> {
+        let (down, right) = (&table.down, &table.right);
         let label = longest(down).max(down.name.chars().count());
         let room = style.width.saturating_sub(label + 4).max(8);
         let (across, below) = (right.members.len(), down.members.len());
         let large = style.ascii || (2 * across <= room && below <= 32);
-        let squares =
-            if large { Squares::of(report, room / 2, TALLEST / 2) } else { Squares::of(report, room, TALLEST) };
+        let squares = if large { Squares::of(table, room / 2, TALLEST / 2) } else { Squares::of(table, room, TALLEST) };
         HeatFrame { down, right, squares, label, large, ascii: style.ascii }
     }
 
