@@ -24,10 +24,10 @@ pub struct Bundle {
 
 /// The forms of an answer, each of at most about `bound` bytes. `caption` says what a picture shows.
 pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
-    let document = render::report::document(report, &Style::default());
+    let document = render::report::document(report);
     let mut plain = BoundedText::new(bound);
     // The only error is that there is no more room.
-    let is_plain_cut = render::painter::write(&document, Painter::Plain, &mut plain).is_err();
+    let is_plain_cut = render::terminal::write(&document, &Style::default(), Painter::Plain, &mut plain).is_err();
     let mut plain = plain.text();
     if is_plain_cut {
         plain.push_str("… (the rest is left out here)\n");
