@@ -22,6 +22,12 @@ pub fn explain(code: &str) -> Option<&'static CodeExplanation> {
     all().find(|explanation| explanation.code == code)
 }
 
+/// Advice for want of better: an example of what is right.
+pub fn example(code: &str) -> Option<String> {
+    let explanation = explain(code).filter(|explanation| !explanation.right.is_empty())?;
+    Some(format!("write for example `{}`; `help {code}` says more", explanation.right))
+}
+
 /// All explanations, in the order of the file.
 pub fn all() -> impl Iterator<Item = &'static CodeExplanation> {
     static ALL: LazyLock<Vec<CodeExplanation>> = LazyLock::new(|| BLOCKS.iter().map(explanation).collect());
@@ -47,7 +53,7 @@ mod tests {
     use super::*;
     use crate::source::blocks::wrong_lines;
 
-    const KEYS: [&str; 6] = ["message", "label", "help", "text", "wrong", "right"];
+    const KEYS: [&str; 9] = ["message", "label", "help", "replace", "insert", "append", "text", "wrong", "right"];
 
     #[test]
     fn every_explanation_is_well_formed() {
@@ -60,5 +66,9 @@ mod tests {
             assert!(code.len() == 5 && code.starts_with('E'), "{code}");
             assert!([title, text, right].iter().all(|part| !part.is_empty()), "{code}");
         }
+        // An error has always something to say, and something to advise.
+        let lines = BLOCKS.iter().flat_map(|block| block.lines());
+        let silent: Vec<_> = lines.filter(|(key, text)| text.is_empty() && key.starts_with(['m', 'h'])).collect();
+        assert!(silent.is_empty(), "{silent:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Errors as a user sees them. An [`Error`] is a [`Kind`], which holds only data, and a place in a source text. The
-//! sentences are in `codes.txt`: the `Wording` of a kind selects its message, the label at the place and the help,
-//! and fills in the data.
+//! sentences are in `codes.txt`: the `Wording` of a kind selects its message, the label at the place, the help
+//! and the correction, and fills in the data. An error is therefore two things: a row in a table (`syntax`, `syntax/habit`
+//! or `semantic`), with its data and its code, and the words under this code.
 
 pub mod codes;
 mod hint;
@@ -8,6 +9,8 @@ mod number;
 mod semantic;
 mod similar;
 mod syntax;
+mod table;
+mod texts;
 mod wording;
 
 pub use codes::{CodeExplanation, explain};
@@ -105,13 +108,14 @@ impl Error {
         self.kind.wording().label()
     }
 
-    /// What to do about it: `advice`, or else the help of the kind; `None` if there is neither.
+    /// What to do about it: `advice`, or else the help of the kind, or an example where it has none.
     pub fn hint(&self) -> Option<Hint> {
         if let Some(advice) = &self.advice {
             return Some((**advice).clone());
         }
-        let text = self.kind.wording().help();
-        (!text.is_empty()).then(|| Hint { text, replacement: self.kind.replacement(self.span) })
+        let wording = self.kind.wording();
+        let text = Some(wording.help()).filter(|help| !help.is_empty()).or_else(|| codes::example(wording.code))?;
+        Some(Hint { text, replacement: wording.correction(self.span) })
     }
 }
 
@@ -120,14 +124,6 @@ impl Kind {
         match self {
             Kind::Syntax(kind) => kind.wording(),
             Kind::Semantic(kind) => kind.wording(),
-        }
-    }
-
-    /// The correction of an error at this place, where the kind determines one.
-    fn replacement(&self, at: Span) -> Option<Fix> {
-        match self {
-            Kind::Syntax(kind) => kind.replacement(at),
-            Kind::Semantic(kind) => kind.replacement(at),
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 
 use super::codes;
+use super::hint::Fix;
+use crate::source::Span;
 
 /// The code of an error, the cases that select among the texts of this code, and the data to fill in.
 #[derive(Clone, Debug)]
@@ -11,17 +13,28 @@ pub struct Wording {
     /// The cases that apply. The text of a later case is preferred to that of an earlier one, and the text without a
     /// case is used last.
     cases: Vec<&'static str>,
-    /// Each name with the text that replaces `{name}`.
+    /// Each name with the text that replaces `{name}`, the first one of a name.
     parts: Vec<(&'static str, String)>,
     /// Words to append to the message.
     tail: String,
+    /// The correction, where no text of the code tells it: of the place of the error, or of another one.
+    correction: Option<Correction>,
+}
+
+#[derive(Clone, Debug)]
+enum Correction {
+    Here(String),
+    There(Fix),
+}
+
+/// The wording of an error whose code says all.
+impl From<&'static str> for Wording {
+    fn from(code: &'static str) -> Wording {
+        Wording { code, cases: Vec::new(), parts: Vec::new(), tail: String::new(), correction: None }
+    }
 }
 
 impl Wording {
-    pub fn of(code: &'static str) -> Wording {
-        Wording { code, cases: Vec::new(), parts: Vec::new(), tail: String::new() }
-    }
-
     /// The same, where this case applies and goes before the earlier ones.
     pub fn case(mut self, case: &'static str) -> Wording {
         self.cases.push(case);
@@ -33,7 +46,13 @@ impl Wording {
         if condition { self.case(case) } else { self }
     }
 
-    /// The same, where this value replaces `{name}`.
+    /// The same, where this case applies and goes behind all others.
+    pub fn weak_case(mut self, case: &'static str) -> Wording {
+        self.cases.insert(0, case);
+        self
+    }
+
+    /// The same, where this value replaces `{name}`, unless another does already.
     pub fn part(mut self, name: &'static str, value: impl Display) -> Wording {
         self.parts.push((name, value.to_string()));
         self
@@ -45,24 +64,57 @@ impl Wording {
         self
     }
 
+    /// The same with this correction.
+    pub fn corrected(mut self, fix: Fix) -> Wording {
+        self.correction = Some(Correction::There(fix));
+        self
+    }
+
+    /// The same, where this case applies and this text corrects what the error is about, if there are any.
+    pub fn offering(mut self, correction: Option<(&'static str, String)>) -> Wording {
+        let Some((case, text)) = correction else { return self };
+        self.correction = Some(Correction::Here(text));
+        self.case(case)
+    }
+
     /// The problem in a sentence.
     pub fn message(&self) -> String {
-        self.text("message") + &self.tail
+        self.filled("message") + &self.tail
     }
 
     /// A few words under the caret; may be empty.
     pub fn label(&self) -> String {
-        self.text("label")
+        self.filled("label")
     }
 
     /// What to do about it; may be empty.
     pub fn help(&self) -> String {
-        self.text("help")
+        self.filled("help")
     }
 
-    fn text(&self, key: &str) -> String {
+    /// The correction of an error at this place, if there is one.
+    pub fn correction(&self, at: Span) -> Option<Fix> {
+        match &self.correction {
+            Some(Correction::There(fix)) => return Some(fix.clone()),
+            Some(Correction::Here(text)) => return Some((at, text.clone())),
+            None => {}
+        }
+        let places =
+            [("replace", at), ("insert", Span { end: at.start, ..at }), ("append", Span { start: at.end, ..at })];
+        places.into_iter().find_map(|(key, place)| {
+            self.text(key)?;
+            Some((place, self.filled(key).replace('␣', " ")))
+        })
+    }
+
+    fn filled(&self, key: &str) -> String {
+        filled(self.text(key).unwrap_or_default(), &self.parts)
+    }
+
+    /// The text under a key, for the last case that has one.
+    fn text(&self, key: &str) -> Option<&'static str> {
         let of_a_case = self.cases.iter().rev().find_map(|case| codes::text(self.code, &format!("{key} {case}")));
-        filled(of_a_case.or_else(|| codes::text(self.code, key)).unwrap_or_default(), &self.parts)
+        of_a_case.or_else(|| codes::text(self.code, key))
     }
 }
 
@@ -85,11 +137,12 @@ mod tests {
 
     #[test]
     fn the_parts_of_an_error_stand_in_its_texts() {
-        let defined = Wording::of("E0119").part("name", "{x}").part("keyword", "let").followed_by("!");
+        let defined = Wording::from("E0119").part("name", "{x}").part("keyword", "let").followed_by("!");
         assert_eq!(defined.message(), "`{x}` is defined without `let`!");
-        assert_eq!(Wording::of("E0101").help(), "");
-        let set = Wording::of("E0328").part("k", 1);
+        assert_eq!(defined.correction(Span::default()), Some((Span::default(), "let ".to_owned())));
+        let set = Wording::from("E0328").part("k", 1);
         assert!(set.help().contains("{k for k in 1..100 if k in primes}"), "{}", set.help());
         assert_ne!(set.clone().case("set").help(), set.help());
+        assert_eq!(set.clone().case("set").weak_case("weak").help(), set.case("set").help());
     }
 }

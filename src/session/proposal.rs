@@ -446,8 +446,5 @@ fn in_words(error: &Error, text: String, refused: Option<&str>) -> String {
     if text.contains('`') && !is_refused {
         return text;
     }
-    match codes::explain(code).filter(|explanation| !explanation.right.is_empty()) {
-        Some(explanation) => format!("write for example `{}`; `help {code}` says more", explanation.right),
-        None => text,
-    }
+    codes::example(code).unwrap_or(text)
 }

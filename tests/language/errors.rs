@@ -209,6 +209,30 @@ fn every_code_has_its_help() {
     }
 }
 
+/// No recorded error leaves its reader alone: each has a line of help.
+#[test]
+fn every_error_says_what_to_do() {
+    let mut errors = 0;
+    let mut alone = Vec::new();
+    for folder in ["tests/errors", "tests/transcripts", "docs"] {
+        for file in crate::common::files(Path::new(folder), "md") {
+            let text = fs::read_to_string(&file).unwrap();
+            let starts = text.match_indices("\nerror[E");
+            for said in starts.map(|(start, _)| &text[start + 1..]) {
+                errors += 1;
+                let mut rest = said.lines().skip(1);
+                let ends =
+                    |line: &&str| line.starts_with("> ") || line.starts_with("```") || line.starts_with("error[");
+                if !rest.by_ref().take_while(|line| !ends(line)).any(|line| line.contains("help:")) {
+                    alone.push(format!("{file}: {}", said.lines().next().unwrap()));
+                }
+            }
+        }
+    }
+    assert!(alone.is_empty(), "{}", alone.join("\n"));
+    assert!(errors > 500, "{errors}");
+}
+
 /// Inputs in other languages, half-finished ones, and ones with far too large numbers each give an error, at once.
 #[test]
 fn nonsense_is_an_error() {

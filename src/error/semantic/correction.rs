@@ -1,58 +1,29 @@
-//! Corrections for semantic errors: the text that should stand in the place of the error, where the error
-//! determines it.
+//! Corrections that must be worked out: the case of `codes.txt` whose help introduces the corrected text (empty for
+//! the help without a case), and the text.
 
-use super::kind::{SemanticError, Wanted};
-
-/// The sets of numbers that have a name.
-const FAMILIES: [&str; 7] = ["squares", "primes", "evens", "odds", "triangulars", "fibonaccis", "factorials"];
-
-/// The case of `codes.txt` whose help introduces the correction (empty for the help without a case), and the
-/// corrected text.
-pub fn correction(error: &SemanticError) -> Option<(&'static str, String)> {
-    Some(match error {
-        SemanticError::Unknown { similar, .. }
-        | SemanticError::NothingAbout { similar, .. }
-        | SemanticError::NoHelp { similar, .. } => {
-            let [one] = &similar[..] else { return None };
-            ("similar", one.clone())
-        }
-        SemanticError::WrongKind { name, wanted: Wanted::Value, found: Wanted::Function } => match &name[..] {
-            "all" => ("all", "any".to_owned()),
-            "odd" | "even" | "prime" | "square" => ("family", format!("{name}s")),
-            _ => return None,
-        },
-        SemanticError::WrongKind { name, wanted: Wanted::Game, found: Wanted::Value }
-            if FAMILIES.contains(&name.as_str()) =>
-        {
-            ("numbers", format!("take {name}"))
-        }
-        SemanticError::MissingPosition { game, on_boards: true, .. } => ("board", heap(game, "board(3, 4)")),
-        SemanticError::MissingPosition { game, arity: 1, .. } => ("heap", heap(game, "5")),
-        SemanticError::MissingPosition { game, arity, .. } => ("", filled_up(game, &[], *arity)),
-        SemanticError::Coordinates { game, found, on_boards: true, .. } if found.len() == 2 => {
-            ("board", heap(game, &format!("board({})", found.join(", "))))
-        }
-        SemanticError::Coordinates { game, names, found, .. } => return coordinates(game, names.len(), found),
-        SemanticError::HeapList { game, wanted, found } if found.len() >= *wanted => {
-            return coordinates(game, *wanted, found);
-        }
-        SemanticError::NoLevel { similar: Some(similar), .. } => ("similar", similar.clone()),
-        SemanticError::CalledRelation { function } => ("called", function.clone()),
-        SemanticError::PowerOfValues => ("", "xor".to_owned()),
-        SemanticError::NotAPosition { found, kind: "a number", game } if found.chars().all(|c| c.is_ascii_digit()) => {
-            match game {
-                Some(game) => ("heap", heap(game, found)),
-                None => ("number", format!("*{found}")),
-            }
-        }
-        SemanticError::NotAPosition { found, kind: "a tuple" | "a list", .. } => {
-            ("heaps", format!("Nim[{}]", found.trim_matches(|c| "()[]".contains(c))))
-        }
-        SemanticError::NotAGame { game: Some(game), .. } => ("position", game.clone()),
-        SemanticError::OptionBrackets { option } => ("", format!("({option})")),
-        SemanticError::FixCoordinates { running: 3, .. } => ("three", "3".to_owned()),
-        _ => return None,
+/// A game where a position is needed.
+pub fn missing_position(game: &str, arity: usize, on_boards: bool) -> Option<(&'static str, String)> {
+    Some(match arity {
+        _ if on_boards => ("board", heap(game, "board(3, 4)")),
+        1 => ("heap", heap(game, "5")),
+        _ => ("", filled_up(game, &[], arity)),
     })
+}
+
+/// Something else where a position is needed; `game` is the game of the position beside it, if there is one.
+pub fn not_a_position(found: &str, kind: &str, game: Option<&str>) -> Option<(&'static str, String)> {
+    match (kind, game) {
+        ("a number", _) if !found.chars().all(|c| c.is_ascii_digit()) => None,
+        ("a number", Some(game)) => Some(("heap", heap(game, found))),
+        ("a number", None) => Some(("number", format!("*{found}"))),
+        ("a tuple" | "a list", _) => Some(("heaps", format!("Nim[{}]", found.trim_matches(|c| "()[]".contains(c))))),
+        _ => None,
+    }
+}
+
+/// A list of heaps of a game with several coordinates.
+pub fn heap_list(game: &str, wanted: usize, found: &[String]) -> Option<(&'static str, String)> {
+    if found.len() >= wanted { coordinates(game, wanted, found, false) } else { None }
 }
 
 /// The position of a game with these coordinates. A game of several words is put in brackets.
@@ -69,7 +40,10 @@ fn filled_up(game: &str, found: &[String], wanted: usize) -> String {
 
 /// The correction of a position with the wrong number of coordinates: `S(3,4)` becomes `S[3, 4]`, `W(1,2,3,4)`
 /// becomes `W(1, 2) + W(3, 4)`, and `W(3)` gets one more coordinate as an example.
-fn coordinates(game: &str, wanted: usize, found: &[String]) -> Option<(&'static str, String)> {
+pub fn coordinates(game: &str, wanted: usize, found: &[String], on_boards: bool) -> Option<(&'static str, String)> {
+    if on_boards && found.len() == 2 {
+        return Some(("board", heap(game, &format!("board({})", found.join(", ")))));
+    }
     if wanted == 1 && found.len() > 1 {
         return Some(("heaps", format!("{game}[{}]", found.join(", "))));
     }

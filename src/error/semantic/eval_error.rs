@@ -2,11 +2,9 @@
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
-use super::texts::{counted, in_a_row, kind_name_in_sentence, short};
-use crate::error::hint::Fix;
 use crate::error::number::{bytes, thousands};
+use crate::error::texts::{counted, in_a_row, kind_name_in_sentence, short};
 use crate::error::wording::Wording;
-use crate::source::Span;
 
 /// The wording of an evaluation error. If it happened inside a rule, `at` is the position, which the message names.
 pub fn wording(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
@@ -21,7 +19,7 @@ pub fn wording(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
 
 /// The wording without a position.
 fn wording_without_position(kind: &EvalErrorKind) -> Wording {
-    let of = Wording::of;
+    let of = |code: &'static str| Wording::from(code);
     match kind {
         EvalErrorKind::Overflow => of("E0320"),
         EvalErrorKind::Divisor { divisor } => of("E0321").when(*divisor == 0, "zero").part("divisor", divisor),
@@ -90,7 +88,7 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
 /// needed, otherwise empty.
 pub fn memory(needed: u128, limit: u64) -> Wording {
     let (needed, limit) = (bytes(needed), bytes(u128::from(limit)));
-    Wording::of("E0503").when(needed == limit, "limit").part("needed", needed).part("limit", limit)
+    Wording::from("E0503").when(needed == limit, "limit").part("needed", needed).part("limit", limit)
 }
 
 fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
@@ -101,9 +99,18 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         ("a pattern", _) => "pattern",
         ("a position", "a number") => "star",
         ("a range, a list or a set", "a number") => "range",
+        ("a range, a list or a set" | "a list or a set", _) => "list",
+        ("a list or a text", _) => "members",
+        ("a number", "a text") => "digits",
+        ("a text", _) => "text",
+        ("a game", _) => "game",
+        ("a set", _) => "set",
+        ("a graph or a function of two arguments", _) => "relation",
+        ("a number from 1 on", "a number") => "positive",
+        ("a tuple of as many values as there are coordinates", _) => "tuple",
         _ => "",
     };
-    Wording::of("E0323")
+    Wording::from("E0323")
         .when(wanted == "true or false", "truth")
         .case(case)
         .part("wanted", wanted)
@@ -129,6 +136,7 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         "*" if left == "a position" => "copies",
         "xor" if either("a position") => "xor",
         "+" if both("a position", "a number") => "star",
+        "+" if both("a game", "a game") => "games",
         "+" if both("a list", "a list") => "lists",
         "+" if both("a text", "a text") => "texts",
         "+" | "++" if either("a text") => "print",
@@ -137,9 +145,10 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         _ if (left, right) == ("a set", "a number") => "every",
         "-" if both("a set", "a set") => "except",
         "in" | "not in" if right == "a number" => "range",
+        _ if either("an absent value") => "absent",
         _ => "",
     };
-    Wording::of("E0324")
+    Wording::from("E0324")
         .when(matches!(operation, "==" | "!="), "equal")
         .when(matches!(operation, "in" | "not in"), "in")
         .case(case)
@@ -160,20 +169,5 @@ fn plural(kind: &'static str) -> &'static str {
         "an outcome" => "outcomes",
         "a player" => "players",
         _ => "positions",
-    }
-}
-
-/// The text to insert before the place of the error, where that corrects it.
-pub fn replacement(kind: &EvalErrorKind, at: Span) -> Option<Fix> {
-    let before = Span { end: at.start, ..at };
-    match kind {
-        EvalErrorKind::Mismatch { operation: "+", left: "a position", right: "a number" }
-        | EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => {
-            Some((before, "*".to_owned()))
-        }
-        EvalErrorKind::Expected { wanted: "a range, a list or a set", kind: "a number", .. } => {
-            Some((before, "1..".to_owned()))
-        }
-        _ => None,
     }
 }

@@ -1,227 +1,237 @@
-//! Semantic errors: the statement can be parsed, but has no meaning or no answer.
+//! Semantic errors: the statement can be parsed, but has no meaning or no answer. E02xx: names. E03xx: values and
+//! positions. E04xx: rules. E05xx: limits. E06xx: files and help. E09xx: bugs of the program itself.
 //!
-//! A [`SemanticError`] holds only data. This file selects the texts of `codes.txt` for it; `eval_error` and
-//! `solve_error` do the same for errors that happen during a computation, and `correction` proposes corrected text.
+//! `eval_error` and `solve_error` give the wording of errors that happen during a computation, and `correction` those
+//! corrected texts that must be worked out.
 
 mod correction;
+mod data;
 mod eval_error;
-mod kind;
 mod solve_error;
-mod texts;
 
-use correction::correction;
-pub use kind::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted};
-use texts::{counted, in_a_row, kind_name_in_sentence, listed, short};
+pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Wanted};
 
-use grundy_engine::game::RewriteError;
+use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
+use grundy_engine::solve::SolveError;
 
-use super::hint::Fix;
 use super::number::thousands;
+use super::table::{Datum, errors, silent};
+use super::texts::{counted, in_a_row, kind_name_in_sentence, listed, short};
 use super::wording::Wording;
-use crate::source::Span;
 
-impl SemanticError {
-    /// E02xx: names. E03xx: values and positions. E04xx: rules. E05xx: limits. E06xx: files and help. E09xx: bugs of
-    /// the program itself.
-    pub fn wording(&self) -> Wording {
-        let of = Wording::of;
-        let wording = match self {
-            SemanticError::Unknown { name, wanted, similar } => unknown(name, *wanted, similar),
-            SemanticError::WrongKind { name, wanted, found } => {
-                let called = of("E0202").part("name", name).part("wanted", wanted.word()).part("found", found.word());
-                match (wanted, found) {
-                    (Wanted::Function, Wanted::Value) => called.case("function"),
-                    (Wanted::Value, Wanted::Function) => called.case("value"),
-                    (Wanted::Game, _) => called.case("game"),
-                    _ => called,
-                }
-            }
-            SemanticError::NothingToForget { name, library } => {
-                of("E0203").when(*library, "library").part("name", name)
-            }
-            SemanticError::NothingAbout { name, similar } => of("E0204")
-                .part("name", name)
-                .when(!similar.is_empty(), "similar")
-                .part("similar", listed(similar, "or")),
-            SemanticError::Repeated { name } => of("E0205").part("name", name),
-            SemanticError::MissingPosition { game, .. } => of("E0301").part("game", game),
-            SemanticError::Coordinates { game, names, found, .. } => of("E0302")
-                .part("game", game)
-                .part("wanted", coordinates(names))
-                .part("found", found.len())
-                .part("names", names.join(", ")),
-            SemanticError::Arguments { function, least, most, found } => {
-                of("E0303").part("function", function).part("wanted", arguments(*least, *most)).part("found", found)
-            }
-            SemanticError::NoRelation { function, takes } => of("E0318")
-                .when(*takes == 2, "ours")
-                .part("function", function)
-                .part("takes", counted(*takes, "argument")),
-            SemanticError::CalledRelation { function } => of("E0318").case("called").part("function", function),
-            SemanticError::NotAPosition { found, kind, game } => of("E0304")
-                .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
-                .part("kind", kind_name_in_sentence(kind))
-                .part("number", found)
-                .part("game", game.as_deref().unwrap_or_default()),
-            SemanticError::NotAGame { found, .. } => of("E0305").part("found", short(found)),
-            SemanticError::OnlyHeaps { question, game, arity } => of("E0306")
-                .case(question)
-                .when(*arity == 0, "board")
-                .part("question", question)
-                .part("game", game)
-                .part("arity", arity)
-                .part("ranges", ranges(*arity.min(&2))),
-            SemanticError::Ranges { question, game, wanted, found } => of("E0307")
-                .part("question", question)
-                .part("game", game)
-                .part("wanted", counted(*wanted, "range"))
-                .part("found", found)
-                .part("here", counted(*found, "range"))
-                .part("ranges", ranges(*wanted)),
-            SemanticError::FixCoordinates { game, running } => of("E0308").part("game", game).part("running", running),
-            SemanticError::RangeWanted { found, kind } => of("E0309").part("found", short(found)).part("kind", kind),
-            SemanticError::NoPattern { found, kind, why } => {
-                of("E0317").case(why).part("found", short(found)).part("kind", kind)
-            }
-            SemanticError::EmptyRange { range } => of("E0316").part("range", short(range)),
-            SemanticError::NotInMisere { verb } => of("E0310").when(*verb == "grundy", "value").part("verb", verb),
-            SemanticError::HeapList { game, wanted, found } => {
-                of("E0314").part("game", game).part("wanted", counted(*wanted, "coordinate")).part("found", found.len())
-            }
-            SemanticError::PowerOfValues => of("E0315"),
-            SemanticError::AssertFailed { what, case } => {
-                asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}")))
-            }
-            SemanticError::NotACondition { found, kind } => of("E0312").part("found", short(found)).part("kind", kind),
-            SemanticError::Fault { kind, at } => eval_error::wording(kind, at.as_deref()),
-            SemanticError::OptionBrackets { option } => of("E0401").part("option", option),
-            SemanticError::OptionCoordinates { game, names, found } => of("E0402")
-                .part("game", game)
-                .part("wanted", coordinates(names))
-                .part("found", found)
-                .part("names", names.join(", ")),
-            SemanticError::Amount { amount } => {
-                of("E0403").when(*amount < 0, "below").when(*amount == 0, "zero").part("amount", amount)
-            }
-            SemanticError::NoAmounts => of("E0404"),
-            SemanticError::Divisor { divisor } => of("E0405").part("divisor", divisor),
-            SemanticError::NotAmounts { found, kind: kind @ "a number" } => {
-                of("E0406").case("number").part("found", short(found)).part("kind", kind)
-            }
-            SemanticError::NotAmounts { found, kind } => of("E0406").part("found", short(found)).part("kind", kind),
-            SemanticError::SplitCount { parts } => of("E0407").part("parts", parts),
-            SemanticError::PassDigit { digit } => of("E0408").part("digit", digit),
-            SemanticError::SplitCoordinates { game } => of("E0409").part("game", game),
-            SemanticError::NoCoordinate { name, coordinates } => of("E0410")
-                .when(name.is_empty(), "unnamed")
-                .case(["none", "one", "several"][coordinates.len().min(2)])
-                .part("name", name)
-                .part("coordinates", listed(coordinates, "and"))
-                .part("first", coordinates.first().map_or("", String::as_str)),
-            SemanticError::Circular { names } => of("E0411")
-                .when(!names.is_empty() && names.iter().all(|name| *name == names[0]), "alone")
-                .part("first", names.first().map_or("", String::as_str))
-                .part("names", names.join(" → ")),
-            SemanticError::NeedsItself { names } => of("E0414")
-                .when(names.len() == 2, "alone")
-                .part("first", short(names.first().map_or("", String::as_str)))
-                .part("names", in_a_row(names, 8)),
-            SemanticError::BorrowedMoves { game, wanted, found } => of("E0412")
-                .part("game", game)
-                .part("wanted", wanted)
-                .part("found", found)
-                .part("has", counted(*found, "coordinate")),
-            SemanticError::AskInRule => of("E0413"),
-            SemanticError::RuleInRule { name } => of("E0415").part("name", name),
-            SemanticError::MovesOfValue { name } => of("E0416").part("name", name),
-            SemanticError::Rewrite { error, from, to } => rewrite(error, from, to),
-            SemanticError::BoardCoordinates { coordinates } => of("E0418").part("names", listed(coordinates, "and")),
-            SemanticError::PatternChanges { name } => of("E0419").part("name", name),
-            SemanticError::Stopped { stop, reached, because } => {
-                solve_error::wording(stop, *reached, because.as_deref())
-            }
-            SemanticError::TooMany { what, count, limit } => of("E0506")
-                .when(matches!(*what, "moves" | "options"), "moves")
-                .part("what", what)
-                .part("count", thousands(*count))
-                .part("limit", thousands(*limit)),
-            SemanticError::NoLevel { word, .. } => of("E0515").part("word", word),
-            SemanticError::PlayWords { word, before } => {
-                of("E0516").when(before == "two" || word == "two", "two").part("word", word).part("before", before)
-            }
-            SemanticError::NoQuestions { game } => of("E0509").part("game", game),
-            SemanticError::ExercisePart { verb, game, written, limit, why } => of("E0511")
-                .case(why)
-                .part("verb", verb)
-                .part("game", game)
-                .part("written", written)
-                .part("limit", thousands(u128::from(*limit))),
-            SemanticError::TreeTooLarge { position, positions, moves, fits, in_file } => of("E0510")
-                .when(fits.is_some(), "fits")
-                .when(in_file.is_some(), if fits.is_some() { "both" } else { "file" })
-                .part("position", position)
-                .part("positions", positions)
-                .part("moves", moves)
-                .part("smaller", fits.as_deref().unwrap_or_default())
-                .part("most", in_file.unwrap_or_default()),
-            SemanticError::File { path, problem, similar } => of("E0601")
+/// The wording for a code.
+fn of(code: &'static str) -> Wording {
+    Wording::from(code)
+}
+
+silent! {
+    Box<EvalErrorKind> Option<Box<Position>> Box<SolveError> Option<(u64, u64)> Box<Asserted> RewriteError LoadLimit
+}
+
+errors! {
+    /// A semantic error, with the data that its message needs. Code in a comment, such as `winner S`, is an example of
+    /// a statement with this error.
+    pub enum SemanticError {
+        /// A name that is not defined; `wanted` is what it should stand for.
+        Unknown { name: String, wanted: Wanted, similar: Vec<String> } => unknown(name, *wanted, similar),
+        /// A name that stands for something else than is needed here.
+        WrongKind { name: String, wanted: Wanted, found: Wanted } => wrong_kind(name, *wanted, *found),
+        /// `winner S`: a game where one of its positions is needed.
+        MissingPosition { game: String, arity: usize, on_boards: bool } =>
+            of("E0301").offering(correction::missing_position(game, *arity, *on_boards)),
+        /// A wrong number of coordinates: `S(3,4)` for two heaps, `W(3)` for a pair. `names` are the coordinates in the
+        /// rule, `found` those that were written.
+        Coordinates { game: String, names: Vec<String>, found: Vec<String>, on_boards: bool } => of("E0302")
+            .part("wanted", coordinates(names))
+            .part("found", found.len())
+            .part("names", names.join(", "))
+            .offering(correction::coordinates(game, names.len(), found, *on_boards)),
+        /// `W[3,4]` for a position of two coordinates; `found` is what stands in the brackets.
+        HeapList { game: String, wanted: usize, found: Vec<String> } => of("E0314")
+            .part("wanted", counted(*wanted, "coordinate"))
+            .part("found", found.len())
+            .offering(correction::heap_list(game, *wanted, found)),
+        /// `f(1)` for a function of two arguments; `most` is `usize::MAX` where there is no upper limit.
+        Arguments { function: String, least: usize, most: usize, found: usize } =>
+            of("E0303").part("wanted", arguments(*least, *most)),
+        /// `winner 5`, `winner S(3)+2`: another value where a position is needed; `game` is the game of the position
+        /// beside it, if there is one.
+        NotAPosition { found: String, kind: &'static str, game: Option<String> } => of("E0304")
+            .part("number", found)
+            .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
+            .part("kind", kind_name_in_sentence(kind))
+            .offering(correction::not_a_position(found, kind, game.as_deref())),
+        /// `period S(5)`: a position, or something else, where a game is needed; `game` is the game of that position.
+        NotAGame { found: String, game: Option<String> } =>
+            of("E0305").when(game.is_some(), "position").part("found", short(found)),
+        /// `parts(cells, f)` where `f` is not a function of two arguments defined by the user. `takes` is the number of
+        /// its arguments, or the least number if it is predefined.
+        NoRelation { function: String, takes: usize } =>
+            of("E0318").when(*takes == 2, "ours").part("takes", counted(*takes, "argument")),
+        /// `parts(cells, near(a, b))`: a call where only the name of the function is needed.
+        CalledRelation { function: String } => of("E0318").case("called"),
+        /// `let f(n, n) = …`
+        Repeated { name: String } => "E0205",
+        /// `grundy S(3) ^ grundy S(4)`: a power, where the nim-sum `xor` is probably meant.
+        PowerOfValues => "E0315",
+        /// An option without brackets: `n-1`.
+        OptionBrackets { option: String } => "E0401",
+        /// The option `(a-1)` in a game of two coordinates.
+        OptionCoordinates { game: String, names: Vec<String>, found: usize } => of("E0402")
+            .part("wanted", coordinates(names))
+            .part("names", names.join(", ")),
+        /// `take <0>`, `take <-1>`
+        Amount { amount: i128 } => of("E0403").when(*amount < 0, "below").when(*amount == 0, "zero"),
+        /// `take <>`
+        NoAmounts => "E0404",
+        /// `divide by <0,1>`
+        Divisor { divisor: i128 } => "E0405",
+        /// Something other than a set of numbers where the amounts of a `take` are needed.
+        NotAmounts { found: String, kind: &'static str } =>
+            of("E0406").when(*kind == "a number", "number").part("found", short(found)),
+        /// `split into <0>` and the like.
+        SplitCount { parts: i128 } => "E0407",
+        /// A digit before the point of a code that would allow a move which takes nothing and splits nothing.
+        PassDigit { digit: u8 } => "E0408",
+        /// `split` in a game of several coordinates.
+        SplitCoordinates { game: String } => "E0409",
+        /// `from x` where `x` is not a coordinate; `name` is empty where a coordinate must be named and none was.
+        NoCoordinate { name: String, coordinates: Vec<String> } => of("E0410")
+            .when(name.is_empty(), "unnamed")
+            .case(["none", "one", "several"][coordinates.len().min(2)])
+            .part("coordinates", listed(coordinates, "and"))
+            .part("first", first(coordinates)),
+        /// Games whose rules only name each other, such as `game A = B` and `game B = A`, so that none of them has
+        /// moves.
+        Circular { names: Vec<String> } => of("E0411")
+            .when(!names.is_empty() && names.iter().all(|name| *name == names[0]), "alone")
+            .part("first", first(names))
+            .part("names", names.join(" → ")),
+        /// Definitions in a circle: each of them needs the next one while it is read. The first name is repeated at the
+        /// end.
+        NeedsItself { names: Vec<String> } => of("E0414")
+            .when(names.len() == 2, "alone")
+            .part("first", short(first(names)))
+            .part("names", in_a_row(names, 8)),
+        /// A game named as a clause, which has another number of coordinates (`found`) than the game being defined
+        /// (`wanted`).
+        BorrowedMoves { game: String, wanted: usize, found: usize } =>
+            of("E0412").part("has", counted(*found, "coordinate")),
+        /// A question, such as `grundy S(n)`, inside a rule.
+        AskInRule => "E0413",
+        /// A rule inside the rule of a game, where the inner one depends on a variable or coordinate of the outer one.
+        RuleInRule { name: String } => "E0415",
+        /// A clause that names a value, as after `let g = Wythoff`, to use its moves: those of a rule that is written
+        /// out belong to the name of a game.
+        MovesOfValue { name: String } => "E0416",
+        /// `".." becomes "#"`: a pattern that cannot replace the other, with the text of both.
+        Rewrite { error: RewriteError, from: String, to: String } => rewrite(error, from, to),
+        /// `becomes` in a game of several coordinates.
+        BoardCoordinates { coordinates: Vec<String> } => of("E0418").part("names", listed(coordinates, "and")),
+        /// A pattern of a `becomes` that depends on the position, through this name.
+        PatternChanges { name: String } => "E0419",
+        /// A question that can be asked only about games of one coordinate. `arity` is that of the game it was asked
+        /// about, and 0 for a game on boards.
+        OnlyHeaps { question: &'static str, game: String, arity: usize } => of("E0306")
+            .case(question)
+            .when(*arity == 0, "board")
+            .part("ranges", ranges(*arity.min(&2))),
+        /// Ranges of a table, or of another question, that do not fit the coordinates.
+        Ranges { question: &'static str, game: String, wanted: usize, found: usize } => of("E0307")
+            .part("wanted", counted(*wanted, "range"))
+            .part("here", counted(*found, "range"))
+            .part("ranges", ranges(*wanted)),
+        /// A table in which more than two coordinates run through a range.
+        FixCoordinates { game: String, running: usize } => of("E0308").when(*running == 3, "three"),
+        /// A range or a set without members, where something is to be shown for each.
+        EmptyRange { range: String } => of("E0316").part("range", short(range)),
+        /// `pattern 5`, `pattern ["a"]`, `pattern [1, 2] 0..9`; `why` is the case in `codes.txt`.
+        NoPattern { found: String, kind: &'static str, why: &'static str } =>
+            of("E0317").case(why).part("found", short(found)),
+        /// `values Nim "a"`: a value that a coordinate or variable cannot run through.
+        RangeWanted { found: String, kind: &'static str } => of("E0309").part("found", short(found)),
+        /// More values, rows or the like than are shown.
+        TooMany { what: &'static str, count: u128, limit: u128 } => of("E0506")
+            .when(matches!(*what, "moves" | "options"), "moves")
+            .part("count", thousands(*count))
+            .part("limit", thousands(*limit)),
+        /// An error while an expression was evaluated; `at` is the position, if it happened inside a rule.
+        Fault { kind: Box<EvalErrorKind>, at: Option<Box<Position>> } => eval_error::wording(kind, at.as_deref()),
+        /// The solver stopped. `reached` is how much was done and how much there was to do (0 if unknown), if it
+        /// reported progress; `because` says why a position leads to itself, such as `0/2 = 0`.
+        Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> } =>
+            solve_error::wording(stop, *reached, because.as_deref()),
+        /// `grundy misere`, `period misere`: a question that has an answer for normal play only.
+        NotInMisere { verb: &'static str } => of("E0310").when(*verb == "grundy", "value"),
+        /// `assert` of something false; `case` says for which values of its variables.
+        AssertFailed { what: Box<Asserted>, case: Option<String> } =>
+                asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),
+        /// `check 3`
+        NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)),
+        /// `forget` with a name that the user has not defined: it belongs to the library, or to nothing.
+        NothingToForget { name: String, library: bool } => "E0203",
+        /// `about` with a name that is not a game of the library.
+        NothingAbout { name: String, similar: Vec<String> } => "E0204",
+        /// `help` on something that is not a word of the language.
+        NoHelp { word: String, similar: Vec<String> } => "E0604",
+        /// `play S(5) level expert`; `similar` is the level that may be meant.
+        NoLevel { word: String, similar: Option<String> } => "E0515",
+        /// `play S(5) two second`: a word after the position that does not go with one before it.
+        PlayWords { word: String, before: String } => of("E0516").when(before == "two" || word == "two", "two"),
+        /// A quiz of a game whose positions are neither numbers nor texts.
+        NoQuestions { game: String } => "E0509",
+        /// A wrong option after the game in `quiz`, `exam` or `worksheet`; `why` is the case in `codes.txt`.
+        ExercisePart { verb: &'static str, game: String, written: String, limit: u64, why: &'static str } =>
+            of("E0511").case(why).part("limit", thousands(u128::from(*limit))),
+        /// `tree` of a position with too many positions below it. `positions` and `moves` are the limits, `fits` is a
+        /// smaller position that can be drawn, and `in_file` is the limit for a file, if the tree fits there.
+        TreeTooLarge {
+            position: String,
+            positions: usize,
+            moves: usize,
+            fits: Option<String>,
+            in_file: Option<usize>,
+        } => of("E0510")
+            .when(in_file.is_some(), if fits.is_some() { "both" } else { "file" })
+            .part("smaller", fits.as_deref().unwrap_or_default())
+            .part("most", in_file.unwrap_or_default()),
+        /// A file that cannot be read or written; `problem` is the reason that the host reports.
+        File { path: String, problem: String, similar: Vec<String> } =>
+            of("E0601")
+                .case(file_problem(problem))
                 .when(path.is_empty(), "unnamed")
-                .when(!similar.is_empty(), "similar")
-                .part("path", path)
-                .part("problem", problem)
-                .part("similar", listed(similar, "or")),
-            SemanticError::UnknownFormat { extension, known } => of("E0602")
-                .when(extension.is_empty(), "none")
-                .part("extension", extension)
-                .part("known", known.join(", .")),
-            SemanticError::Data { path, fault, line, column } => {
-                of("E0611").case(fault.word()).part("path", path).part("line", line).part("column", column)
-            }
-            SemanticError::NoBFile => of("E0610"),
-            SemanticError::LoadCircle { path } => of("E0603").part("path", path),
-            SemanticError::NoHelp { word, similar } => of("E0604")
-                .part("word", word)
-                .when(!similar.is_empty(), "similar")
-                .part("similar", listed(similar, "or")),
-            SemanticError::ForbiddenFile { path, why } => of("E0605").case(why.word()).part("path", path),
-            SemanticError::NoFiles { path } => of("E0606").part("path", path),
-            SemanticError::NotReplaced { path, is_input } => of("E0607").when(*is_input, "input").part("path", path),
-            SemanticError::PageIsScript { path } => {
-                let page = std::path::Path::new(path).with_extension("html");
-                of("E0607").case("page").part("path", path).part("page", page.display())
-            }
-            SemanticError::Directive { fault, name, value } => {
-                of("E0612").case(fault).part("name", name).part("value", value)
-            }
-            SemanticError::Picture { path, problem, similar } => of("E0613")
-                .when(!similar.is_empty(), "similar")
-                .part("path", short(path))
-                .part("problem", problem)
-                .part("similar", listed(similar, "or")),
-            SemanticError::Formula { problem } => of("E0614").part("problem", problem),
-            SemanticError::LoadLimit { path, limit } => {
-                let limited = of("E0608").part("path", path);
-                match limit {
-                    LoadLimit::Depth(most) => limited.part("most", most),
-                    LoadLimit::Files(most) => limited.case("files").part("most", thousands(*most)),
-                    LoadLimit::Bytes(most) => limited.case("bytes").part("most", most >> 20),
-                }
-            }
-            SemanticError::NotAScript { path, line } => of("E0609").part("path", path).part("line", line),
-        };
-        match correction(self) {
-            Some((case, _)) => wording.case(case),
-            None => wording,
-        }
-    }
-
-    /// The correction, where the error determines one; `at` is the place of the error.
-    pub fn replacement(&self, at: Span) -> Option<Fix> {
-        match self {
-            SemanticError::Fault { kind, .. } => eval_error::replacement(kind, at),
-            SemanticError::Stopped { stop, .. } => solve_error::replacement(stop, at),
-            _ => correction(self).map(|(_, new)| (at, new)),
-        }
+                .when(!similar.is_empty(), "similar"),
+        /// A file that loads itself, directly or through others.
+        LoadCircle { path: String } => "E0603",
+        /// The name of a file whose extension stands for no format, and those that do.
+        UnknownFormat { extension: String, known: Vec<String> } =>
+            of("E0602").when(extension.is_empty(), "none").part("known", known.join(", .")),
+        /// Data that cannot be read, and where in its file.
+        Data { path: String, fault: DataFault, line: usize, column: usize } => "E0611",
+        /// An answer that is to be written as a b-file of the OEIS, but is not a sequence of values without gaps.
+        NoBFile => "E0610",
+        /// A file that a script may not use.
+        ForbiddenFile { path: String, why: Forbidden } => "E0605",
+        /// A file is to be used although `--safe` forbids all files.
+        NoFiles { path: String } => "E0606",
+        /// A file that is not replaced: grundy did not write it or, with `is_input`, it is one of the scripts being
+        /// run.
+        NotReplaced { path: String, is_input: bool } => of("E0607").when(*is_input, "input"),
+        /// `--html lesson.cgt`: the page would replace a script.
+        PageIsScript { path: String } => of("E0607")
+            .case("page")
+            .part("page", std::path::Path::new(path).with_extension("html").display()),
+        /// `#| anwser: hide`: a directive that a page cannot follow. `fault` is the case in `codes.txt`.
+        Directive { fault: &'static str, name: String, value: String } => of("E0612").case(fault),
+        /// `![](cat.png)` in the prose of a page, where the picture cannot be used.
+        Picture { path: String, problem: String, similar: Vec<String> } => of("E0613").part("path", short(path)),
+        /// `$\foo$` in the prose of a page: a formula that is not valid LaTeX, as `problem` says.
+        Formula { problem: String } => "E0614",
+        /// More files, or larger ones, than are loaded.
+        LoadLimit { path: String, limit: LoadLimit } => load_limit(*limit),
+        /// A file without the name of a script that cannot be read as one; `line` is the first line that is wrong. Its
+        /// content is not shown.
+        NotAScript { path: String, line: usize } => "E0609",
     }
 }
 
@@ -239,7 +249,7 @@ pub fn is_leaving(word: &str) -> bool {
 
 fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
     let is_lower = name.chars().next().is_some_and(char::is_lowercase);
-    let called = Wording::of("E0201")
+    let called = of("E0201")
         .when(wanted == Wanted::Anything, "anything")
         .part("name", name)
         .part("wanted", wanted.word())
@@ -255,9 +265,52 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
     }
 }
 
+/// The wording for a name that stands for something else.
+fn wrong_kind(name: &str, wanted: Wanted, found: Wanted) -> Wording {
+    /// The sets of numbers that have a name.
+    const FAMILIES: [&str; 7] = ["squares", "primes", "evens", "odds", "triangulars", "fibonaccis", "factorials"];
+    let called = of("E0202");
+    match (wanted, found) {
+        (Wanted::Function, Wanted::Value) => called.case("function"),
+        (Wanted::Value, Wanted::Function) => called
+            .case("value")
+            .when(name == "all", "all")
+            .when(matches!(name, "odd" | "even" | "prime" | "square"), "family"),
+        (Wanted::Game, Wanted::Value) => called.case("game").when(FAMILIES.contains(&name), "numbers"),
+        (Wanted::Game, _) => called.case("game"),
+        _ => called,
+    }
+}
+
+/// The wording for what a `load` exceeds.
+fn load_limit(limit: LoadLimit) -> Wording {
+    let limited = of("E0608");
+    match limit {
+        LoadLimit::Depth(most) => limited.part("most", most),
+        LoadLimit::Files(most) => limited.case("files").part("most", thousands(most)),
+        LoadLimit::Bytes(most) => limited.case("bytes").part("most", most >> 20),
+    }
+}
+
+/// The case for what the host says about a file.
+fn file_problem(problem: &str) -> &'static str {
+    match problem {
+        "there is no such file" => "missing",
+        "there is no such folder" => "folder",
+        "this is a directory" => "directory",
+        _ if problem.ends_with("is not UTF-8 text") => "encoding",
+        _ => "",
+    }
+}
+
+/// The first of some names; empty if there is none.
+fn first(names: &[String]) -> &str {
+    names.first().map_or("", String::as_str)
+}
+
 /// The wording for two patterns of a `becomes` of which one cannot replace the other.
 fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
-    let called = Wording::of("E0417").part("from", short(from)).part("to", short(to));
+    let called = of("E0417").part("from", short(from)).part("to", short(to));
     let sides = |(width, height): (usize, usize)| match height {
         1 => counted(width, "cell"),
         _ => format!("{height} rows of {}", counted(width, "cell")),
@@ -279,7 +332,7 @@ fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
 
 /// The wording for an `assert` that failed, such as "grundy S(5) is 1, not 2".
 fn asserted(what: &Asserted) -> Wording {
-    let failed = Wording::of("E0311");
+    let failed = of("E0311");
     let (left, left_value, sign, right, right_value) = match what {
         Asserted::Condition(condition) => return failed.case("condition").part("condition", short(condition)),
         Asserted::Comparison { left, left_value, sign, right, right_value } => {

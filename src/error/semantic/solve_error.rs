@@ -4,16 +4,14 @@ use grundy_engine::game::{Position, Reached, Value, reached};
 use grundy_engine::solve::{Budget, Cost, NotSame, SolveError, WrongRepresentative};
 
 use super::eval_error;
-use super::texts::{clipped, short};
-use crate::error::hint::Fix;
 use crate::error::number::{duration, thousands};
+use crate::error::texts::{clipped, short};
 use crate::error::wording::Wording;
-use crate::source::Span;
 
 /// The wording of a reason. `reached` is the progress of the solver, if it reported any: how much was done, and how
 /// much there was to do (0 if unknown). `because` says why a position leads to itself, such as `0/2 = 0`.
 pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&str>) -> Wording {
-    let of = Wording::of;
+    let of = |code: &'static str| Wording::from(code);
     match stop {
         SolveError::Interrupted => of("E0501").followed_by(kept(reached.filter(|_| because.is_none()))),
         SolveError::TimedOut => of("E0502").followed_by(kept(reached.filter(|_| because.is_none()))),
@@ -44,7 +42,7 @@ pub fn wording(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
 /// The wording for a `same as` that is wrong. The representative of a position is the one that `same as` names for it.
 fn wrong_representative(wrong: &WrongRepresentative) -> Wording {
     let text = |position: &Position| short(&position.to_string());
-    let of = Wording::of("E0430")
+    let of = Wording::from("E0430")
         .part("position", text(&wrong.position))
         .part("representative", text(&wrong.representative));
     match &wrong.why {
@@ -127,18 +125,11 @@ fn enough(needed: u128) -> Option<String> {
     }
 }
 
-/// The text to insert at the place of the error, where that corrects it.
-pub fn replacement(stop: &SolveError, at: Span) -> Option<Fix> {
-    match stop {
-        SolveError::Fault { fault, .. } => eval_error::replacement(&fault.kind, at),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::error::{Error, explain};
+    use crate::source::Span;
 
     #[test]
     fn a_mistake_of_the_program_says_so_and_asks_to_be_reported() {

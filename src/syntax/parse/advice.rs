@@ -473,8 +473,8 @@ impl Failure<'_> {
         };
         let span = self.view.span(self.at);
         let begins_value = matches!(self.kind(self.at), Some(TokenKind::Name | TokenKind::Number | TokenKind::Text));
-        let at = begins_value.then_some(Span { end: span.start, ..span });
-        Some(Error::new(SyntaxError::IncompleteIf { missing, at }, span))
+        let fix = begins_value.then(|| (Span { end: span.start, ..span }, format!("{missing} ")));
+        Some(Error::new(SyntaxError::IncompleteIf { missing, fix }, span))
     }
 
     /// Whether an `if` before this place has no `then` yet.

@@ -1,0 +1,121 @@
+//! What some errors hold beside names and numbers.
+
+use crate::error::table::Datum;
+use crate::error::wording::Wording;
+
+/// Why a script may not use a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// The file is neither below the folder of the script nor below the current one.
+    Outside,
+    /// The file, or a folder it is in, is hidden.
+    Hidden,
+    /// The file is to be loaded, but its name is not that of a script.
+    NotAScript,
+    /// The file is to be read as data, but its own name, behind all links, is not that of data.
+    NotData,
+    /// Definitions are to be saved under a name that is not one of a script.
+    NotNamedAsScript,
+}
+
+impl Forbidden {
+    /// The case in `codes.txt`.
+    fn word(self) -> &'static str {
+        match self {
+            Forbidden::Outside => "outside",
+            Forbidden::Hidden => "hidden",
+            Forbidden::NotAScript => "load",
+            Forbidden::NotData => "read",
+            Forbidden::NotNamedAsScript => "save",
+        }
+    }
+}
+
+impl Datum for Forbidden {
+    fn fill(&self, wording: Wording, _: &'static str) -> Wording {
+        wording.weak_case(self.word())
+    }
+}
+
+/// What is wrong with a file of data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataFault {
+    /// A quotation mark that is not closed.
+    Quote,
+    /// Something directly after a text in quotation marks, where a comma should stand.
+    BehindComma,
+    /// The same, where a blank should stand.
+    BehindBlank,
+    /// A number beyond 128 bits.
+    Number,
+    /// A file of another kind.
+    Format,
+}
+
+impl DataFault {
+    /// The case in `codes.txt`.
+    fn word(self) -> &'static str {
+        match self {
+            DataFault::Quote => "quote",
+            DataFault::BehindComma => "behind",
+            DataFault::BehindBlank => "blank",
+            DataFault::Number => "number",
+            DataFault::Format => "format",
+        }
+    }
+}
+
+impl Datum for DataFault {
+    fn fill(&self, wording: Wording, _: &'static str) -> Wording {
+        wording.weak_case(self.word())
+    }
+}
+
+/// The limit that a `load` exceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadLimit {
+    /// How many files may load each other, one inside the other.
+    Depth(u64),
+    Files(u64),
+    Bytes(u64),
+}
+
+/// What was asserted and is false, as it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asserted {
+    /// Two sides with their values, and the sign between them.
+    Comparison {
+        left: String,
+        left_value: String,
+        sign: &'static str,
+        right: String,
+        right_value: String,
+    },
+    Condition(String),
+}
+
+/// What a name can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Anything,
+    Game,
+    Value,
+    Function,
+}
+
+impl Wanted {
+    pub fn word(self) -> &'static str {
+        match self {
+            Wanted::Anything => "name",
+            Wanted::Game => "game",
+            Wanted::Value => "value",
+            Wanted::Function => "function",
+        }
+    }
+}
+
+impl Datum for Wanted {
+    fn fill(&self, wording: Wording, name: &'static str) -> Wording {
+        wording.part(name, self.word())
+    }
+}
