@@ -107,3 +107,63 @@ pub fn in_cases<'e, 'v>(
     inside(to);
     to.unbind(bound);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceId;
+    use crate::syntax::ast::{Statement, StatementKind};
+
+    /// Counts expressions, names that are none, and the variables that can be seen; the most of these.
+    #[derive(Default)]
+    struct Counts {
+        expressions: usize,
+        names: usize,
+        bound: usize,
+        most_bound: usize,
+    }
+
+    impl<'e> PartVisitor<'e> for Counts {
+        fn expr(&mut self, part: &'e Expr) {
+            self.expressions += 1;
+            part.parts(self);
+        }
+
+        fn name(&mut self, _: &'e Name) {
+            self.names += 1;
+        }
+
+        fn bind(&mut self, names: &'e [Name]) {
+            self.bound += names.len();
+            self.most_bound = self.most_bound.max(self.bound);
+        }
+
+        fn unbind(&mut self, count: usize) {
+            self.bound -= count;
+        }
+    }
+
+    #[test]
+    fn every_part_is_visited_with_the_variables_it_sees() {
+        // Each text with the names in it that are not expressions, and the most variables that a part of it sees.
+        let cases = [
+            ("if -a < 3 and not \"x\" in {b, c} then f(a, 1)[2..k step 3] else sum[*n for n in h]", 0, 1),
+            ("[(i, j) for i in 0..9, j in [k for k in <1..i>] if i < j]", 0, 2),
+            ("all(first == winner S(n) for (n, m) in e) or true", 0, 2),
+            ("(take <a> from x then maybe split into b | split unequal into 2..c)(5, 6)", 1, 0),
+            ("(divide by {2} for d in 1..3 | octal(\"0.7\" ++ t) | Nim if n > 1 | (n-1, 2))[3, 4]", 1, 1),
+            ("(\"..\" becomes p across or down)(\"...\")", 0, 0),
+            ("preperiod (hex 0.8) + (any)", 0, 0),
+        ];
+        for (text, names, variables) in cases {
+            let read = crate::syntax::parse(SourceId::default(), text);
+            let [Ok(Statement { kind: StatementKind::Expression(whole), .. })] = &read[..] else {
+                panic!("{text}: {read:?}")
+            };
+            let mut counts = Counts::default();
+            counts.expr(whole);
+            assert_eq!(counts.expressions, format!("{whole:?}").matches("Expr {").count(), "{text}");
+            assert_eq!((counts.names, counts.most_bound, counts.bound), (names, variables, 0), "{text}");
+        }
+    }
+}

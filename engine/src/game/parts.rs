@@ -90,3 +90,70 @@ macro_rules! walk {
 
 walk!(each_part, part);
 walk!(each_part_mut, part_mut, mut);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::{At, Builtin, Directions, Likeness, Operator, PositionQuestion, Rewrite, Shape, Turned, Value};
+
+    /// A term of every kind that has parts. All parts are constants.
+    fn terms() -> Vec<Term> {
+        let part = || Expr { term: Term::Constant(Value::Integer(0)), at: At::default() };
+        let one = || Box::new(part());
+        let two = || vec![part(), part()];
+        let game = || GameRef::Value(one());
+        let steps = || vec![Step::For { slot: 0, source: part() }, Step::Test(part())];
+        let across = Directions { turned: Turned::AsWritten, mirrored: false };
+        let rewrite = Arc::new(Rewrite::new("..", "##", across).unwrap());
+        let (shape, likeness) = (Shape::exactly(2, Likeness::Any), Likeness::Any);
+        let line = Some((0, two()));
+        vec![
+            Term::Negate(one()),
+            Term::Not(one()),
+            Term::And(one(), one()),
+            Term::Or(one(), one()),
+            Term::If(one(), one(), one()),
+            Term::Binary(Operator::Add, one(), one()),
+            Term::Builtin(Builtin::Min, two()),
+            Term::Call(0, two()),
+            Term::Tuple(two()),
+            Term::List(two()),
+            Term::Set(two()),
+            Term::Range { start: one(), end: Some(one()), step: Some(one()) },
+            Term::Except(one(), one()),
+            Term::Between { set: one(), least: 1, greatest: one() },
+            Term::Divisors { set: one(), heap: one() },
+            Term::Ways(one(), shape),
+            Term::WaysInto { rest: one(), into: one(), likeness },
+            Term::Rewritten(rewrite, one()),
+            Term::Index(one(), one()),
+            Term::Slice(one(), one(), Some(one())),
+            Term::ListOf(steps(), one()),
+            Term::SetOf(steps(), one()),
+            Term::Fold(Builtin::All, steps(), one()),
+            Term::Connected { cells: one(), slot: 0, near: one() },
+            Term::Position(game(), two()),
+            Term::Admitted(0, two()),
+            Term::Heaps(game(), one()),
+            Term::Star(one()),
+            Term::Sum(one()),
+            Term::Ask { question: PositionQuestion::Grundy, misere: false, subject: one() },
+            Term::AskGame { question: "period", game: game(), line, heaps: Some(one()), seconds: Some(one()) },
+        ]
+    }
+
+    #[test]
+    fn every_part_is_visited_and_can_be_changed() {
+        for term in terms() {
+            let mut whole = Expr { term, at: At::default() };
+            let parts = format!("{whole:?}").matches("Expr {").count() - 1;
+            let mut visited = 0;
+            whole.each_part(&mut |_| visited += 1);
+            assert_eq!(visited, parts, "{whole:?}");
+            whole.each_part_mut(&mut |part| part.term = Term::Slot(0));
+            assert!(!format!("{whole:?}").contains("Constant"), "{whole:?}");
+        }
+    }
+}
