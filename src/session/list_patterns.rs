@@ -11,7 +11,7 @@ use super::report::{Pattern, PatternOf};
 use super::{Session, evaluate};
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name, Qualifier, Shape, Statement, StatementKind};
+use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Statement, StatementKind};
 use crate::syntax::{self, print};
 
 /// The most members that are looked at.
@@ -130,7 +130,7 @@ impl Session {
     ) -> Result<Option<(Vec<i128>, FoundValues)>, Error> {
         let mut run = |body: Expr| -> Result<Vec<Value>, Error> {
             let (body, qualifiers) = (Box::new(body), qualifiers.to_vec());
-            let kind = ExprKind::Comprehension { shape: Shape::List, body, qualifiers };
+            let kind = ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers };
             let list = Expr { kind, span };
             let value = evaluate::value(&mut self.names, &mut self.solver, &list)?;
             self.members_of(value, &list, MOST)
@@ -217,17 +217,17 @@ fn is_alike(a: &Expr, b: &Expr) -> bool {
 
 /// `{n for n in … if C}` as the truths of C, and `[E for n in …]` as the values of E.
 fn in_one_variable(subject: &Expr) -> Option<InOneVariable<'_>> {
-    let ExprKind::Comprehension { shape, body, qualifiers } = &subject.kind else { return None };
+    let ExprKind::Comprehension { brackets, body, qualifiers } = &subject.kind else { return None };
     let (Qualifier::For { names, .. }, rest) = qualifiers.split_first()? else { return None };
     let [name] = &names[..] else { return None };
     if rest.iter().any(|qualifier| matches!(qualifier, Qualifier::For { .. })) {
         return None;
     }
-    match (shape, &body.kind, rest) {
-        (Shape::Set, ExprKind::Name(member), [Qualifier::If(condition)]) if *member == name.text => {
+    match (brackets, &body.kind, rest) {
+        (Brackets::Set, ExprKind::Name(member), [Qualifier::If(condition)]) if *member == name.text => {
             Some(InOneVariable { name, body: condition, qualifiers: &qualifiers[..1] })
         }
-        (Shape::List, _, _) => Some(InOneVariable { name, body, qualifiers }),
+        (Brackets::List, _, _) => Some(InOneVariable { name, body, qualifiers }),
         _ => None,
     }
 }

@@ -462,7 +462,7 @@ pub enum ExprKind {
     /// `1..9`, `1..`, `1..9 step 2`
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
-    Comprehension { shape: Shape, body: Box<Expr>, qualifiers: Vec<Qualifier> },
+    Comprehension { brackets: Brackets, body: Box<Expr>, qualifiers: Vec<Qualifier> },
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
     Read(FileName),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
@@ -473,7 +473,7 @@ pub enum ExprKind {
 
 /// What the brackets round a comprehension make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum Brackets {
     Set,
     List,
     /// Alone in the brackets of a function or of `sum[…]`.

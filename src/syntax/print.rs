@@ -1,8 +1,8 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr, ExprKind,
-    FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind, Qualifier, Rule, Shape, Split,
+    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr,
+    ExprKind, FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind, Qualifier, Rule, Split,
     Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
@@ -278,7 +278,7 @@ impl Printer {
         }
         let start = self.out.len();
         self.expr(set);
-        let is_set = matches!(&set.kind, ExprKind::Set(_) | ExprKind::Comprehension { shape: Shape::Set, .. });
+        let is_set = matches!(&set.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. });
         if is_set && !self.out[start..].contains(['<', '>', '"']) {
             self.out.replace_range(start..start + 1, "<");
             self.out.pop();
@@ -368,7 +368,7 @@ impl Printer {
             ExprKind::Tuple(members) => self.between("(", members, ")"),
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
-            ExprKind::Comprehension { shape, body, qualifiers } => self.comprehension(*shape, body, qualifiers),
+            ExprKind::Comprehension { brackets, body, qualifiers } => self.comprehension(*brackets, body, qualifiers),
             ExprKind::Read(path) => self.path("read ", path),
             ExprKind::Ruleset(rule) => self.rule(rule),
             ExprKind::Bounded { game, heaps, seconds } => {
@@ -421,11 +421,11 @@ impl Printer {
         }
     }
 
-    fn comprehension(&mut self, shape: Shape, body: &Expr, qualifiers: &[Qualifier]) {
-        let (open, close) = match shape {
-            Shape::Set => ("{", "}"),
-            Shape::List => ("[", "]"),
-            Shape::Bare => ("", ""),
+    fn comprehension(&mut self, brackets: Brackets, body: &Expr, qualifiers: &[Qualifier]) {
+        let (open, close) = match brackets {
+            Brackets::Set => ("{", "}"),
+            Brackets::List => ("[", "]"),
+            Brackets::Bare => ("", ""),
         };
         self.push(open);
         self.expr(body);

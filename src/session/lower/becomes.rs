@@ -105,7 +105,8 @@ fn evaluate_all(
     let expr = |kind| ast::Expr { kind, span };
     let names = variables.iter().map(|name| expr(ExprKind::Name((*name).to_owned())));
     let body = Box::new(expr(ExprKind::Tuple(names.chain([rewrite.from.clone(), rewrite.to.clone()]).collect())));
-    let list = constant(lowerer.names, &expr(ExprKind::Comprehension { shape: ast::Shape::List, body, qualifiers }))?;
+    let list =
+        constant(lowerer.names, &expr(ExprKind::Comprehension { brackets: ast::Brackets::List, body, qualifiers }))?;
     let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
     if rows.is_empty() {
         let error = Error::new(SemanticError::NoAmounts, span);

@@ -16,7 +16,7 @@ use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::session::errors;
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator, Verb};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
 
 impl Lowerer<'_> {
     /// Lowers an expression that stands where a value is expected.
@@ -45,11 +45,11 @@ impl Lowerer<'_> {
             ExprKind::Tuple(members) => Term::Tuple(self.values(members)?),
             ExprKind::Group(inner) => return self.value(inner),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref())?,
-            ExprKind::Comprehension { shape, body, qualifiers } => {
+            ExprKind::Comprehension { brackets, body, qualifiers } => {
                 let (steps, body) = self.comprehension(body, qualifiers)?;
-                match shape {
-                    Shape::Set => Term::SetOf(steps, body),
-                    Shape::List | Shape::Bare => Term::ListOf(steps, body),
+                match brackets {
+                    Brackets::Set => Term::SetOf(steps, body),
+                    Brackets::List | Brackets::Bare => Term::ListOf(steps, body),
                 }
             }
             // Only questions about games have bounds, and `ask_game` lowers those.
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
     /// Lowers what stands in the brackets of `sum[…]`: a comprehension, or an expression with members.
     pub(super) fn members(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         match &list.kind {
-            ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers } => {
+            ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers } => {
                 let (steps, body) = self.comprehension(body, qualifiers)?;
                 Ok(Expr { term: Term::ListOf(steps, body), at: At::from(list.span) })
             }
@@ -235,7 +235,9 @@ impl Lowerer<'_> {
     }
 
     fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        if let [ast::Expr { kind: ExprKind::Comprehension { shape: Shape::Bare, body, qualifiers }, .. }] = arguments {
+        if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
+            arguments
+        {
             let (steps, body) = self.comprehension(body, qualifiers)?;
             return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
         }

@@ -270,7 +270,7 @@ fn cases(names: &mut Names, clause: &Clause, exprs: &[ast::Expr]) -> Result<Vec<
     // A tuple, since a range in a list stands for the numbers in it.
     let body = ast::Expr { kind: ExprKind::Tuple(exprs.to_vec()), span: clause.span };
     let kind = ExprKind::Comprehension {
-        shape: ast::Shape::List,
+        brackets: ast::Brackets::List,
         body: Box::new(body),
         qualifiers: clause.qualifiers.clone(),
     };

@@ -12,7 +12,7 @@ use super::lowerer::{Context, Lowerer};
 use crate::error::{Error, SemanticError};
 use crate::session::names::{Definition, Meant};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, ExprKind, Shape, UnaryOperator};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 
 impl Lowerer<'_> {
     /// An option of the game whose rule is being lowered.
@@ -63,11 +63,13 @@ impl Lowerer<'_> {
     fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(list.span);
         match &list.kind {
-            ExprKind::Comprehension { shape: Shape::Bare | Shape::List, body, qualifiers } => self.with_scope(|this| {
-                let steps = this.steps(qualifiers)?;
-                let body = Box::new(this.option(body)?);
-                Ok(Expr { term: Term::ListOf(steps, body), at })
-            }),
+            ExprKind::Comprehension { brackets: Brackets::Bare | Brackets::List, body, qualifiers } => {
+                self.with_scope(|this| {
+                    let steps = this.steps(qualifiers)?;
+                    let body = Box::new(this.option(body)?);
+                    Ok(Expr { term: Term::ListOf(steps, body), at })
+                })
+            }
             ExprKind::List(members) => {
                 let members = members.iter().map(|member| self.option(member)).collect::<Result<_, _>>()?;
                 Ok(Expr { term: Term::List(members), at })

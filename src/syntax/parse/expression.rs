@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Clause, Expr, ExprKind, Shape, UnaryOperator};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator};
 
 /// An operator that waits for its right operand.
 struct Pending {
@@ -298,12 +298,12 @@ impl Reader<'_> {
     fn suffix(&self, base: Expr, pair: Pair<Rule>) -> Built<Expr> {
         let span = base.span.to(self.span(&pair));
         if pair.as_rule() == Rule::call {
-            let arguments = self.members(pair, Shape::Bare)?;
+            let arguments = self.members(pair, Brackets::Bare)?;
             return Ok(Expr { kind: ExprKind::Call { callee: Box::new(base), arguments }, span });
         }
         if matches!(&base.kind, ExprKind::Name(name) if name == "sum") {
             let inside = self.span(&pair);
-            let mut members = self.members(pair, Shape::Bare)?;
+            let mut members = self.members(pair, Brackets::Bare)?;
             let summed = match members.pop() {
                 Some(only) if members.is_empty() => only,
                 last => {
@@ -313,12 +313,12 @@ impl Reader<'_> {
             };
             return Ok(Expr { kind: ExprKind::Sum(Box::new(summed)), span });
         }
-        let index = self.members(pair, Shape::List)?;
+        let index = self.members(pair, Brackets::List)?;
         Ok(Expr { kind: ExprKind::Index { base: Box::new(base), index }, span })
     }
 
-    /// What stands between brackets. If it is a comprehension, it gets this shape.
-    fn inside(&self, pair: Pair<Rule>, shape: Shape) -> Built<Inside> {
+    /// What stands between brackets. If it is a comprehension, these are its brackets.
+    fn inside(&self, pair: Pair<Rule>, brackets: Brackets) -> Built<Inside> {
         // The brackets of `<…>` are pairs themselves, those of `{…}` are not.
         let Some(members) = pair.into_inner().find(|pair| pair.as_rule() == Rule::members) else {
             return Ok(Inside::Members(Vec::new()));
@@ -339,14 +339,17 @@ impl Reader<'_> {
             }
             let qualifiers = self.qualifiers(pair)?;
             let body = Box::new(parts.pop().ok_or_else(|| self.internal_error())?);
-            return Ok(Inside::Comprehension(Expr { kind: ExprKind::Comprehension { shape, body, qualifiers }, span }));
+            return Ok(Inside::Comprehension(Expr {
+                kind: ExprKind::Comprehension { brackets, body, qualifiers },
+                span,
+            }));
         }
         Ok(Inside::Members(parts))
     }
 
     /// The members between brackets; a comprehension is a single member.
-    fn members(&self, pair: Pair<Rule>, shape: Shape) -> Built<Vec<Expr>> {
-        Ok(match self.inside(pair, shape)? {
+    fn members(&self, pair: Pair<Rule>, brackets: Brackets) -> Built<Vec<Expr>> {
+        Ok(match self.inside(pair, brackets)? {
             Inside::Members(members) => members,
             Inside::Comprehension(only) => vec![only],
         })
@@ -367,18 +370,18 @@ impl Reader<'_> {
             },
             Rule::group => return self.group(pair),
             Rule::game_by_code => self.game_by_code(pair)?,
-            Rule::set => self.brackets(pair, Shape::Set)?,
-            Rule::list => self.brackets(pair, Shape::List)?,
+            Rule::set => self.brackets(pair, Brackets::Set)?,
+            Rule::list => self.brackets(pair, Brackets::List)?,
             Rule::mex_of => self.mex(pair)?,
             _ => return Err(self.internal_error()),
         };
         Ok(Expr { kind, span })
     }
 
-    fn brackets(&self, pair: Pair<Rule>, shape: Shape) -> Built<ExprKind> {
-        Ok(match self.inside(pair, shape)? {
+    fn brackets(&self, pair: Pair<Rule>, brackets: Brackets) -> Built<ExprKind> {
+        Ok(match self.inside(pair, brackets)? {
             Inside::Comprehension(only) => only.kind,
-            Inside::Members(members) if shape == Shape::Set => ExprKind::Set(members),
+            Inside::Members(members) if brackets == Brackets::Set => ExprKind::Set(members),
             Inside::Members(members) => ExprKind::List(members),
         })
     }
