@@ -104,7 +104,7 @@ mod tests {
     fn a_short_search_for_a_period_ends() {
         for code in ["0.36", "0.07", "0.6", "0.007"] {
             let game = Moves::octal(code).unwrap().game(code).unwrap();
-            let found = Solver::default().period_within(&game.ruleset, Effort::GLANCE);
+            let found = Solver::default().period_within(&game, Effort::GLANCE);
             assert!(matches!(found, Ok(Some(_))), "{code}: {found:?}");
         }
     }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_is_found_anew_depends_on_nothing_asked_before() {
         let game = Moves::octal("0.007").unwrap().game("Treblecross").unwrap();
-        let glance = |solver: &mut Solver| solver.period_within(&game.ruleset, Effort::GLANCE).unwrap();
+        let glance = |solver: &mut Solver| solver.period_within(&game, Effort::GLANCE).unwrap();
         let mut solver = Solver::default();
         let first = solver.anew(glance);
         solver.value(&game.heap(20_000)).unwrap();

@@ -6,7 +6,9 @@
 //! and two that rise alike can be compared. So a condition over one endless variable is decided for every n by
 //! finitely many cases. `PeriodicityAnalysis` computes for each expression how it depends on n, its `Periodicity`.
 
-use grundy_engine::game::{Builtin, Expr, Function, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
+use grundy_engine::game::{
+    Builtin, Expr, Function, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value,
+};
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
@@ -276,8 +278,8 @@ impl PeriodicityAnalysis<'_> {
     }
 
     /// The proved period of a game, if there is one.
-    fn proved(&mut self, ruleset: &Ruleset) -> Option<Period> {
-        match self.solver.period_within(ruleset, Effort::USUAL) {
+    fn proved(&mut self, game: &Game) -> Option<Period> {
+        match self.solver.period_within(game, Effort::USUAL) {
             Ok(Some(PeriodFinding::Proved(proof))) => Some(proof.period),
             Ok(_) => None,
             Err(stop) => {
@@ -289,7 +291,7 @@ impl PeriodicityAnalysis<'_> {
 }
 
 /// A game and the size of one of its heaps; `None` for a summand that is the same for every n.
-type HeapSummand<'e> = Option<(&'e Ruleset, &'e Expr)>;
+type HeapSummand<'e> = Option<(&'e Game, &'e Expr)>;
 
 /// Collects the summands of a position; `None` if one of them is neither a heap nor the same for every n.
 fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<()> {
@@ -299,7 +301,7 @@ fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<(
             return summands(right, heaps);
         }
         Term::Position(GameRef::Known(game), coordinates) => match (&game.ruleset, &coordinates[..]) {
-            (Ruleset::Heap(_), [size]) => Some((&game.ruleset, size)),
+            (Ruleset::Heap(_), [size]) => Some((&**game, size)),
             _ => return None,
         },
         Term::Constant(Value::Position(_)) => None,

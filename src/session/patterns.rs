@@ -199,7 +199,7 @@ impl Session {
     /// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
     /// find.
     fn later(&mut self, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
-        let found = self.solved(asked.at, |solver| solver.period_within(&asked.game.ruleset, LATER))?;
+        let found = self.solved(asked.at, |solver| solver.period_within(&asked.game, LATER))?;
         let (period, last) = match found {
             Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),
             Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, checked),

@@ -17,9 +17,9 @@ impl Session {
         let asked = self.asked_game(subject)?;
         let sequence = PositionSequence::of(&mut self.names, &asked);
         let report = self.solved(at, |solver| {
-            let found = match sequence.table() {
-                Some(ruleset) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(ruleset)?,
-                Some(ruleset) => solver.period_within(ruleset, effort(&asked))?.map(|found| (found, CanContinue::No)),
+            let found = match sequence.heaps() {
+                Some(game) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(game)?,
+                Some(game) => solver.period_within(game, effort(&asked))?.map(|found| (found, CanContinue::No)),
                 None => None,
             };
             report(solver, &sequence, found, &asked)
@@ -38,7 +38,7 @@ impl Session {
     }
 
     /// The game that a statement asks about, along which coordinate, and how far.
-    fn asked_game(&mut self, subject: &ast::Expr) -> Result<AskedGame, Error> {
+    pub(super) fn asked_game(&mut self, subject: &ast::Expr) -> Result<AskedGame, Error> {
         let parts = lower::subject_parts(&mut self.names, subject, &|_| false)?;
         let game = self.names.subject_game(parts.game)?;
         let mut line = None;

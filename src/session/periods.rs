@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Value, only_strips};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
 use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, SolveError, Solver, published};
 
@@ -62,9 +62,9 @@ impl PositionSequence {
         PositionSequence { shown, game, line: asked.line.clone() }
     }
 
-    /// The ruleset whose own table of values theorems look at; `None` if the sequence is only a part of the game.
-    pub fn table(&self) -> Option<&Ruleset> {
-        if self.line.is_none() { Some(&self.game.ruleset) } else { None }
+    /// The game whose own table of values theorems look at; `None` if the sequence is only a part of the game.
+    pub fn heaps(&self) -> Option<&Game> {
+        if self.line.is_none() { Some(&self.game) } else { None }
     }
 
     fn position(&self, heap: u64) -> Position {
@@ -129,7 +129,7 @@ pub fn report(
     };
     let published = match finding {
         Finding::Proved { .. } => None,
-        _ => sequence.table().and_then(published),
+        _ => sequence.heaps().and_then(|game| published(&game.ruleset)),
     };
     let game = sequence.shown.clone();
     Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, published, sample })
@@ -152,8 +152,8 @@ pub fn answer(
 /// Searches for a period as long as was asked, and reports what is known.
 pub fn period_report(names: &mut Names, solver: &mut Solver, asked: &AskedGame) -> Result<PeriodReport, SolveError> {
     let sequence = PositionSequence::of(names, asked);
-    let found = match sequence.table() {
-        Some(ruleset) => solver.period_within(ruleset, effort(asked))?.map(|found| (found, CanContinue::No)),
+    let found = match sequence.heaps() {
+        Some(game) => solver.period_within(game, effort(asked))?.map(|found| (found, CanContinue::No)),
         None => None,
     };
     report(solver, &sequence, found, asked)
@@ -184,7 +184,7 @@ fn exceptions(
     sequence: &PositionSequence,
     period: &Period,
 ) -> Result<(Vec<(u64, Nimber)>, u64), SolveError> {
-    if let Some((table, budget)) = sequence.table().and_then(|ruleset| solver.table(ruleset)) {
+    if let Some((table, budget)) = sequence.heaps().and_then(|game| solver.table(&game.ruleset)) {
         return table.exceptions(period, EXCEPTIONS, budget);
     }
     // Of a written rule only the first heaps were looked at, so there are few below the preperiod.
@@ -231,4 +231,78 @@ fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> 
 /// A heap of a game of one coordinate.
 pub(super) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
     Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::session::Session;
+
+    /// A session in which the heap form of `S`, which is `take <1,2>`, is that of `take <1,2,3>`.
+    fn with_a_wrong_form() -> Session {
+        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        run(&mut session, "game S = take <1,2>; game T = take <1,2,3>; [S(1), T(1)]").unwrap();
+        let made = |session: &Session, name: &str| session.names.games.get(name).unwrap().unwrap();
+        let original = made(&session, "S").original.clone();
+        let wrong = Game { original, ..(*made(&session, "T")).clone() };
+        session.names.games.keep("S", Ok(Arc::new(wrong)));
+        session
+    }
+
+    fn run(session: &mut Session, text: &str) -> Result<(), crate::error::Error> {
+        session.read("<test>", text).into_iter().try_for_each(|statement| session.run(&statement?).map(drop))
+    }
+
+    #[test]
+    fn nothing_calls_a_wrong_form_proved() {
+        for line in [
+            "period S",
+            "preperiod S",
+            "proved S",
+            "explain period S",
+            "print period S",
+            "period S to 1000",
+            "pattern S",
+            "check grundy S(n) == n % 4 for n in 0..",
+            "check proved S",
+            "check period S == 4 for k in 0..3",
+            "let p = period S",
+            "print [saltus S, exceptions S]",
+            "let g = S; period g",
+        ] {
+            let mut session = with_a_wrong_form();
+            let error = run(&mut session, line).expect_err(line);
+            assert_eq!(error.code(), "E0901", "{line}");
+        }
+        run(&mut with_a_wrong_form(), "period T; proved T; pattern T; check grundy T(n) == n % 4 for n in 0..")
+            .unwrap();
+    }
+
+    #[test]
+    fn every_heap_form_keeps_what_was_written() {
+        for (definitions, asked) in [
+            ("", "octal 0.77"),
+            ("", "take <1,2> then maybe split"),
+            ("game G = take <1,2> | split", "G"),
+            ("game G(n) = (n-1) | (n-2)", "G"),
+            ("game G(a, b) = take <1,2> from a", "G(n, 3)"),
+            ("game B = \"..\" becomes \"##\"", "B"),
+            ("let T(k) = take <1..k>", "T(4)"),
+            ("game K = take <1,2> then maybe split; game G = K | take <5>", "G"),
+        ] {
+            let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+            run(&mut session, definitions).unwrap();
+            let statement = session.read("<test>", &format!("period {asked}")).remove(0).unwrap();
+            let crate::syntax::ast::StatementKind::Ask(ask) = &statement.kind else { panic!() };
+            let asked = session.asked_game(&ask.subject).unwrap();
+            let sequence = PositionSequence::of(&mut session.names, &asked);
+            let original = sequence.heaps().unwrap().original.clone().unwrap();
+            for heap in 0..9 {
+                let value = session.solver.position_value(&original.position(heap)).unwrap();
+                assert_eq!(sequence.value(&mut session.solver, heap).unwrap(), value, "{definitions} {heap}");
+            }
+        }
+    }
 }

@@ -104,7 +104,7 @@ pub fn compare_period(definitions: &str, to: u64) -> bool {
     let heaps = game(definitions, "G(0)");
     let (mut proving, mut plain) = (fast(), fast());
     let effort = Effort { heaps: to, steps: 1_000_000 };
-    let found = proving.period_within(&heaps.ruleset, effort).unwrap_or_else(|_| panic!("{definitions}"));
+    let found = proving.period_within(&heaps, effort).unwrap_or_else(|_| panic!("{definitions}"));
     let Some(PeriodFinding::Proved(proof)) = found else { return false };
     let Period { preperiod, period, saltus } = proof.period;
     let values = plain.values(&heaps, 0..=to - 1).unwrap();

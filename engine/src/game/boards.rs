@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::liberties::{self, LibertyRule};
-use super::{At, Clause, Expr, Game, GameRef, Moves, Position, Rewrite, Rule, Ruleset, Step, Sum, System, Term, Value};
+use super::{
+    At, Clause, Expr, Game, GameRef, Moves, Original, OriginalHeaps, Position, Rewrite, Rule, Ruleset, Step, Sum,
+    System, Term, Value,
+};
 
 /// The slot that holds the board, the only coordinate.
 const BOARD: usize = 0;
@@ -82,7 +85,10 @@ pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
 pub fn only_strips(ruleset: &Ruleset) -> Option<Arc<Game>> {
     let Ruleset::Written(system, rule) = ruleset else { return None };
     let mut images = rewrites(system, *rule)?.into_iter().flat_map(Rewrite::images);
-    if images.all(|(from, _)| from.height() == 1) { strips(ruleset).map(|(heaps, _)| heaps) } else { None }
+    images.all(|(from, _)| from.height() == 1).then_some(())?;
+    let (heaps, live) = strips(ruleset)?;
+    let board = Arc::new(Game::new(&*heaps.name, ruleset.clone()));
+    Some(Arc::new(Game { original: Some(Original::new(board, OriginalHeaps::Strip(live))), ..(*heaps).clone() }))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
+use super::{At, Builtin, Likeness, Meter, Original, Rewrite, Shape};
 use crate::nim::{Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -402,6 +402,8 @@ pub struct Game {
     /// For a heap game of several clauses, the moves of each clause in the order written, which is the order in which
     /// options are shown; otherwise empty. Never compared.
     pub clauses: Arc<[HeapRules]>,
+    /// For a heap game that was made from a rule of another form, that rule. Never compared.
+    pub original: Option<Arc<Original>>,
 }
 
 /// A position of one game: one value for each coordinate, a number from 0 to 2^63−1, a list or a text.

@@ -78,6 +78,9 @@ impl Places {
         self.waiting = Some(vec![game.clone()]);
         while let Some(next) = self.waiting.as_mut().and_then(Vec::pop) {
             self.ruleset(&next.ruleset);
+            if let Some(original) = &next.original {
+                self.game(&original.game);
+            }
         }
         self.waiting = None;
     }

@@ -43,7 +43,7 @@ impl Ord for Ruleset {
 impl Game {
     /// A game whose options are shown in the order in which its ruleset lists them ([`Game::clauses`] is empty).
     pub fn new(name: impl Into<Arc<str>>, ruleset: Ruleset) -> Game {
-        Game { name: name.into(), ruleset, clauses: Arc::new([]) }
+        Game { name: name.into(), ruleset, clauses: Arc::new([]), original: None }
     }
 }
 

@@ -16,6 +16,7 @@ mod interned;
 mod misere;
 mod moves;
 mod open;
+mod periods;
 mod remoteness;
 mod reservation;
 mod solve_error;

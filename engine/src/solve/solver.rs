@@ -1,12 +1,13 @@
 //! The [`Solver`]: values of positions and sums, periods of heap games, and the memory of all tables.
 //!
-//! Outcomes and winning moves in normal play are in `verdict` and `moves`, misère play is in `misere`.
+//! Outcomes and winning moves in normal play are in `verdict` and `moves`, periods in `periods`, misère play is in
+//! `misere`.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::boards::Boards;
-use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
+use super::heap::HeapTable;
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::written::{StrategyCounts, WrittenGames};
@@ -143,11 +144,14 @@ impl Solver {
     /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks
     /// compare the faster methods with it.
     pub fn definition_only(limits: Limits, signal: Arc<Signal>) -> Solver {
-        let solver = Solver::new(limits, signal);
+        Solver::definition_within(Budget::new(limits, signal))
+    }
+
+    pub(super) fn definition_within(budget: Budget) -> Solver {
         Solver {
             boards: Boards::definition_only(),
-            written: WrittenGames::definition_only(solver.budget.meter().clone()),
-            ..solver
+            written: WrittenGames::definition_only(budget.meter().clone()),
+            ..Solver::within(budget)
         }
     }
 
@@ -331,32 +335,5 @@ impl Solver {
     /// How much work each method for written rules has done so far. For tests and benchmarks.
     pub fn strategy_counts(&self) -> StrategyCounts {
         self.written.counts
-    }
-
-    /// What is known about the repetition of the values of a game of heaps; `None` for other games.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn period(&mut self, game: &Game) -> Result<Option<PeriodFinding>, SolveError> {
-        self.period_within(&game.ruleset, Effort::USUAL)
-    }
-
-    /// As [`Solver::period`], with a given effort and for a ruleset.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn period_within(&mut self, ruleset: &Ruleset, effort: Effort) -> Result<Option<PeriodFinding>, SolveError> {
-        self.table(ruleset).map(|(table, budget)| table.period(effort, budget)).transpose()
-    }
-
-    /// As [`Solver::period`], but each call for the same ruleset searches longer than the one before. Also returns
-    /// whether another call could find more.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn period_asked(&mut self, ruleset: &Ruleset) -> Result<Option<(PeriodFinding, CanContinue)>, SolveError> {
-        let asked =
-            |(table, budget): (&mut HeapTable, &mut Budget)| Ok((table.period_asked(budget)?, table.can_continue()));
-        self.table(ruleset).map(asked).transpose()
     }
 }

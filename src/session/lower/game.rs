@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System, recognised};
+use grundy_engine::game::{Game, HeapRules, Original, OriginalHeaps, Rule, Ruleset, System, recognised};
 
 use super::becomes;
 use super::clause::{self, Borrowing};
@@ -87,7 +87,8 @@ fn one(
 ) -> Result<Arc<Game>, Error> {
     let definition = defined_game(names, name, Span::NOWHERE)?;
     if let Some(made) = heap::rules(names, &definition)? {
-        return Ok(Arc::new(heap_game(name, made)));
+        let original = original(names, &definition);
+        return Ok(Arc::new(heap_game(name, made, original)));
     }
     let system = together.get_or_insert_with(|| {
         let defined = members.iter().map(|member| defined_game(names, member, Span::default()));
@@ -96,7 +97,11 @@ fn one(
     });
     let system = system.clone()?;
     Ok(Arc::new(match recognised(&system) {
-        Some(rules) => heap_game(name, heap::HeapGame { rules, clauses: clause_by_clause(&system) }),
+        Some(rules) => {
+            let clauses = clause_by_clause(&system);
+            let original = Original::new(Arc::new(Game::new(name, Ruleset::Written(system, 0))), OriginalHeaps::Alone);
+            heap_game(name, heap::HeapGame { rules, clauses }, Some(original))
+        }
         None => {
             let index = members.iter().position(|member| member == name).unwrap_or(0);
             becomes::check_termination(names, name, &system, index, place_of(names, name))?;
@@ -136,7 +141,10 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
     };
     while_read(names, &text, span, |names| {
         Ok(Arc::new(match heap::rules(names, &definition)? {
-            Some(made) => heap_game(&text, made),
+            Some(made) => {
+                let original = original(names, &definition);
+                heap_game(&text, made, original)
+            }
             None => {
                 let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
                 becomes::check_termination(names, &text, &system, 0, span)?;
@@ -160,10 +168,18 @@ pub(super) fn while_read<T>(
     found
 }
 
-/// A game with heap rules. The clauses are kept for showing if there are several.
-pub(super) fn heap_game(name: &str, made: heap::HeapGame) -> Game {
+/// A game with heap rules, which were made of this rule. The clauses are kept for showing if there are several.
+pub(super) fn heap_game(name: &str, made: heap::HeapGame, original: Option<Arc<Original>>) -> Game {
     let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
-    Game { clauses, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
+    Game { clauses, original, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
+}
+
+/// The rule of a heap game clause by clause as it is written, lowered without regard to its heap form; `None` where
+/// that cannot be done.
+fn original(names: &mut Names, definition: &GameDefinition) -> Option<Arc<Original>> {
+    let name = definition.name.text.clone();
+    let system = system(names, &[Arc::new(definition.clone())], std::slice::from_ref(&name)).ok()?;
+    Some(Original::new(Arc::new(Game::new(name, Ruleset::Written(system, 0))), OriginalHeaps::Alone))
 }
 
 /// The heap rules of each clause of a written rule that was recognised as a heap game; empty if some clause is not

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Value};
+use grundy_engine::game::{Game, Original, OriginalHeaps, Value};
 
 use super::definition::coordinates;
 use super::{game, heap};
@@ -61,7 +61,7 @@ pub fn subject_parts<'e>(
 
 /// The heap game that a game of several coordinates is along one of them, if the others have these values and no
 /// move changes them. `None` unless this is visible in its definition: all its clauses take, split or divide.
-pub fn heap_game_along(names: &mut Names, game: &Game, along: usize, others: &[Value]) -> Option<Arc<Game>> {
+pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others: &[Value]) -> Option<Arc<Game>> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
     let mut all = coordinates(&definition);
     if all.len() != others.len() + 1 || along >= all.len() {
@@ -81,5 +81,6 @@ pub fn heap_game_along(names: &mut Names, game: &Game, along: usize, others: &[V
     let outer = std::mem::replace(&mut names.bindings, bindings);
     let rules = game::while_read(names, &text, Span::NOWHERE, |names| heap::rules(names, &alone));
     names.bindings = outer;
-    Some(Arc::new(game::heap_game(&text, rules.ok()??)))
+    let original = Original::new(game.clone(), OriginalHeaps::Along(along, others.to_vec()));
+    Some(Arc::new(game::heap_game(&text, rules.ok()??, Some(original))))
 }
