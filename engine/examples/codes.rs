@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for code in (0..64).map(|digits| format!("0.{digits:02o}")) {
         let game = Moves::octal(&code)?.game(&code)?;
         // A new solver for each code, so that no table is kept longer than it is needed.
-        match Solver::default().period_within(&game.ruleset, Effort { heaps: 10_000, ..Effort::USUAL })? {
+        match Solver::default().period_within(&game, Effort { heaps: 10_000, ..Effort::USUAL })? {
             Some(PeriodFinding::Proved(proof)) => {
                 proved += 1;
                 let period = proof.period;

@@ -2,8 +2,9 @@
 //! the other files of this folder: order, display, sets, functions, evaluation, moves.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use super::{At, Builtin, Likeness, Meter, Original, Rewrite, Shape};
+use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
 use crate::nim::{Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -404,6 +405,26 @@ pub struct Game {
     pub clauses: Arc<[HeapRules]>,
     /// For a heap game that was made from a rule of another form, that rule. Never compared.
     pub original: Option<Arc<Original>>,
+}
+
+/// The rule from which the form of a heap game was made, and which position of it each heap stands for.
+#[derive(Debug)]
+pub struct Original {
+    pub(super) game: Arc<Game>,
+    pub(super) heaps: OriginalHeaps,
+    /// Has the heap form been found to be equal?
+    pub(super) is_confirmed: AtomicBool,
+}
+
+/// How a heap is written as a position of the rule.
+#[derive(Clone, Debug)]
+pub enum OriginalHeaps {
+    /// As itself: the game has one coordinate.
+    Alone,
+    /// As the coordinate with this index, beside others that have these values.
+    Along(usize, Vec<Value>),
+    /// As a row of so many of these cells.
+    Strip(char),
 }
 
 /// A position of one game: one value for each coordinate, a number from 0 to 2^63−1, a list or a text.

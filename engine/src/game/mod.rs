@@ -51,8 +51,8 @@ pub(crate) use evaluate::LONGEST_LOOP;
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
-    HeapRules, Memoise, Operator, Position, PositionQuestion, Rule, Ruleset, Sequence, Set, Step, Sum, Summand, System,
-    Term, Value,
+    HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset, Sequence, Set,
+    Step, Sum, Summand, System, Term, Value,
 };
 pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;
@@ -63,7 +63,6 @@ pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
 pub use options::Mover;
 pub use oracle::{Oracle, RuleOracle, TICK};
-pub use original::{Original, OriginalHeaps};
 pub use places::Places;
 pub use position::LARGEST_COORDINATE;
 pub use recognise::recognised;

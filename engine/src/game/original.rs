@@ -3,32 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Game, Position, Value};
-
-/// The rule from which a heap form was made, and which position of it each heap stands for.
-#[derive(Debug)]
-pub struct Original {
-    pub(super) game: Arc<Game>,
-    heaps: OriginalHeaps,
-    /// Has the heap form been found to be equal?
-    is_confirmed: AtomicBool,
-}
-
-/// How a heap is written as a position of the rule.
-#[derive(Clone, Debug)]
-pub enum OriginalHeaps {
-    /// As itself: the game has one coordinate.
-    Alone,
-    /// As the coordinate with this index, beside others that have these values.
-    Along(usize, Vec<Value>),
-    /// As a row of so many of these cells.
-    Strip(char),
-}
+use super::{Game, Original, OriginalHeaps, Position, Value};
 
 impl Original {
     /// This rule, written for such heaps.
     pub fn new(game: Arc<Game>, heaps: OriginalHeaps) -> Arc<Original> {
-        Arc::new(Written { game, heaps, is_confirmed: AtomicBool::new(false) })
+        Arc::new(Original { game, heaps, is_confirmed: AtomicBool::new(false) })
     }
 
     /// The position that a heap stands for.
