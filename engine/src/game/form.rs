@@ -2,7 +2,6 @@
 //! the other files of this folder: order, display, sets, functions, evaluation, moves.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
 use crate::nim::{Outcome, Side};
@@ -408,12 +407,12 @@ pub struct Game {
 }
 
 /// The rule from which the form of a heap game was made, and which position of it each heap stands for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Original {
-    pub(super) game: Arc<Game>,
-    pub(super) heaps: OriginalHeaps,
-    /// Has the heap form been found to be equal?
-    pub(super) is_confirmed: AtomicBool,
+    /// The game with this rule.
+    pub game: Arc<Game>,
+    /// How its positions are heaps.
+    pub heaps: OriginalHeaps,
 }
 
 /// How a heap is written as a position of the rule.

@@ -1,14 +1,13 @@
 //! The rule of a heap game as it was written: what the heap form is compared with before anything is called proved.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Game, Original, OriginalHeaps, Position, Value};
 
 impl Original {
     /// This rule, written for such heaps.
     pub fn new(game: Arc<Game>, heaps: OriginalHeaps) -> Arc<Original> {
-        Arc::new(Original { game, heaps, is_confirmed: AtomicBool::new(false) })
+        Arc::new(Original { game, heaps })
     }
 
     /// The position that a heap stands for.
@@ -24,15 +23,5 @@ impl Original {
             OriginalHeaps::Strip(cell) => vec![Value::Text((0..heap).map(|_| *cell).collect::<String>().into())],
         };
         Position { game: self.game.clone(), coordinates: coordinates.into() }
-    }
-
-    /// Has the heap form been compared with the rule, and found to be equal?
-    pub fn is_confirmed(&self) -> bool {
-        self.is_confirmed.load(Ordering::Relaxed)
-    }
-
-    /// Notes that the heap form has been compared and is equal.
-    pub fn confirm(&self) {
-        self.is_confirmed.store(true, Ordering::Relaxed);
     }
 }

@@ -1,5 +1,7 @@
 //! Periods of games of heaps: every finding passes [`Solver::confirmed`] before it is told.
 
+use std::sync::Arc;
+
 use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
 use super::{Budget, SolveError, Solver};
 use crate::game::{Game, Original};
@@ -46,10 +48,10 @@ impl Solver {
     /// `SolveError::Internal` if they differ; an interruption.
     fn confirmed(&mut self, game: &Game, finding: PeriodFinding) -> Result<PeriodFinding, SolveError> {
         let (PeriodFinding::Proved(_), Some(original)) = (&finding, &game.original) else { return Ok(finding) };
-        if !original.is_confirmed() {
-            let Some((table, budget)) = self.table(&game.ruleset) else { return Ok(finding) };
+        let Some((table, budget)) = self.table(&game.ruleset) else { return Ok(finding) };
+        if table.compared.as_ptr() != Arc::as_ptr(original) {
             compare(table, original, budget)?;
-            original.confirm();
+            table.compared = Arc::downgrade(original);
         }
         Ok(finding)
     }
@@ -80,8 +82,6 @@ fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> R
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::game::{Directions, Moves, OriginalHeaps, Rewrite, Turned};
 

@@ -1,13 +1,13 @@
 //! The list of the engines, and the table of the values of one ruleset: growth, periods and memory.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::naive::Definition;
 use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
 use super::{bitmask, byteset, division, naive, sparse, splits, window};
-use crate::game::HeapRules;
+use crate::game::{HeapRules, Original};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
 
@@ -39,6 +39,8 @@ pub struct HeapTable {
     asked: u32,
     /// Whether the last search for a period ended because the memory was full.
     full: bool,
+    /// The rule with which the values were compared last, as it was written: they are equal.
+    pub(in crate::solve) compared: Weak<Original>,
 }
 
 /// Whether a search for a period that found no proof could go on.
@@ -93,6 +95,7 @@ impl HeapTable {
             growth_samples: [(0, 0); 2],
             asked: 0,
             full: false,
+            compared: Weak::new(),
         }
     }
 
