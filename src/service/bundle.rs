@@ -90,19 +90,23 @@ impl BoundedText {
         BoundedText { bytes: Vec::new(), most }
     }
 
-    /// What was written.
+    /// What was written, up to the last whole character.
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.bytes).into_owned()
+        let whole = std::str::from_utf8(&self.bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        String::from_utf8_lossy(&self.bytes[..whole]).into_owned()
     }
 }
 
 impl io::Write for BoundedText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > self.most {
+        let room = self.most - self.bytes.len();
+        if room == 0 && !bytes.is_empty() {
             return Err(io::Error::other("no more is wanted"));
         }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
+        // A long answer comes in large pieces: as much is kept as there is room for.
+        let taken = bytes.len().min(room);
+        self.bytes.extend_from_slice(&bytes[..taken]);
+        Ok(taken)
     }
 
     fn flush(&mut self) -> io::Result<()> {
