@@ -335,6 +335,10 @@ impl Reader<'_> {
                     parts.push(self.ruleset(pair)?);
                     continue;
                 }
+                Rule::code_member => {
+                    parts.push(self.code_member(pair)?);
+                    continue;
+                }
                 _ => {}
             }
             let qualifiers = self.qualifiers(pair)?;
@@ -353,6 +357,12 @@ impl Reader<'_> {
             Inside::Members(members) => members,
             Inside::Comprehension(only) => vec![only],
         })
+    }
+
+    /// `octal 0.77 | take <1>` or `octal 0.77 == g`: what follows the code tells which.
+    fn code_member(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let is_rule = pair.clone().into_inner().any(|part| part.as_rule() == Rule::bar);
+        if is_rule { self.ruleset(pair) } else { self.expression(pair) }
     }
 
     fn atom(&self, pair: Pair<Rule>) -> Built<Expr> {

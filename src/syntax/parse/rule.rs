@@ -63,8 +63,10 @@ impl Reader<'_> {
                         clause.qualifiers = qualifiers;
                     }
                 }
-                _ => {
+                rule => {
                     let span = self.span(&pair);
+                    // The code before a bar has been parsed as a value.
+                    let pair = if rule == Rule::primary { self.first(self.first(pair)?)? } else { pair };
                     clauses.push(Clause { kind: self.ruleset_move(pair)?, qualifiers: Vec::new(), span });
                 }
             }

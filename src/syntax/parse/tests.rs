@@ -3,7 +3,8 @@
 use crate::error::{Error, codes};
 use crate::source::SourceId;
 use crate::syntax::ast::Statement;
-use crate::syntax::{parse, rows, words};
+use crate::syntax::view::View;
+use crate::syntax::{check, parse, rows, token, words};
 
 fn read(text: &str) -> Vec<Result<Statement, Error>> {
     parse(SourceId(0), text)
@@ -194,4 +195,167 @@ fn a_long_script_takes_a_moment() {
     println!("{} statements, {} bytes in {work:?}", results.len(), text.len());
     assert!(results.len() >= 9_500, "{}", results.len());
     assert!(work.as_millis() < 2_500, "{work:?}");
+}
+
+/// What opens a bracket, and the rule of the grammar that has this bracket: several rows where an opener is reached in
+/// several ways. Brackets are closed as they were opened.
+const OPENERS: &[(&str, &str)] = &[
+    ("group", "("),
+    ("group", "(1, "),
+    ("group", "-("),
+    ("group", "not ("),
+    ("group", "1 + ("),
+    ("group", "(1.."),
+    ("group", "2*("),
+    ("group", "2*3*("),
+    ("group", "(*1 + 2*("),
+    ("group", "grundy ("),
+    ("group", "grundy misere ("),
+    ("group", "period ("),
+    ("group", "(take <1> | ("),
+    ("group", "(\"a\" becomes "),
+    ("group", "(1 | 2 if "),
+    ("group", "if a then ("),
+    ("group", "(if a then 1 else "),
+    ("group", "(octal 0.7 | ("),
+    ("group", "(1 | 2 | 1 + ("),
+    ("group", "(2 if a + ("),
+    ("group", "if a then 1 else 1 + ("),
+    ("group", "if a then 1 else if "),
+    ("group", "if a + ("),
+    ("group", "grundy S(1) + ("),
+    ("group", "grundy S(1) * ("),
+    ("group", "grundy a*("),
+    ("group", "grundy 2*a*("),
+    ("group", "period take a + ("),
+    ("group", "period take a then split into a + ("),
+    ("group", "period divide by a + ("),
+    ("group", "period S to a + ("),
+    ("group", "(\"a\" becomes a + ("),
+    ("group", "(take <1> | take a + ("),
+    ("group", "1..a + ("),
+    ("list", "["),
+    ("list", "[x for x in a + ("),
+    ("list", "[take a + ("),
+    ("list", "[1, "),
+    ("list", "mex ["),
+    ("list", "mex [3, "),
+    ("list", "[x for x in "),
+    ("list", "[1 for x in [1] if "),
+    ("list", "[1 for (x, y) in "),
+    ("list", "[octal 0.7 | take "),
+    ("set", "{"),
+    ("set", "<"),
+    ("set", "mex {3, "),
+    ("set", "mex <3, "),
+    ("set", "<x for x in "),
+    ("set", "(take <"),
+    ("set", "f(take <"),
+    ("set", "[take <1> | split into <"),
+    ("set", "(divide by <"),
+    ("set", "period (take <"),
+    ("call", "f("),
+    ("call", "f(a)("),
+    ("call", "mex("),
+    ("call", "octal 0.7("),
+    ("call", "f(octal 0.7("),
+    ("call", "f(1 + octal 0.7("),
+    ("call", "grundy octal 0.7("),
+    ("index", "a["),
+    ("index", "sum["),
+    ("index", "hex 0.7["),
+    ("code_of", "octal("),
+    ("code_of", "hex("),
+    ("code_of", "f(a, octal("),
+    ("code_of", "[octal("),
+    ("code_of", "[octal(1) | octal("),
+    ("code_of", "(octal("),
+    ("code_of", "period octal("),
+    ("code_of", "[period octal("),
+    ("code_of", "(take <1> | octal("),
+];
+
+/// Statements in which a value stands at the end.
+const BEGINNINGS: &[&str] = &["", "print ", "explain ", "let x = ", "game G = ", "survey 1, "];
+
+/// The brackets that these openers have opened, closed.
+fn closers(openers: &str) -> String {
+    let mut open: Vec<char> = Vec::new();
+    for bracket in openers.chars() {
+        match bracket {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            '<' => open.push('>'),
+            ')' | ']' | '}' | '>' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.into_iter().rev().collect()
+}
+
+/// How long this thread works to read a statement. What `check` refuses is given to the grammar as well.
+fn work_of(text: &str) -> std::time::Duration {
+    let tokens = token::tokens(text);
+    let view = View { source: SourceId(0), text, tokens: &tokens };
+    let started = work_so_far();
+    // Whether it is right does not matter here.
+    let _ = (check::check(&view), super::read(&view));
+    work_so_far() - started
+}
+
+/// Reads a statement with these openers inside each other, again and again: a right one, one with an error at the
+/// innermost place, and one that is unfinished. It stops at the first depth that takes too long, since the next would
+/// take for ever.
+fn assert_is_read_at_once(beginning: &str, openers: &str) {
+    for depth in [6, 12, 18, 30] {
+        let opened = openers.repeat(depth);
+        for rest in [format!("1{}", closers(&opened)), format!("1 + {}", closers(&opened)), "1 +".to_owned()] {
+            let text = format!("{beginning}{opened}{rest}");
+            let work = work_of(&text);
+            assert!(work.as_millis() < 300, "{depth} levels take {work:?}: {text}");
+        }
+    }
+}
+
+/// Runs a test on a thread whose stack is as large as that for a deep statement.
+fn with_large_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(super::LARGE_STACK).spawn(test).unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn no_bracket_is_read_twice() {
+    with_large_stack(|| {
+        for beginning in BEGINNINGS {
+            OPENERS.iter().for_each(|(_, opener)| assert_is_read_at_once(beginning, opener));
+        }
+    });
+}
+
+#[test]
+fn no_two_brackets_inside_each_other_are_read_twice() {
+    with_large_stack(|| {
+        for (index, (_, outer)) in OPENERS.iter().enumerate() {
+            for (_, inner) in &OPENERS[..index] {
+                let opened = format!("{outer}{inner}").repeat(12);
+                let text = format!("print {opened}1 + {}", closers(&opened));
+                let work = work_of(&text);
+                assert!(work.as_millis() < 300, "{work:?}: {text}");
+            }
+        }
+    });
+}
+
+#[test]
+fn every_bracket_of_the_grammar_is_among_the_openers() {
+    let grammar = include_str!("../../../grammar/grundy.pest");
+    let rules = grammar.lines().filter(|line| !line.starts_with('/')).filter_map(|line| line.split_once(" = "));
+    let nests = |body: &str| {
+        ["\"(\"", "\"[\"", "open_set"].iter().any(|bracket| body.contains(bracket))
+            && ["expression", "members", "ruleset"].iter().any(|value| body.contains(&format!("~ {value}")))
+    };
+    for (rule, _) in rules.filter(|(_, body)| nests(body)) {
+        assert!(OPENERS.iter().any(|(named, _)| *named == rule.trim()), "{rule} is not among the openers");
+    }
 }
