@@ -81,6 +81,8 @@ struct SurveyRun {
     waiting: BTreeMap<u64, (BatchRows, usize)>,
     waiting_turns: usize,
     waiting_bytes: usize,
+    /// The bytes of the rows that are kept for the table.
+    kept_bytes: usize,
     /// How many turns are done, and their rows written.
     done: u64,
     /// How many turns there are; 0 if they cannot be counted.
@@ -197,6 +199,7 @@ impl SurveyRun {
             waiting,
             waiting_turns: 0,
             waiting_bytes: 0,
+            kept_bytes: 0,
             done: 0,
             goal: 0,
             rows: 0,
@@ -318,7 +321,7 @@ impl SurveyRun {
     /// Keeps the rows of a batch until all earlier ones are written.
     fn keep(&mut self, batch: Batch, rows: BatchRows) {
         self.waiting_turns += batch.turns.len();
-        self.waiting_bytes += rows.text.len();
+        self.waiting_bytes += rows.bytes;
         self.waiting.insert(batch.index, (rows, batch.turns.len()));
     }
 
@@ -329,9 +332,15 @@ impl SurveyRun {
         {
             self.next += 1;
             self.waiting_turns -= turns;
-            self.waiting_bytes -= rows.text.len();
+            self.waiting_bytes -= rows.bytes;
             match &mut self.row_target {
                 RowTarget::Table(kept) => {
+                    self.kept_bytes += rows.bytes;
+                    // Laying the table out takes as much again.
+                    if let Err(error) = self.survey.room(self.kept_bytes) {
+                        self.has_gap = true;
+                        return Err(End::Error(error));
+                    }
                     for row in rows.cells {
                         if kept.add(row).is_break() {
                             self.has_gap = true;

@@ -34,9 +34,12 @@ pub enum BatchOutcome {
 }
 
 /// The rows of a batch: as text in the format of a file, or else as cells.
+#[derive(Default)]
 pub struct BatchRows {
     pub text: String,
     pub cells: Vec<Vec<SurveyCell>>,
+    /// The bytes of the text or of the cells.
+    pub bytes: usize,
     pub count: u64,
     /// How many cells have no value.
     pub failed: u64,
@@ -49,7 +52,7 @@ pub struct FinishedBatch {
     pub batch: Batch,
     pub outcome: BatchOutcome,
     pub time: Duration,
-    /// Bytes allocated for the text, which the thread that receives it counts from now on.
+    /// Bytes allocated for the rows, which the thread that receives it counts from now on.
     bytes: isize,
 }
 
@@ -212,35 +215,51 @@ impl Worker {
     }
 
     fn answer(&mut self, batch: &Batch) -> (BatchOutcome, isize) {
-        let mut answered = Vec::with_capacity(batch.turns.len());
-        let mut error = None;
+        let mut rows = BatchRows::default();
         for turn in &batch.turns {
             match self.turn(turn) {
-                SurveyAnswer::Row(row) => answered.push(row),
+                SurveyAnswer::Row(row) => self.add(&mut rows, &row),
                 SurveyAnswer::NoRow => {}
                 SurveyAnswer::NeedsMemory => return (BatchOutcome::Unanswered, 0),
                 SurveyAnswer::Ended(why) => {
-                    error = Some(why);
+                    rows.error = Some(why);
                     break;
                 }
             }
             // Drops what computations that were broken off in this turn have left behind.
             DEFERRED_DROPS.drop_own();
-        }
-        let count = answered.len() as u64;
-        let failed = answered.iter().flatten().filter(|cell| cell.is_failed()).count() as u64;
-        match self.job.format {
-            None => (BatchOutcome::Rows(BatchRows { cells: answered, text: String::new(), count, failed, error }), 0),
-            Some(format) => {
-                let columns = &self.job.survey.columns;
-                let (text, bytes) = CountingAllocator::uncounted(|| {
-                    let mut text = String::new();
-                    answered.iter().for_each(|row| format.add(&mut text, columns, row));
-                    text
-                });
-                (BatchOutcome::Rows(BatchRows { text, cells: Vec::new(), count, failed, error }), bytes)
+            match self.full(rows.bytes) {
+                None => {}
+                Some(_) if !self.job.is_alone => return (BatchOutcome::Unanswered, 0),
+                full => {
+                    rows.error = full;
+                    break;
+                }
             }
         }
+        // From here on these bytes count where the rows are received.
+        let bytes = rows.bytes as isize;
+        CountingAllocator::subtract(bytes);
+        (BatchOutcome::Rows(rows), bytes)
+    }
+
+    /// Adds a row as text or as cells. Cells are copied, since they may share their parts with the tables of this
+    /// worker, and the thread that receives them counts their bytes.
+    fn add(&self, rows: &mut BatchRows, row: &[SurveyCell]) {
+        let before = CountingAllocator::in_use();
+        match self.job.format {
+            None => rows.cells.push(row.iter().map(SurveyCell::detached).collect()),
+            Some(format) => format.add(&mut rows.text, &self.job.survey.columns, row),
+        }
+        rows.bytes += CountingAllocator::in_use().saturating_sub(before);
+        rows.count += 1;
+        rows.failed += row.iter().filter(|cell| cell.is_failed()).count() as u64;
+    }
+
+    /// The error if the rows of a batch alone take more than half of the memory.
+    fn full(&self, bytes: usize) -> Option<Error> {
+        let (needed, limit) = (2 * bytes as u64, self.job.memory);
+        (needed > limit).then(|| self.job.survey.too_large(needed, limit))
     }
 
     fn turn(&mut self, turn: &SurveyTurn) -> SurveyAnswer {

@@ -53,17 +53,9 @@ impl CountingAllocator {
         before - IN_USE.get()
     }
 
-    /// Subtracts `bytes` that this thread allocated and another one has freed.
+    /// Subtracts `bytes` that this thread allocated, and that another one has freed or counts from now on.
     pub fn subtract(bytes: isize) {
         IN_USE.set(IN_USE.get() - bytes);
-    }
-
-    /// Runs `make` without counting its allocations on this thread. Returns their bytes as well: the thread that gets
-    /// the value counts them with [`CountingAllocator::add`].
-    pub fn uncounted<T>(make: impl FnOnce() -> T) -> (T, isize) {
-        let before = IN_USE.get();
-        let made = make();
-        (made, IN_USE.replace(before) - before)
     }
 
     /// Counts `bytes` on this thread from now on, whichever thread allocated them.

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, At, Board, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle, Position,
-    PositionQuestion, Ruleset, Step, Sum, TICK, Value, rewrites,
+    AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
+    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{SolveError, Solver};
@@ -51,14 +51,47 @@ fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
     meter.spend(1)?;
-    if let Value::List(members) | Value::Tuple(members) = value {
-        for member in members.iter() {
-            if !fits(member, room, meter)? {
-                return Ok(false);
+    match value {
+        Value::List(members) | Value::Tuple(members) => all_fit(members, room, meter),
+        Value::Set(set) => set_fits(set, room, meter),
+        Value::Position(sum) => {
+            for part in &sum.parts {
+                if let Component::Position(position) = &part.component
+                    && !all_fit(&position.coordinates, room, meter)?
+                {
+                    return Ok(false);
+                }
             }
+            Ok(true)
+        }
+        _ => Ok(true),
+    }
+}
+
+fn all_fit(members: &[Value], room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+    for member in members {
+        if !fits(member, room, meter)? {
+            return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// As [`fits`], of the members that a set lists.
+fn set_fits(set: &Set, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+    match set {
+        Set::Finite(members) => all_fit(members, room, meter),
+        Set::Union(parts) => {
+            for part in parts.iter() {
+                if !set_fits(part, room, meter)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Set::Except(pair) => Ok(set_fits(&pair.0, room, meter)? && set_fits(&pair.1, room, meter)?),
+        Set::Range { .. } | Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => Ok(true),
+    }
 }
 
 /// The value of an expression that has been lowered. The error is a fault, or why the solver stopped.

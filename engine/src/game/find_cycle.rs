@@ -1,6 +1,8 @@
 //! Searches all small boards for a cycle of play: boards of which each becomes the next by a rewriting rule, and the
 //! last the first.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use super::{Board, Halt, Meter, Rewrite};
@@ -18,11 +20,10 @@ const BEYOND: usize = 3;
 /// # Errors
 /// `Halt`, if the meter says so.
 pub fn find_cycle(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>>, Halt> {
-    let symbols = symbols(rules);
+    let symbols = symbols(rules, meter)?;
     let mut left = MOST;
-    for (width, height) in sizes(rules) {
-        let cells = u32::try_from(width * height).unwrap_or(u32::MAX);
-        let boards = symbols.len().checked_pow(cells).filter(|boards| *boards <= MOST_OF_A_SIZE.min(left));
+    for (width, height) in sizes(rules, symbols.len()) {
+        let boards = count(symbols.len(), width.saturating_mul(height)).filter(|boards| *boards <= left);
         let Some(boards) = boards else { continue };
         left -= boards;
         let mut search = CycleSearch { rules, meter, states: FxHashMap::default() };
@@ -36,23 +37,39 @@ pub fn find_cycle(rules: &[&Rewrite], meter: &Meter) -> Result<Option<Vec<Board>
 }
 
 /// The symbols of the patterns, sorted, without repeats and without [`Rewrite::ANY`].
-fn symbols(rules: &[&Rewrite]) -> Vec<char> {
-    let grids = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
-    let mut symbols: Vec<char> = grids.flat_map(|grid| grid.cells.iter().copied()).collect();
-    symbols.sort_unstable();
-    symbols.dedup();
-    symbols.retain(|symbol| *symbol != Rewrite::ANY);
-    symbols
+fn symbols(rules: &[&Rewrite], meter: &Meter) -> Result<Vec<char>, Halt> {
+    let mut symbols = BTreeSet::new();
+    for grid in rules.iter().flat_map(|rule| [&rule.from, &rule.to]) {
+        meter.spend(grid.cells.len())?;
+        symbols.extend(grid.cells.iter().copied());
+    }
+    symbols.remove(&Rewrite::ANY);
+    Ok(symbols.into_iter().collect())
+}
+
+/// The number of boards with so many cells, if they are few enough to be searched.
+fn count(symbols: usize, cells: usize) -> Option<usize> {
+    let boards = symbols.checked_pow(u32::try_from(cells).unwrap_or(u32::MAX));
+    boards.filter(|boards| *boards <= MOST_OF_A_SIZE)
 }
 
 /// Widths and heights of small boards on which at least one pattern fits, the smallest boards first.
-fn sizes(rules: &[&Rewrite]) -> Vec<(usize, usize)> {
-    let images = || rules.iter().flat_map(|rule| rule.images());
-    let width = images().map(|(from, _)| from.width).max().unwrap_or(0) + BEYOND;
-    let height = images().map(|(from, _)| from.height()).max().unwrap_or(0) + BEYOND;
-    let mut sizes: Vec<_> = (1..=width).flat_map(|width| (1..=height).map(move |height| (width, height))).collect();
-    sizes.retain(|(width, height)| images().any(|(from, _)| from.width <= *width && from.height() <= *height));
-    sort_by_key(&mut sizes, |(width, height)| (width * height, *height));
+fn sizes(rules: &[&Rewrite], symbols: usize) -> Vec<(usize, usize)> {
+    let images = || rules.iter().flat_map(|rule| rule.images()).map(|(from, _)| (from.width, from.height()));
+    let mut sizes: Vec<_> = if symbols < 2 {
+        // Each size has one board, and what happens on it is seen where the pattern fills the board.
+        images().collect()
+    } else {
+        // A long pattern fits only on boards that are too many to be searched, however long it is.
+        let width = images().map(|(width, _)| width).max().unwrap_or(0).saturating_add(BEYOND);
+        let height = images().map(|(_, height)| height).max().unwrap_or(0).saturating_add(BEYOND);
+        let widths = (1..=width).take_while(|width| count(symbols, *width).is_some());
+        let heights = |width| (1..=height).take_while(move |height| count(symbols, width * height).is_some());
+        widths.flat_map(|width| heights(width).map(move |height| (width, height))).collect()
+    };
+    sizes.retain(|(width, height)| images().any(|(w, h)| w <= *width && h <= *height));
+    sort_by_key(&mut sizes, |(width, height)| (width.saturating_mul(*height), *height));
+    sizes.dedup();
     sizes
 }
 
@@ -135,6 +152,18 @@ mod tests {
         assert_eq!(around.split(' ').next(), around.split(' ').next_back());
         // Each step is longer than a pattern.
         assert!(found(&[("AB", "BC"), ("BC", "CA"), ("CA", "AB")], Turned::AsWritten).is_some());
+    }
+
+    /// Only the sizes that can be searched are listed, however long a pattern is.
+    #[test]
+    fn long_patterns_take_no_longer() {
+        let long = |sign: &str| sign.repeat(100_000);
+        for (from, to, sizes) in [(long("."), long("#"), 0), (long("#"), long("#"), 1), (long("?"), long("#"), 1)] {
+            let directions = Directions { turned: Turned::Down, mirrored: true };
+            let rule = Rewrite::new(&from, &to, directions).unwrap();
+            let symbols = symbols(&[&rule], &Meter::default()).unwrap().len();
+            assert!(super::sizes(&[&rule], symbols).len() <= 2 * sizes, "{symbols}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{EvalErrorKind, Step, Term, Value};
+use grundy_engine::game::{EvalErrorKind, Halt, Step, Term, Value};
 use grundy_engine::solve::{Budget, Limits, Signal, SolveError, Solver};
 
 use super::SurveyRows;
@@ -99,6 +99,19 @@ impl Survey {
         (guide, (free - guide) / many.max(1) as u64)
     }
 
+    /// Is there room for so many bytes more?
+    ///
+    /// # Errors
+    /// Why the survey has to end.
+    pub fn room(&self, bytes: usize) -> Result<(), Error> {
+        self.budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, self.span))
+    }
+
+    /// The error that rows need so many bytes, and may use only `limit`.
+    pub fn too_large(&self, needed: u64, limit: u64) -> Error {
+        Error::stopped(Halt::Memory { needed, limit }, self.span)
+    }
+
     /// Reports that `done` turns of the loop are done out of `goal`, which is 0 if the number is not known.
     pub fn tell(&self, done: u64, goal: u64) {
         // The errors say whether to go on, which the surveyors ask for themselves.
@@ -136,10 +149,17 @@ impl Survey {
     fn answer(self: Arc<Survey>, visit: &mut dyn FnMut(Vec<SurveyCell>) -> ControlFlow<()>) -> Result<(), Error> {
         let (guide, memory) = self.shares(1);
         let mut guide = Surveyor::new(self.clone(), guide)?;
-        let mut surveyor = Surveyor::new(self, memory)?;
+        let mut surveyor = Surveyor::new(self.clone(), memory)?;
         let mut stopped = None;
+        let survey = self;
         guide.each_turn(&mut |turn| match surveyor.row(&turn, true) {
-            SurveyAnswer::Row(row) => visit(row),
+            SurveyAnswer::Row(row) => match survey.room(0) {
+                Ok(()) => visit(row),
+                Err(error) => {
+                    stopped = Some(error);
+                    ControlFlow::Break(())
+                }
+            },
             SurveyAnswer::NoRow => ControlFlow::Continue(()),
             SurveyAnswer::Ended(error) => {
                 stopped = Some(error);
