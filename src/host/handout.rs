@@ -2,18 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
+use grundy_engine::solve::SolveError;
+
 use super::text_between::{PlacedStatement, TextBetween, split_script};
-use super::{ExitStatus, Host, eprint_line};
+use super::{ExitStatus, Host, Watch, eprint_line};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
 use crate::render::document::{Line, Piece, Role};
 use crate::render::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::service::unfinished_files::WriteError;
-use crate::service::{Flow, FrontEnd, files};
+use crate::service::{Flow, FrontEnd, Service, files};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
 use crate::source::{SourceId, Span};
@@ -71,7 +73,7 @@ impl Host {
     fn write_page(&mut self, path: &Path, page: &str) -> Result<(), String> {
         let problem = |error: io::Error| files::in_words(&error);
         if path == Path::new("-") {
-            return self.page_written(io::stdout().lock().write_all(page.as_bytes()));
+            return self.page_written(self.pictures.write(page, io::stdout().lock()));
         }
         if path.is_dir() {
             return Err("this is a directory".to_owned());
@@ -79,10 +81,10 @@ impl Host {
         // Something other than a regular file, such as /dev/stdout, cannot be replaced, only written to.
         if path.exists() && !path.is_file() {
             let opened = fs::OpenOptions::new().write(true).open(path);
-            return self.page_written(opened.and_then(|mut file| file.write_all(page.as_bytes())));
+            return self.page_written(opened.and_then(|file| self.pictures.write(page, file)));
         }
         let target = files::resolved(path).map_err(problem)?;
-        match self.watch.unfinished_files().replace(&target, |out| out.write_all(page.as_bytes()), || true) {
+        match self.watch.unfinished_files().replace(&target, |out| self.pictures.write(page, out), || true) {
             Ok(()) => Ok(()),
             Err(WriteError::Problem(problem)) => Err(problem),
             Err(WriteError::Stopped) => Err("interrupted".to_owned()),
@@ -126,7 +128,11 @@ impl Host {
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
         let (placed, behind) = split_script(text, statements, source);
         for PlacedStatement { between, statement, extent, rest } in placed {
-            self.write_between(&between, source);
+            match self.write_between(&between, source) {
+                Flow::On => {}
+                Flow::Stop => return self.stop_page("The script stopped here."),
+                Flow::Quit => return Flow::Quit,
+            }
             let settings = self.statement_settings(&between.directives);
             let shown = format!("{}{}{rest}", between.comments, &text[extent]);
             match self.page_statement(statement, &shown, settings, runs) {
@@ -135,7 +141,11 @@ impl Host {
                 Flow::Quit => return Flow::Quit,
             }
         }
-        self.write_between(&behind, source);
+        match self.write_between(&behind, source) {
+            Flow::On => {}
+            Flow::Stop => return self.stop_page("The script stopped here."),
+            Flow::Quit => return Flow::Quit,
+        }
         if runs { Flow::On } else { self.stop_page("Nothing was run, because the script has syntax errors.") }
     }
 
@@ -194,45 +204,77 @@ impl Host {
         flow
     }
 
-    /// Writes the prose into the page, and reports errors in it and in the directives. The page shows the wrong text
-    /// as it was written.
-    fn write_between(&mut self, between: &TextBetween, source: SourceId) {
+    /// Writes the prose into the page, within the limits of a statement, and reports errors in it and in the
+    /// directives. The page shows the wrong text as it was written.
+    fn write_between(&mut self, between: &TextBetween, source: SourceId) -> Flow {
         between.wrong.iter().for_each(|error| self.complain(error));
         if let (Some(handout), Some(lang)) = (&mut self.handout, &between.directives.lang) {
             handout.language(lang);
         }
         if between.prose.trim().is_empty() {
-            return;
+            return Flow::On;
         }
-        let (pictures, wrong) = self.pictures_in(between, source);
-        wrong.iter().for_each(|error| self.complain(error));
-        let Some(handout) = &mut self.handout else { return };
-        for (part, problem) in handout.prose(&between.prose, &pictures) {
-            self.complain(&Error::new(SemanticError::Formula { problem }, between.place(part, source)));
+        let written = self.watch.begin().and_then(|()| self.write_prose(between, source));
+        self.watch.end();
+        match written {
+            Ok(()) => Flow::On,
+            Err(stop) => self.report_error(&Error::stopped(stop, between.place(0..between.prose.len(), source))),
         }
+    }
+
+    fn write_prose(&mut self, between: &TextBetween, source: SourceId) -> Result<(), SolveError> {
+        let (pictures, mut wrong) = self.pictures_in(between, source)?;
+        if let Some(handout) = &mut self.handout {
+            let goes_on = || Host::may_go_on(&self.watch, &self.service).is_ok();
+            for (part, problem) in handout.prose(&between.prose, &pictures, &goes_on) {
+                wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));
+            }
+        }
+        for error in &wrong {
+            Host::may_go_on(&self.watch, &self.service)?;
+            self.complain(error);
+        }
+        Host::may_go_on(&self.watch, &self.service)
+    }
+
+    /// Whether there is still time and memory for what is done beside the session.
+    pub(super) fn may_go_on(watch: &Watch, service: &Service) -> Result<(), SolveError> {
+        watch.stop_reason().map_or_else(|| service.session.check_limits(), Err)
     }
 
     /// The pictures in the prose, as addresses by the names used there, and the errors in others.
-    fn pictures_in(&mut self, between: &TextBetween, source: SourceId) -> (BTreeMap<String, String>, Vec<Error>) {
+    fn pictures_in(
+        &mut self,
+        between: &TextBetween,
+        source: SourceId,
+    ) -> Result<(BTreeMap<String, String>, Vec<Error>), SolveError> {
         let mut pictures = BTreeMap::new();
         let mut wrong = Vec::new();
-        for (part, named) in handout::pictures(&between.prose) {
+        let named = handout::pictures(&between.prose, &|| Host::may_go_on(&self.watch, &self.service).is_ok());
+        for (part, named) in named {
+            Host::may_go_on(&self.watch, &self.service)?;
             match self.picture(&named, between.place(part, source)) {
                 Ok(address) => _ = pictures.insert(named, address),
-                Err(error) => wrong.push(error),
+                Err(error) => {
+                    // Where the same picture was named before, it stands as it was written too.
+                    pictures.remove(&named);
+                    wrong.push(error);
+                }
             }
         }
-        (pictures, wrong)
+        Ok((pictures, wrong))
     }
 
     /// All errors between two statements that a page would report: in directives, pictures and formulas.
-    pub(super) fn errors_between(&mut self, between: TextBetween, source: SourceId) -> Vec<Error> {
-        let (pictures, mut wrong) = self.pictures_in(&between, source);
-        for (part, problem) in handout::wrong_formulas(&between.prose, &pictures) {
+    pub(super) fn errors_between(&mut self, between: TextBetween, source: SourceId) -> Result<Vec<Error>, SolveError> {
+        let (pictures, mut wrong) = self.pictures_in(&between, source)?;
+        let goes_on = || Host::may_go_on(&self.watch, &self.service).is_ok();
+        for (part, problem) in handout::wrong_formulas(&between.prose, &pictures, &goes_on) {
             wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));
         }
         wrong.extend(between.wrong);
-        wrong
+        Host::may_go_on(&self.watch, &self.service)?;
+        Ok(wrong)
     }
 
     /// Reports an error that does not keep a page from being written.

@@ -40,6 +40,7 @@ use grundy_engine::solve::SolveError;
 
 use out::{Out, Trimmed, Written};
 use pager::Pager;
+use pictures::Pictures;
 
 use crate::cli::Format;
 use crate::error::{Error, SemanticError};
@@ -70,8 +71,8 @@ pub struct Host {
     handout: Option<Handout>,
     /// The answers collected while a lesson is presented, to be shown when they are asked for; otherwise `None`.
     kept: Option<Vec<KeptAnswer>>,
-    /// Bytes of the pictures in the page so far.
-    picture_bytes: u64,
+    /// The pictures that the prose has named so far.
+    pictures: Pictures,
     /// When the run began.
     begun: Instant,
     /// The place of the statement that is being answered.
@@ -113,7 +114,7 @@ impl Host {
             tour_file: None,
             handout: None,
             kept: None,
-            picture_bytes: 0,
+            pictures: Pictures::default(),
             begun: Instant::now(),
             current_span: Span::NOWHERE,
             last_json_line: (Span::NOWHERE, 0),

@@ -1,12 +1,16 @@
-//! Pictures that prose names, put into a page: `![a heap](heap.png)`.
+//! Pictures that prose names, put into a page: `![a heap](heap.png)`. Each file is read once. Until the page is written,
+//! its text holds only the numbers of the pictures.
 
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use rustc_hash::FxHashMap;
 
 use super::Host;
 use crate::error::{Error, SemanticError};
+use crate::service::absolute;
 use crate::service::files::{ReadError, Readable, read_file, similar};
 use crate::source::Span;
 
@@ -15,8 +19,54 @@ const MAX_PICTURE_BYTES: u64 = 5 << 20;
 /// The most bytes of all pictures of a page.
 const MAX_BYTES_OF_ALL: u64 = 40 << 20;
 
+/// Bytes that are encoded at once: a multiple of three, so that only the last piece is filled up.
+const PIECE: usize = 3 << 12;
+
+/// The pictures that the prose of a page has named so far.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    /// The number of each file that was read, or what is wrong with it.
+    read: FxHashMap<PathBuf, Result<usize, String>>,
+    kept: Vec<Picture>,
+    /// The bytes of all pictures, each counted as often as it is shown.
+    bytes: u64,
+}
+
+#[derive(Debug)]
+struct Picture {
+    kind: &'static str,
+    length: u64,
+    /// Empty if only errors are looked for.
+    bytes: Vec<u8>,
+}
+
+/// Stands before the number of a picture in the text of a page. Prose cannot write this, since its `<` is escaped.
+const NUMBERED: &str = "<img src=\"picture:";
+
+impl Pictures {
+    /// Writes a page, with each picture in the place of its number.
+    pub(super) fn write(&self, page: &str, mut out: impl Write) -> io::Result<()> {
+        let mut parts = page.split(NUMBERED);
+        out.write_all(parts.next().unwrap_or_default().as_bytes())?;
+        for part in parts {
+            let number = part.split('"').next().unwrap_or_default();
+            match number.parse().ok().and_then(|number: usize| self.kept.get(number)) {
+                Some(picture) => {
+                    write!(out, "<img src=\"data:image/{};base64,", picture.kind)?;
+                    for piece in picture.bytes.chunks(PIECE) {
+                        out.write_all(STANDARD.encode(piece).as_bytes())?;
+                    }
+                    out.write_all(&part.as_bytes()[number.len()..])?;
+                }
+                None => write!(out, "{NUMBERED}{part}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Host {
-    /// The picture that the prose at `span` names, as a `data:` address that holds it.
+    /// The picture that the prose at `span` names, as an address for [`Pictures::write`].
     pub(super) fn picture(&mut self, named: &str, span: Span) -> Result<String, Error> {
         let (folder, found) = self.service.guard.found(named);
         let problem = |problem: &str| {
@@ -33,22 +83,41 @@ impl Host {
             return Err(problem("a page loads nothing from elsewhere; save the picture beside the script"));
         }
         self.service.guard.may_read_picture(&found, named, span)?;
-        let bytes =
-            match read_file(&found, Readable::RegularFiles, MAX_PICTURE_BYTES, || self.watch.stop_reason().is_none()) {
-                Ok(bytes) => bytes,
-                Err(ReadError::TooLong(most)) => {
-                    return Err(problem(&format!("this picture has more than {} MB", most >> 20)));
-                }
-                Err(other) => return Err(problem(&other.in_words())),
-            };
-        let Some(kind) = kind(&bytes) else {
-            return Err(problem("this is not a picture in PNG, JPEG, GIF, SVG or WebP"));
-        };
-        self.picture_bytes += bytes.len() as u64;
-        if self.picture_bytes > MAX_BYTES_OF_ALL {
+        let number = self.picture_number(&found).map_err(|why| problem(&why))?;
+        self.pictures.bytes += self.pictures.kept.get(number).map_or(0, |picture| picture.length);
+        if self.pictures.bytes > MAX_BYTES_OF_ALL {
             return Err(problem(&format!("the pictures of a page have more than {} MB", MAX_BYTES_OF_ALL >> 20)));
         }
-        Ok(format!("data:image/{kind};base64,{}", STANDARD.encode(bytes)))
+        Ok(format!("picture:{number}"))
+    }
+
+    /// The number of the picture in this file, which is read at the first call only.
+    fn picture_number(&mut self, file: &Path) -> Result<usize, String> {
+        let path = absolute(file);
+        if let Some(known) = self.pictures.read.get(&path) {
+            return known.clone();
+        }
+        let read = self.read_picture(file).map(|picture| {
+            self.pictures.kept.push(picture);
+            self.pictures.kept.len() - 1
+        });
+        self.pictures.read.insert(path, read.clone());
+        read
+    }
+
+    fn read_picture(&self, file: &Path) -> Result<Picture, String> {
+        let goes_on = || self.watch.stop_reason().is_none();
+        let mut bytes =
+            read_file(file, Readable::RegularFiles, MAX_PICTURE_BYTES, goes_on).map_err(|error| match error {
+                ReadError::TooLong(most) => format!("this picture has more than {} MB", most >> 20),
+                other => other.in_words(),
+            })?;
+        let kind = kind(&bytes).ok_or("this is not a picture in PNG, JPEG, GIF, SVG or WebP")?;
+        let length = bytes.len() as u64;
+        if self.handout.is_none() {
+            bytes = Vec::new();
+        }
+        Ok(Picture { kind, length, bytes })
     }
 }
 
@@ -70,6 +139,18 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_are_written_in_the_places_of_their_numbers() {
+        let picture = |bytes: &[u8]| Picture { kind: "png", length: bytes.len() as u64, bytes: bytes.to_vec() };
+        let pictures = Pictures { kept: vec![picture(b"abcd"), picture(b"")], ..Pictures::default() };
+        let page = format!("a{NUMBERED}0\" alt=\"x\"/>b{NUMBERED}1\"/>{NUMBERED}0\"/>{NUMBERED}7\"/>");
+        let mut written = Vec::new();
+        pictures.write(&page, &mut written).unwrap();
+        let expected = "a<img src=\"data:image/png;base64,YWJjZA==\" alt=\"x\"/>b<img src=\"data:image/png;base64,\"/>\
+                        <img src=\"data:image/png;base64,YWJjZA==\"/><img src=\"picture:7\"/>";
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
+    }
 
     #[test]
     fn a_picture_is_known_by_its_beginning() {

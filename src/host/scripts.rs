@@ -98,16 +98,36 @@ impl Host {
         });
     }
 
-    /// Reports every error in a text and the files it loads, and runs nothing.
+    /// Reports every error in a text and the files it loads, and runs nothing. The time limit holds for all of it.
     pub fn check_text(&mut self, name: &str, text: &str) {
+        self.watch.begin_load();
+        let errors = self.errors_of(name, text);
+        for error in &errors {
+            match self.watch.stop_reason().filter(|_| !error.is_stopped()) {
+                None => _ = self.report_error(error),
+                Some(stop) => {
+                    self.report_error(&Error::stopped(stop, error.span));
+                    break;
+                }
+            }
+        }
+        self.watch.end_load();
+    }
+
+    fn errors_of(&mut self, name: &str, text: &str) -> Vec<Error> {
         let mut seen = FxHashSet::default();
         let mut guards = Vec::new();
         let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut guards);
-        errors.extend(self.service.session.check(&statements));
-        errors.sort_by_key(|error| (error.span.source.0, error.span.start));
-        for error in &errors {
-            self.report_error(error);
+        if !errors.last().is_some_and(Error::is_stopped) {
+            errors.extend(match self.watch.go_on() {
+                Ok(()) => self.service.session.check(&statements),
+                Err(stop) => vec![Error::stopped(stop, Span::NOWHERE)],
+            });
         }
+        self.watch.end();
+        // What stopped the check is said last.
+        errors.sort_by_key(|error| (error.is_stopped(), error.span.source.0, error.span.start));
+        errors
     }
 
     /// The statements of a text, with those of a file it loads in place of the `load`, and the errors in them. `seen`
@@ -122,12 +142,24 @@ impl Host {
         let mut statements = Vec::new();
         let mut errors = Vec::new();
         let text = &*self.typed_in(text);
-        let read = self.service.session.read(name, text);
+        let read = match self.read(name, text, 0).and_then(|read| {
+            self.watch.go_on().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
+            Ok(read)
+        }) {
+            Ok(read) => read,
+            Err(error) => return (statements, vec![error]),
+        };
         let source = read.source();
         guards.push(read.guard());
         let (placed, behind) = split_script(text, read, source);
-        for PlacedStatement { statement, between, .. } in placed {
-            errors.extend(self.errors_between(between, source));
+        for PlacedStatement { statement, between, extent, .. } in placed {
+            match self.errors_between(between, source) {
+                Ok(found) => errors.extend(found),
+                Err(stop) => {
+                    errors.push(Error::stopped(stop, Span::new(source, extent.start, extent.start)));
+                    return (statements, errors);
+                }
+            }
             if let Ok(statement) = &statement {
                 errors.extend(self.may_use_its_file(statement).err());
             }
@@ -150,13 +182,19 @@ impl Host {
                                 .and_then(|error| self.without_quoting(&found, &path.text, error, path.span));
                             errors.extend(fault.map_or(inner.1, |error| vec![error]));
                             statements.extend(inner.0);
+                            if errors.last().is_some_and(Error::is_stopped) {
+                                return (statements, errors);
+                            }
                         }
                     }
                 }
                 Ok(statement) => statements.push(statement),
             }
         }
-        errors.extend(self.errors_between(behind, source));
+        match self.errors_between(behind, source) {
+            Ok(found) => errors.extend(found),
+            Err(stop) => errors.push(Error::stopped(stop, Span::new(source, text.len(), text.len()))),
+        }
         (statements, errors)
     }
 

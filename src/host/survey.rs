@@ -31,7 +31,7 @@ const LARGEST_BATCH: usize = 256;
 /// Limits of the rows that wait for an earlier batch, in turns and in bytes: beyond them no turn is dealt until a
 /// batch has come back.
 const WAITING_TURNS: usize = 50_000;
-const WAITING_BYTES: usize = 32 << 20;
+const WAITING_BYTES: u64 = 32 << 20;
 
 /// What the rows are written into.
 enum RowTarget {
@@ -83,6 +83,8 @@ struct SurveyRun {
     waiting_bytes: usize,
     /// The bytes of the rows that are kept for the table.
     kept_bytes: usize,
+    /// The bytes that this thread may use, for the loop and for the rows.
+    share_of_rows: u64,
     /// How many turns are done, and their rows written.
     done: u64,
     /// How many turns there are; 0 if they cannot be counted.
@@ -200,6 +202,7 @@ impl SurveyRun {
             waiting_turns: 0,
             waiting_bytes: 0,
             kept_bytes: 0,
+            share_of_rows: 0,
             done: 0,
             goal: 0,
             rows: 0,
@@ -230,6 +233,7 @@ impl SurveyRun {
     /// Deals all turns and writes all rows. The error says why it ended early.
     fn carry_out(&mut self) -> Result<(), End> {
         let (memory, _) = self.survey.shares(self.threads);
+        self.share_of_rows = memory;
         let mut enumerator = Surveyor::new(self.survey.clone(), memory).map_err(End::Error)?;
         self.goal = enumerator.turns().unwrap_or(0);
         self.survey.tell(0, self.goal);
@@ -274,7 +278,10 @@ impl SurveyRun {
 
     /// Deals the collected turns as a batch, as soon as the pool can take one.
     fn deal(&mut self) -> Result<(), End> {
-        let is_full = |this: &SurveyRun| this.waiting_turns >= WAITING_TURNS || this.waiting_bytes >= WAITING_BYTES;
+        let is_full = |this: &SurveyRun| {
+            this.waiting_turns >= WAITING_TURNS
+                || this.waiting_bytes as u64 >= WAITING_BYTES.min(this.share_of_rows / 2)
+        };
         while !self.pool.wants_more() || is_full(self) && self.pool.pending_batches > 0 {
             let Some(done) = self.pool.next() else { break };
             self.receive(done)?;
@@ -337,9 +344,9 @@ impl SurveyRun {
                 RowTarget::Table(kept) => {
                     self.kept_bytes += rows.bytes;
                     // Laying the table out takes as much again.
-                    if let Err(error) = self.survey.room(self.kept_bytes) {
+                    if 2 * self.kept_bytes as u64 > self.share_of_rows {
                         self.has_gap = true;
-                        return Err(End::Error(error));
+                        return Err(End::Error(self.survey.too_large(2 * self.kept_bytes as u64, self.share_of_rows)));
                     }
                     for row in rows.cells {
                         if kept.add(row).is_break() {

@@ -11,7 +11,7 @@ use super::phrase::counted;
 use super::report;
 use crate::session::report::Report;
 
-pub use super::html::{Form, pictures};
+pub use super::html::{Form, GoesOn, pictures};
 pub use super::svg::Filling;
 
 /// The language of the program's own texts.
@@ -94,11 +94,16 @@ impl Handout {
         self.language = Some(tag.to_owned());
     }
 
-    /// Adds prose in Markdown, with the addresses of its pictures by their names. Returns where formulas cannot be
-    /// read, and why.
-    pub fn prose(&mut self, markdown: &str, pictures: &BTreeMap<String, String>) -> Vec<(Range<usize>, String)> {
+    /// Adds prose in Markdown, with the addresses of its pictures by their names, as long as `goes_on` says so. Returns
+    /// where formulas cannot be read, and why.
+    pub fn prose(
+        &mut self,
+        markdown: &str,
+        pictures: &BTreeMap<String, String>,
+        goes_on: GoesOn,
+    ) -> Vec<(Range<usize>, String)> {
         self.finish_statement();
-        let (parts, wrong) = self.prose.html(markdown, pictures);
+        let (parts, wrong) = self.prose.html(markdown, pictures, goes_on);
         for (index, html) in parts.iter().enumerate() {
             let mut html = html.as_str();
             if index > 0 && self.form == Form::Slides {
@@ -225,8 +230,12 @@ impl Handout {
 }
 
 /// The formulas of some prose that cannot be read: where each stands, and why.
-pub fn wrong_formulas(markdown: &str, pictures: &BTreeMap<String, String>) -> Vec<(Range<usize>, String)> {
-    Prose::default().html(markdown, pictures).1
+pub fn wrong_formulas(
+    markdown: &str,
+    pictures: &BTreeMap<String, String>,
+    goes_on: GoesOn,
+) -> Vec<(Range<usize>, String)> {
+    Prose::default().html(markdown, pictures, goes_on).1
 }
 
 /// From a number of half points: "2 points", "1.5 points".

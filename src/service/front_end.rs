@@ -411,6 +411,9 @@ pub trait FrontEnd: Sized {
         };
         if statements.iter().any(Result::is_err) && !self.keeps_going() {
             for error in statements.iter().filter_map(|statement| statement.as_ref().err()) {
+                if let Some(stop) = self.stop_reason() {
+                    return self.report_error(&Error::stopped(stop, error.span));
+                }
                 self.report_error(error);
             }
             return if self.is_typed() && !self.service().guard.is_in_script() { Flow::On } else { Flow::Stop };

@@ -9,17 +9,24 @@ use super::lower;
 use super::names::{Definition, Names};
 use super::{Session, free_names};
 use crate::error::{Error, Kind, SemanticError};
+use crate::source::Span;
 use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
 impl Session {
     /// Every semantic error in these statements that can be found without running them. The session stays as it
-    /// is.
+    /// is. If it is told to stop, the last error says so.
     pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
-        let mut checker = Checker { names: self.names.clone(), unknown: FxHashSet::default(), errors: Vec::new() };
+        let (names, unknown, noted) = (self.names.clone(), FxHashSet::default(), FxHashSet::default());
+        let mut checker = Checker { names, unknown, noted, errors: Vec::new() };
         for statement in flattened(statements) {
             checker.announce(statement);
         }
         for statement in flattened(statements) {
+            let goes_on = checker.names.meter.check().map_err(|halt| Error::stopped(halt, statement.span));
+            checker.note(goes_on);
+            if checker.errors.last().is_some_and(Error::is_stopped) {
+                break;
+            }
             checker.statement(statement);
         }
         let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
@@ -42,6 +49,8 @@ struct Checker {
     names: Names,
     /// Names whose values cannot be known without asking the solver. Whatever mentions them is not checked.
     unknown: FxHashSet<String>,
+    /// The places of the errors, with their codes.
+    noted: FxHashSet<(Span, &'static str)>,
     errors: Vec<Error>,
 }
 
@@ -160,7 +169,7 @@ impl Checker {
     /// Keeps an error, unless the same error was kept for this place: a rule is checked wherever it is used.
     fn note(&mut self, found: Result<(), Error>) {
         if let Err(error) = found
-            && self.errors.iter().all(|known| known.span != error.span || known.code() != error.code())
+            && self.noted.insert((error.span, error.code()))
         {
             self.errors.push(error);
         }

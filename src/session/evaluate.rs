@@ -285,15 +285,20 @@ impl Oracle for Asker<'_> {
         }
     }
 
-    /// Checks that a position belongs to its game: numbers lie between 0 and 2^63−1, boards are rectangular, and
-    /// the domain holds.
+    /// Checks that a position belongs to its game: numbers lie between 0 and 2^63−1, boards are rectangular, lists are
+    /// not enormous, and the domain holds.
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
         let game = || position.game.name.to_string();
         for coordinate in position.coordinates.iter() {
             match coordinate {
                 Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
                 Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
-                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {}
+                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
+                    // The key of a position has all members of its lists, however often they are shared.
+                    if !fits(coordinate, &mut LARGEST_SHOWN.clone(), self.meter())? {
+                        return Err(EvalErrorKind::TooLarge { limit: LARGEST_SHOWN });
+                    }
+                }
                 other => {
                     let wanted = "a number as the size of a heap";
                     return Err(EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() });

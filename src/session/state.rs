@@ -80,6 +80,14 @@ impl Session {
         }
     }
 
+    /// Whether there is still time and memory, for work that is done for this session beside it.
+    ///
+    /// # Errors
+    /// Why that work has to end.
+    pub fn check_limits(&self) -> Result<(), SolveError> {
+        self.solver.budget().check()
+    }
+
     /// The texts that the session keeps.
     pub fn sources(&self) -> &Sources {
         &self.names.sources

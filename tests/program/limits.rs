@@ -266,3 +266,70 @@ fn the_time_limit_ends_a_long_answer() {
         out(&ran).ends_with("2\n")
     });
 }
+
+/// What is done beside the evaluator: each of these took gigabytes, minutes, or never ended.
+#[test]
+fn the_limits_hold_beside_the_evaluator() {
+    let share = "let share(x, n) = if n == 0 then x else share([x, x], n-1); game G(l) = (l[0]) if length(l) > 1";
+    for (statement, codes) in [
+        ("game B = 10^5*\".\" becomes 10^5*\"#\" across or down", &[""][..]),
+        ("game B = 10^7*\".\" becomes 10^7*\"#\" in any direction either way", &["E0503"]),
+        ("let s = {share([0], 60)}", &["E0332", "E0502"]),
+        ("print {(share([0], 60), 1), (share([0], 60), 2)}", &["E0332", "E0502"]),
+        ("winner G(share([0], 60))", &["E0332", "E0502"]),
+        ("print G(share([0], 60))", &["E0332", "E0502"]),
+        ("print G(share([0], 60)) == G(share([1], 60))", &["E0332", "E0502"]),
+        ("survey [k for k in 1..n] for n in 90000..10^9", &["E0503", "E0502"]),
+        ("survey 10000*\"abcdefghij\" for n in 1..10^9", &["E0503", "E0502"]),
+    ] {
+        let ran = grundy()
+            .args(["--timeout", "20s", "--memory", "100M", "-e", share, "-e", statement])
+            .timeout(HANGS)
+            .assert();
+        let said = err(&ran);
+        assert!(
+            codes.iter().any(|code| said.contains(code) && code.is_empty() == said.is_empty()),
+            "{statement}: {said}"
+        );
+    }
+}
+
+/// A folder with a script of so many lines of prose, each of which shows the same picture.
+fn script_with_pictures(lines: usize) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("script.cgt"), "## ![x](big.png)\n".repeat(lines)).unwrap();
+    std::fs::write(folder.path().join("big.png"), [&b"\x89PNG\r\n\x1a\n"[..], &[7; 4 << 20]].concat()).unwrap();
+    folder
+}
+
+#[test]
+fn a_picture_is_read_once_and_no_page_is_larger_than_its_pictures_may_be() {
+    let folder = script_with_pictures(120);
+    let ran = grundy().current_dir(&folder).args(["--html", "page.html", "script.cgt"]).assert().code(1);
+    assert!(err(&ran).contains("the pictures of a page have more than 40 MB"), "{}", err(&ran));
+    assert!(std::fs::metadata(folder.path().join("page.html")).unwrap().len() < 60 << 20);
+    let ran = grundy().current_dir(&folder).args(["--check", "script.cgt"]).assert().code(1);
+    assert!(err(&ran).contains("the pictures of a page have more than 40 MB"), "{}", err(&ran));
+    let folder = script_with_pictures(3);
+    grundy().current_dir(&folder).args(["--html", "page.html", "script.cgt"]).assert().code(0);
+    let page = std::fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert_eq!(page.matches("<img src=\"data:image/png;base64,iVBORw0KGgoHBwcH").count(), 3);
+}
+
+/// The time limit holds for prose, for errors and for a check as well.
+#[test]
+fn the_time_limit_ends_what_is_beside_statements() {
+    let folder = tempfile::tempdir().unwrap();
+    let formulas: String = (0..5000).map(|number| format!("$\\frac{{{number}}}$ ")).collect();
+    for (name, text) in [
+        ("formulas.cgt", format!("## {formulas}\n")),
+        ("errors.cgt", (0..200_000).map(|number| format!("1 + + {number}\n")).collect()),
+        ("constant.cgt", "let n = length([a*b for a in 1..10^5 for b in 1..10^5])\n".to_owned()),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        for mode in [&["--check"][..], &["--html", "page.html"]] {
+            let ran = grundy().current_dir(&folder).args(["--timeout", "200ms"]).args(mode).arg(name).assert().code(1);
+            assert!(err(&ran).contains("error[E0502]"), "{name} {mode:?}");
+        }
+    }
+}

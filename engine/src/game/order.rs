@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::eval_error::mismatch;
-use super::{EvalErrorKind, Halt, Meter, Set, Value, metered};
+use super::{Component, EvalErrorKind, Halt, Meter, Set, Sum, Value, metered};
 
 /// Remembering which lists have been compared pays only after so many members.
 const REMEMBERED_FROM: usize = 1 << 10;
@@ -111,7 +111,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
             },
             (Value::Position(a), Value::Position(b)) if !Arc::ptr_eq(a, b) => {
                 self.meter.spend(a.parts.len().min(b.parts.len()))?;
-                a.cmp(b)
+                self.sums(a, b)
             }
             (Value::None, Value::None) => Ordering::Equal,
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
@@ -127,6 +127,26 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 order
             }
         })
+    }
+
+    /// Compares two sums. Their coordinates may be lists that share their parts, and count as equal for now.
+    fn sums(&mut self, left: &'v Sum, right: &'v Sum) -> Ordering {
+        // Which sum is less depends on the coordinates of the first summand before the game of the second.
+        let is_one_step = self.equality || left.parts.len() == 1 && right.parts.len() == 1;
+        if !is_one_step {
+            return left.cmp(right);
+        }
+        let mut found = left.parts.len().cmp(&right.parts.len());
+        for (one, other) in left.parts.iter().zip(&right.parts) {
+            found = found.then(one.copies.cmp(&other.copies));
+            found = found.then_with(|| match (&one.component, &other.component) {
+                (Component::Position(one), Component::Position(other)) => {
+                    one.game.cmp(&other.game).then_with(|| self.members(&one.coordinates, &other.coordinates))
+                }
+                (one, other) => one.cmp(other),
+            });
+        }
+        found
     }
 
     fn members(&mut self, left: &'v Arc<[Value]>, right: &'v Arc<[Value]>) -> Ordering {

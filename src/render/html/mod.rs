@@ -11,7 +11,7 @@ mod worksheet;
 
 use grundy_engine::game::Board;
 pub use page::{Form, Head, NEXT_SLIDE, page};
-pub use prose::{Prose, RULE, pictures};
+pub use prose::{GoesOn, Prose, RULE, pictures};
 pub use text::line;
 use text::{element, element_line};
 pub use worksheet::worksheet;

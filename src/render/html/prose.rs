@@ -31,14 +31,16 @@ pub const RULE: &str = "<hr />\n";
 type ProseProblem = (Range<usize>, String);
 /// The addresses of pictures, by the names that the prose uses.
 type Addresses = BTreeMap<String, String>;
+/// Asked for each piece of prose whether there is still time and memory.
+pub type GoesOn<'g> = &'g dyn Fn() -> bool;
 
 /// The pictures that some prose names, each after its place.
-pub fn pictures(markdown: &str) -> Vec<(Range<usize>, String)> {
+pub fn pictures(markdown: &str, goes_on: GoesOn) -> Vec<(Range<usize>, String)> {
     let named = |(event, range)| match event {
         Event::Start(Tag::Image { dest_url, .. }) => Some((range, dest_url.to_string())),
         _ => None,
     };
-    parsed(markdown).filter_map(named).collect()
+    parsed(markdown).take_while(|_| goes_on()).filter_map(named).collect()
 }
 
 fn parsed(markdown: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
@@ -54,10 +56,11 @@ impl Prose {
     }
 
     /// The prose as HTML, in parts: each but the first begins with a heading or a rule. A heading that becomes the
-    /// title of the page is left out. Also returns what cannot be shown.
-    pub fn html(&mut self, markdown: &str, pictures: &Addresses) -> (Vec<String>, Vec<ProseProblem>) {
+    /// title of the page is left out. Also returns what cannot be shown. As soon as `goes_on` says no, the rest is
+    /// left out.
+    pub fn html(&mut self, markdown: &str, pictures: &Addresses, goes_on: GoesOn) -> (Vec<String>, Vec<ProseProblem>) {
         let mut problems = Vec::new();
-        let mut events = shown(markdown, pictures, &mut problems);
+        let mut events = shown(markdown, pictures, goes_on, &mut problems);
         if !self.begun {
             self.take_title(markdown, &mut events);
         }
@@ -122,11 +125,18 @@ impl Prose {
 
 /// The events of a text in which HTML has become text, and pictures and formulas have become HTML. Those that cannot
 /// be shown stand there as they were written.
-fn shown<'t>(markdown: &'t str, pictures: &Addresses, problems: &mut Vec<ProseProblem>) -> Vec<Event<'t>> {
+fn shown<'t>(
+    markdown: &'t str,
+    pictures: &Addresses,
+    goes_on: GoesOn,
+    problems: &mut Vec<ProseProblem>,
+) -> Vec<Event<'t>> {
     let mut shown = Vec::new();
     let mut open = None;
     let mut events = parsed(markdown);
-    while let Some((event, range)) = events.next() {
+    while let Some((event, range)) = events.next()
+        && goes_on()
+    {
         open = match &event {
             Event::Text(text) if &**text == "$" => check_unparsed_dollar(markdown, open, range.start, problems),
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) | Event::InlineMath(_) | Event::DisplayMath(_) => None,

@@ -15,6 +15,7 @@ fn full_page(filling: Filling) -> String {
     handout.prose(
         "# Taking *turns*\n\nWho `wins`?\n\n#### Deep\n\n| n | value |\n| --- | --: |\n| 1 | 2 |\n\n# Again\n",
         &BTreeMap::new(),
+        &|| true,
     );
     let entries = (0..25).map(|n| (n, (n != 3).then_some(grundy_engine::nim::Nimber(n % 4)))).collect();
     let reports = [
@@ -32,7 +33,7 @@ fn full_page(filling: Filling) -> String {
         handout.statement(&[vec![plain("winner S(3) # <&>\"")]], StatementSettings::of(filling));
         handout.answer(report);
     }
-    handout.prose("### Below\n\n## Beside\n", &BTreeMap::new());
+    handout.prose("### Below\n\n## Beside\n", &BTreeMap::new(), &|| true);
     handout.statement(&[vec![plain("winner T(1)")]], StatementSettings::of(filling));
     handout.error("error: <T> & \u{1b}[31m");
     handout.line("took 8 µs");
@@ -64,7 +65,7 @@ fn text(node: Node) -> String {
 /// The page of nothing but this prose.
 fn prose(markdown: &str) -> String {
     let mut handout = Handout::new("x", Filling::Full, Form::Page);
-    handout.prose(markdown, &BTreeMap::new());
+    handout.prose(markdown, &BTreeMap::new(), &|| true);
     let page = handout.page();
     read(&page);
     let (_, body) = page.split_once("<main>").unwrap();
@@ -189,7 +190,7 @@ fn prose_can_neither_load_nor_run_anything() {
         let html = prose(markdown);
         assert!(html.contains(expected), "{markdown}\n{html}");
         let mut handout = Handout::new("x", Filling::Full, Form::Page);
-        handout.prose(markdown, &BTreeMap::new());
+        handout.prose(markdown, &BTreeMap::new(), &|| true);
         assert_alone(&handout.page());
     }
 }
@@ -200,7 +201,7 @@ fn the_title_is_the_first_heading_if_it_stands_first() {
         [("# A `b` & c\ntext", "A b & c"), ("text\n# A", "x"), ("## A", "x"), ("#", "x"), ("", "x"), ("A\n===", "A")]
     {
         let mut handout = Handout::new("x", Filling::Full, Form::Page);
-        handout.prose(markdown, &BTreeMap::new());
+        handout.prose(markdown, &BTreeMap::new(), &|| true);
         let page = handout.page();
         let page = read(&page);
         let found: Vec<String> = named(&page, "h1").map(text).collect();
@@ -266,7 +267,7 @@ fn pictures_and_formulas_are_in_the_page() {
     let pictures = BTreeMap::from([("heap.png".to_owned(), address.to_owned())]);
     let mut handout = Handout::new("x", Filling::Full, Form::Page);
     let markdown = "# On $n^2$\n\n![a *heap* <b> ![x](y)](heap.png \"t\"), $n \\bmod 4$ and $\\foo$.\n\n> $$\n> \\frac12\n> $$\n\n\\$5 or $5.\n";
-    let wrong = handout.prose(markdown, &pictures);
+    let wrong = handout.prose(markdown, &pictures, &|| true);
     assert_eq!(wrong.len(), 1);
     assert_eq!(&markdown[wrong[0].0.clone()], "\\foo");
     let page = handout.page();
@@ -287,10 +288,10 @@ fn pictures_and_formulas_are_in_the_page() {
 #[test]
 fn headings_and_rules_begin_slides() {
     let mut handout = Handout::new("x", Filling::Full, Form::Slides);
-    handout.prose("# A\nfirst\n## B\n> # no slide\n\nsecond\n\n---\n\nthird\n", &BTreeMap::new());
+    handout.prose("# A\nfirst\n## B\n> # no slide\n\nsecond\n\n---\n\nthird\n", &BTreeMap::new(), &|| true);
     handout.statement(&[vec![plain("winner S(1)")]], StatementSettings::of(Filling::Full));
     handout.answer(&Report::Winner(winner(&[1], Some((1, 0)))));
-    handout.prose("### C\n", &BTreeMap::new());
+    handout.prose("### C\n", &BTreeMap::new(), &|| true);
     let page = handout.page();
     let page = read(&page);
     let slides: Vec<String> = named(&page, "section").map(text).collect();

@@ -163,6 +163,9 @@ fn rewriting_clause(
         _ => Turned::AsWritten,
     };
     let directions = Directions { turned, mirrored: directions.either_way };
+    // A pattern and what takes its place, in eight directions, and once more while they are turned.
+    let room = (before.len() + after.len()).saturating_mul(9 * size_of::<char>());
+    lowerer.names.meter.room(room).map_err(|halt| errors::fault(halt.into(), span))?;
     let rewrite = Rewrite::new(before, after, directions).map_err(|error| {
         let place = match error {
             RewriteError::Empty { after: false } | RewriteError::Ragged { after: false, .. } => from.span,

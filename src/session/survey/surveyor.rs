@@ -95,7 +95,8 @@ impl Survey {
     /// How many bytes the guide may use, and each of `many` surveyors that compute rows.
     pub fn shares(&self, many: usize) -> (u64, u64) {
         let free = self.budget.free();
-        let guide = free / 16;
+        // The rows of a table are kept on the thread of the guide.
+        let guide = if self.written.to.is_some() { free / 16 } else { free / 4 };
         (guide, (free - guide) / many.max(1) as u64)
     }
 
@@ -103,13 +104,14 @@ impl Survey {
     ///
     /// # Errors
     /// Why the survey has to end.
-    pub fn room(&self, bytes: usize) -> Result<(), Error> {
+    fn room(&self, bytes: usize) -> Result<(), Error> {
         self.budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, self.span))
     }
 
     /// The error that rows need so many bytes, and may use only `limit`.
     pub fn too_large(&self, needed: u64, limit: u64) -> Error {
-        Error::stopped(Halt::Memory { needed, limit }, self.span)
+        let error = Error::stopped(Halt::Memory { needed, limit }, self.span);
+        error.advise("write the rows into a file with `to \"survey.csv\"`, or allow more memory with --memory")
     }
 
     /// Reports that `done` turns of the loop are done out of `goal`, which is 0 if the number is not known.
