@@ -447,7 +447,7 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
 }
 
 /// A range with the smaller end first.
-fn ordered(from: &str, to: &str) -> String {
+pub fn ordered(from: &str, to: &str) -> String {
     match (from.parse::<u64>(), to.parse::<u64>()) {
         (Ok(first), Ok(last)) if first > last => format!("{to}..{from}"),
         _ => format!("{from}..{to}"),

@@ -26,6 +26,13 @@ pub struct Lexeme {
     pub is_glued: bool,
 }
 
+impl Lexeme {
+    /// A sign without a blank before it.
+    pub fn sign(text: &str) -> Lexeme {
+        Lexeme { kind: LexemeKind::Sign, text: text.to_owned(), low: text.to_owned(), is_glued: true }
+    }
+}
+
 /// Signs of several characters, the longest first.
 const SIGNS: [&str; 25] = [
     "%/%", "===", "(+)", "...", "..", "==", "!=", "<=", ">=", "=<", "<>", ":=", "->", "=>", "<-", "**", "++", "&&",

@@ -6,10 +6,17 @@
 //! none.
 
 mod collect;
+mod definitions;
+mod expression;
+mod formula;
 mod frames;
 mod known;
 mod lexemes;
+mod notation;
+mod options;
 mod plain;
+mod rules;
+mod translate;
 mod words;
 
 pub use known::Known;
@@ -39,7 +46,16 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let Some(lexemes) = lexemes::lexemes(line).filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
-    sentence(&lexemes, is_question, known)
+    if let Some(definitions) = definitions::definitions(&lexemes, known) {
+        let definitions::Definitions { statements, unknown } = definitions;
+        return Reading { statements, is_translated: true, unknown };
+    }
+    let mut statements = notation::statements(&lexemes, known);
+    statements.retain(|statement| statement != line);
+    let is_notation = !statements.is_empty();
+    let read = sentence(&lexemes, is_question, known);
+    statements.extend(read.statements);
+    Reading { statements, is_translated: read.is_translated || is_notation, ..read }
 }
 
 /// A line without the signs that end a sentence, and whether it asks.

@@ -1,0 +1,253 @@
+//! Definitions as people write them: `define R as take 1 or 3`, `x := 7`, `def f(n): return n + 1`, `f <- function(n) n`,
+//! `sei x = 5`, `R is the game where you can take 2 or 3 stones`.
+
+use super::collect::number;
+use super::expression::Tree;
+use super::formula::Formula;
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
+use super::options;
+use super::rules;
+use super::translate::translated;
+use super::words::meaning;
+
+/// What a definition may mean, and the words of it that were not understood.
+#[derive(Debug, Default)]
+pub struct Definitions {
+    pub statements: Vec<String>,
+    pub unknown: Vec<String>,
+}
+
+/// What stands before the right side.
+struct Head<'l> {
+    name: &'l str,
+    parameters: Vec<String>,
+    /// Whether a word such as `game` says what is defined.
+    is_game: bool,
+    /// Whether `[]` behind the name says that its members have an order.
+    is_list: bool,
+    right: &'l [Lexeme],
+}
+
+/// Reads a definition; `None` if the line is none.
+pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
+    if let Some(statements) = several(given, known) {
+        return Some(Definitions { statements, unknown: Vec::new() });
+    }
+    let head = head(given, known)?;
+    let Head { name, parameters, .. } = &head;
+    let heading = if parameters.is_empty() { (*name).to_owned() } else { format!("{name}({})", parameters.join(", ")) };
+    let is_rule = rules::begins_rule(head.right) || head.right.iter().any(|lexeme| rules::is_move(&lexeme.low));
+    let is_capital = name.starts_with(char::is_uppercase);
+    if is_rule && (head.is_game || is_capital || rules::begins_rule(head.right)) {
+        let rule = rules::rule(head.right, parameters, known)?;
+        let rewritten = rule.clauses.join(" | ");
+        if !rule.unknown.is_empty() {
+            return Some(Definitions { unknown: rule.unknown, ..Definitions::default() });
+        }
+        // A parameter hides the heap: a rule that speaks of the heap alone needs none.
+        let is_heap = parameters.len() == 1;
+        let heads = if is_heap { vec![(*name).to_owned(), heading] } else { vec![heading] };
+        let statements = heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect();
+        return Some(Definitions { statements, unknown: Vec::new() });
+    }
+    let mentions_mex = head.right.iter().any(|lexeme| meaning("verb", &lexeme.low) == Some("mex"));
+    if (head.is_game || is_capital && mentions_mex)
+        && let Some(clauses) = options::clauses(head.right, name, parameters, known)
+    {
+        let statements = vec![format!("game {heading} = {}", clauses.join(" | "))];
+        return Some(Definitions { statements, unknown: Vec::new() });
+    }
+    if head.is_game {
+        return Some(Definitions::default());
+    }
+    let statements = value(&head, known).into_iter().collect();
+    Some(Definitions { statements, unknown: Vec::new() })
+}
+
+/// The name, the parameters and the right side of a definition.
+fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Head<'l>> {
+    let (mut at, mut is_game, mut is_said) = (0, false, false);
+    loop {
+        let word = longest("define", given, at).or_else(|| {
+            let is_joint = matches!(
+                given.get(at)?.low.as_str(),
+                "a" | "the" | "ein" | "eine" | "un" | "une" | "el" | "le" | "one"
+            );
+            (is_said && is_joint).then_some(("", 1))
+        });
+        // A single letter that stands before a sign is the name.
+        let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":="));
+        let Some((what, length)) = word.filter(|_| !is_name) else { break };
+        is_game |= what == "game";
+        is_said = true;
+        at += length;
+    }
+    // `5 = k` is turned round.
+    if is_said && given.len() == at + 3 && given[at].kind == LexemeKind::Number && given[at + 1].text == "=" {
+        let right = &given[at..=at];
+        let name = given[at + 2].text.as_str();
+        return Some(Head { name, parameters: Vec::new(), is_game, is_list: false, right });
+    }
+    let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text))?;
+    if !is_said && meaning("verb", &name.low).is_some() && given.get(at + 1).is_none_or(|next| next.text != "=") {
+        return None;
+    }
+    at += 1;
+    let is_list = given.get(at).is_some_and(|next| next.text == "[");
+    let (parameters, end) = parameters(given, at, is_said);
+    at = end;
+    let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
+    (!right.is_empty()).then_some(Head { name: &name.text, parameters, is_game, is_list, right })
+}
+
+fn is_latin(name: &str) -> bool {
+    name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+/// `(a, b)`, `(int n)`, `[]`, or `n` alone, and the index behind them.
+fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize) {
+    let text = |at: usize| given.get(at).map_or("", |lexeme| lexeme.text.as_str());
+    if text(at) == "[" && text(at + 1) == "]" {
+        return (Vec::new(), at + 2);
+    }
+    // `let double n = …`
+    if is_said
+        && text(at).len() == 1
+        && text(at).starts_with(|letter: char| letter.is_ascii_lowercase())
+        && text(at + 1) == "="
+    {
+        return (vec![text(at).to_owned()], at + 1);
+    }
+    let end = if text(at) == "(" { behind_group(given, at) } else { None };
+    let Some(end) = end else { return (Vec::new(), at) };
+    let inside = &given[at + 1..end - 1];
+    let names = inside.split(|lexeme| lexeme.text == ",").map(|part| match part {
+        [name] | [_, name] if name.kind == LexemeKind::Word && is_latin(&name.text) => Some(name.text.clone()),
+        [name, colon, _] if colon.text == ":" => Some(name.text.clone()),
+        _ => None,
+    });
+    match names.collect::<Option<Vec<String>>>() {
+        Some(names) if !names.is_empty() => (names, end),
+        _ => (Vec::new(), at),
+    }
+}
+
+/// What stands behind the sign or the word that separates the sides.
+fn behind_sign<'l>(
+    given: &'l [Lexeme],
+    mut at: usize,
+    is_said: bool,
+    has_parameters: bool,
+    is_game: bool,
+    known: &dyn Known,
+) -> Option<&'l [Lexeme]> {
+    let text = |at: usize| given.get(at).map_or("", |lexeme| lexeme.text.as_str());
+    // A type: `k: int = 5`.
+    if text(at) == ":" && text(at + 2) == "=" {
+        at += 2;
+    }
+    match text(at) {
+        "=" | ":=" | "<-" => {
+            let right = &given[at + 1..];
+            return (right.first().is_none_or(|first| first.text != "=")).then_some(right);
+        }
+        ":" | "->" | "=>" if is_said || has_parameters || rules::begins_rule(&given[at + 1..]) => {
+            return Some(&given[at + 1..]);
+        }
+        "{" if is_said && has_parameters => return Some(&given[at..]),
+        _ => {}
+    }
+    if let Some((_, length)) = longest("is", given, at) {
+        let mut right = &given[at + length..];
+        // `R is the game where you can take …`, `let R be the game take …`
+        let mentions_game = right.iter().take(3).any(|lexeme| meaning("define", &lexeme.low) == Some("game"));
+        let is_rule = right.iter().any(|lexeme| rules::is_move(&lexeme.low));
+        if !is_said && !(mentions_game && is_rule) || given[..at].iter().any(|lexeme| lexeme.text == ")") && !is_said {
+            return None;
+        }
+        while right.first().is_some_and(|first| matches!(first.text.as_str(), "=" | ":")) {
+            right = &right[1..];
+        }
+        return Some(right);
+    }
+    // `game R take 1 or 4`, `define a game called R where you take 1`
+    let starts_rule = rules::begins_rule(&given[at.min(given.len())..]);
+    let is_rule = is_game && (starts_rule || matches!(text(at), "with" | "where" | "in" | "that"));
+    (is_rule && known.game(text(at)).is_none()).then(|| &given[at..])
+}
+
+/// The definition of a value or of a function.
+fn value(head: &Head, known: &dyn Known) -> Option<String> {
+    let mut formula = Formula::new(head.right, known);
+    let _ = formula.takes("return");
+    let tree = match spoken_number(head.right) {
+        Some(number) => Tree::Number(number),
+        None => {
+            let body = formula.body()?;
+            let _ = formula.takes(";");
+            (formula.at == head.right.len()).then_some(body)?
+        }
+    };
+    let (parameters, tree) = match translated(tree, known)? {
+        Tree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
+        tree => (head.parameters.clone(), tree),
+    };
+    // A name that stands for itself, or for what nothing says it is.
+    if tree == Tree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
+        return None;
+    }
+    let tree = match tree {
+        Tree::Listed('{', members) if head.is_list => Tree::Listed('[', members),
+        tree => tree,
+    };
+    let heading =
+        if parameters.is_empty() { head.name.to_owned() } else { format!("{}({})", head.name, parameters.join(", ")) };
+    Some(format!("let {heading} = {tree}"))
+}
+
+/// A number in words, if nothing else stands there.
+fn spoken_number(given: &[Lexeme]) -> Option<String> {
+    number(given, 0).filter(|(_, end)| *end == given.len()).map(|(number, _)| number)
+}
+
+/// Several definitions on a line: `a = 1, b = 2`, `x, y = 3, 4`, `n=6 k=2`.
+fn several(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
+    let given = match longest("define", given, 0) {
+        Some((what, length)) if what != "game" => &given[length..],
+        _ => given,
+    };
+    let defines: Vec<usize> = (0..given.len()).filter(|&at| given[at].text == "=").collect();
+    let parts = |given: &[Lexeme]| -> Option<Vec<String>> {
+        let bare = match given {
+            [open, inner @ .., close] if open.text == "(" && close.text == ")" => inner,
+            _ => given,
+        };
+        let read = |part: &[Lexeme]| Some(translated(super::formula::whole(part, known)?, known)?.to_string());
+        bare.split(|lexeme| lexeme.text == ",").map(read).collect()
+    };
+    let statements = |names: &[String], values: &[String]| {
+        let is_names =
+            names.iter().all(|name| is_latin(name) && !name.starts_with(|digit: char| digit.is_ascii_digit()));
+        let each = names.iter().zip(values).map(|(name, value)| format!("let {name} = {value}"));
+        (is_names && names.len() == values.len() && names.len() > 1).then(|| vec![each.collect::<Vec<_>>().join("; ")])
+    };
+    match defines[..] {
+        [at] => statements(&parts(&given[..at])?, &parts(&given[at + 1..])?),
+        [_, _, ..] => {
+            let (mut names, mut values) = (Vec::new(), Vec::new());
+            for (index, &at) in defines.iter().enumerate() {
+                names.push(given.get(at.checked_sub(1)?)?.text.clone());
+                let end = defines.get(index + 1).map_or(given.len(), |next| next - 1);
+                let mut right = given.get(at + 1..end)?;
+                while right.last().is_some_and(|last| matches!(last.text.as_str(), "," | ";" | "and")) {
+                    right = &right[..right.len() - 1];
+                }
+                values.push(translated(super::formula::whole(right, known)?, known)?.to_string());
+            }
+            // What stands before the first name belongs to no definition.
+            if defines[0] != 1 { None } else { statements(&names, &values) }
+        }
+        [] => None,
+    }
+}

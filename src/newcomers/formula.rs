@@ -1,0 +1,413 @@
+//! Reads expressions in the notation of books and of other languages: Python, C, R, Excel, LaTeX made plain.
+
+use super::expression::{MINUS, NOT, Tree, binding};
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind};
+use super::plain::instead;
+use super::words::meaning;
+
+/// The deepest nesting that is read.
+const DEEPEST: usize = 40;
+
+/// Where a reader of expressions stands.
+pub struct Formula<'l> {
+    pub lexemes: &'l [Lexeme],
+    pub at: usize,
+    known: &'l dyn Known,
+    depth: usize,
+}
+
+/// The expression that all lexemes make up.
+pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<Tree> {
+    let mut formula = Formula::new(lexemes, known);
+    let tree = formula.expression()?;
+    (formula.at == lexemes.len()).then_some(tree)
+}
+
+impl<'l> Formula<'l> {
+    pub fn new(lexemes: &'l [Lexeme], known: &'l dyn Known) -> Formula<'l> {
+        Formula { lexemes, at: 0, known, depth: 0 }
+    }
+
+    fn text(&self, ahead: usize) -> &'l str {
+        self.lexemes.get(self.at + ahead).filter(|lexeme| lexeme.kind != LexemeKind::Text).map_or("", |next| &next.text)
+    }
+
+    fn kind(&self) -> Option<LexemeKind> {
+        self.lexemes.get(self.at).map(|lexeme| lexeme.kind)
+    }
+
+    /// Takes a sign or a word, if it stands here.
+    pub fn takes(&mut self, text: &str) -> bool {
+        let stands = self.text(0) == text;
+        self.at += usize::from(stands);
+        stands
+    }
+
+    /// An expression, with what may stand behind it: `c ? a : b`, `a if c else b`.
+    pub fn expression(&mut self) -> Option<Tree> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return None;
+        }
+        let tree = self.expression_inside();
+        self.depth -= 1;
+        tree
+    }
+
+    fn expression_inside(&mut self) -> Option<Tree> {
+        if self.takes("if") {
+            return self.condition_first();
+        }
+        if let Some(lambda) = self.lambda() {
+            return Some(lambda);
+        }
+        let first = self.operators(1)?;
+        let before = self.at;
+        if self.takes("?") {
+            let then = self.expression()?;
+            let otherwise = self.takes(":").then(|| self.expression())??;
+            return Some(Tree::If { condition: first.into(), then: then.into(), otherwise: otherwise.into() });
+        }
+        if self.takes("if") {
+            let condition = self.operators(1)?;
+            if self.takes("else") {
+                let otherwise = self.expression()?;
+                return Some(Tree::If { condition: condition.into(), then: first.into(), otherwise: otherwise.into() });
+            }
+            self.at = before;
+        }
+        Some(first)
+    }
+
+    /// `if c then a else b`, `if c: a else: b`, `if (c) a else b`; the `if` has been taken.
+    fn condition_first(&mut self) -> Option<Tree> {
+        let condition = self.operators(1)?;
+        let _ = self.takes("then") || self.takes(":") || self.takes(",");
+        let _ = self.takes("return");
+        let then = self.expression()?;
+        let _ = self.takes(";");
+        let _ = self.takes("else") || self.takes("otherwise");
+        let _ = self.takes(":");
+        let _ = self.takes("return");
+        let otherwise = self.expression()?;
+        Some(Tree::If { condition: condition.into(), then: then.into(), otherwise: otherwise.into() })
+    }
+
+    /// `lambda n: …`, `n -> …`, `(n) => …`, `function(n) …`
+    fn lambda(&mut self) -> Option<Tree> {
+        let before = self.at;
+        let is_function = self.takes("lambda") || self.takes("function");
+        let names = self.names();
+        let arrow =
+            if is_function { self.takes(":") || self.text(0) != "" } else { self.takes("->") || self.takes("=>") };
+        if let Some(names) = names.filter(|_| arrow)
+            && let Some(body) = self.body()
+        {
+            return Some(Tree::Lambda(names, body.into()));
+        }
+        self.at = before;
+        None
+    }
+
+    /// Names between commas, with or without brackets.
+    fn names(&mut self) -> Option<Vec<String>> {
+        let opens = self.takes("(");
+        let mut names = Vec::new();
+        while self.kind() == Some(LexemeKind::Word) {
+            // A type may stand before a name: `int n`.
+            let is_typed =
+                self.text(1) != "," && self.text(1) != ")" && matches!(self.text(0), "int" | "long" | "auto");
+            self.at += usize::from(is_typed);
+            names.push(self.text(0).to_owned());
+            self.at += 1;
+            if !self.takes(",") {
+                break;
+            }
+        }
+        (!names.is_empty() && (!opens || self.takes(")"))).then_some(names)
+    }
+
+    /// The value of a function: an expression, also behind `return` and in braces.
+    pub fn body(&mut self) -> Option<Tree> {
+        let before = self.at;
+        let opens = self.takes("{");
+        let returns = self.takes("return");
+        if opens && !returns {
+            // Braces without `return` are a set, unless no set can be read.
+            self.at = before;
+            if let Some(set) = self.expression() {
+                return Some(set);
+            }
+            self.at = before + 1;
+        }
+        let value = self.expression()?;
+        let _ = self.takes(";");
+        (!opens || self.takes("}")).then_some(value)
+    }
+
+    /// An expression of operators that bind at least so tightly.
+    fn operators(&mut self, least: u8) -> Option<Tree> {
+        let mut left = self.prefixed()?;
+        loop {
+            if self.text(0) == "is" && least <= NOT + 1 && matches!(self.text(1), "even" | "odd" | "prime") {
+                left = Tree::call(self.text(1), vec![left]);
+                self.at += 2;
+                continue;
+            }
+            let Some((operator, length)) = self.operator() else { break };
+            let binds = binding(operator).filter(|binds| *binds >= least);
+            let Some(binds) = binds else { break };
+            self.at += length;
+            if operator == ".." {
+                left = self.range(left)?;
+                continue;
+            }
+            let right = self.operators(if operator == "^" { binds } else { binds + 1 })?;
+            left = Tree::infix(operator, left, right);
+        }
+        Some(left)
+    }
+
+    /// The range that begins with `from`; its dots have been taken.
+    fn range(&mut self, from: Tree) -> Option<Tree> {
+        let ends = matches!(self.text(0), "" | ")" | "]" | "}" | ">" | ",");
+        let to = if ends { None } else { Some(Box::new(self.operators(7)?)) };
+        let step = if self.takes("step") { Some(Box::new(self.operators(7)?)) } else { None };
+        Some(Tree::Range(from.into(), to, step))
+    }
+
+    /// The operator that stands here, as this language writes it, and how many lexemes it takes.
+    fn operator(&self) -> Option<(&'static str, usize)> {
+        const OWN: [&str; 20] = [
+            "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++", "*", "/", "%",
+            "^", "(+)",
+        ];
+        let text = self.text(0);
+        if text == "=" {
+            return Some(("==", 1));
+        }
+        let own =
+            |text: &str| OWN.into_iter().find(|own| *own == text).map(|own| if own == "(+)" { "xor" } else { own });
+        let found = own(text).or_else(|| own(instead("operator", text)?)).or_else(|| own(&text.to_lowercase()))?;
+        // A colon between numbers is R's range.
+        Some((found, 1))
+    }
+
+    fn prefixed(&mut self) -> Option<Tree> {
+        match self.text(0) {
+            "not" | "!" | "~" => {
+                self.at += 1;
+                Some(Tree::Prefix("not", self.operators(NOT)?.into()))
+            }
+            "-" => {
+                self.at += 1;
+                Some(Tree::Prefix("-", self.operators(MINUS)?.into()))
+            }
+            "*" => {
+                self.at += 1;
+                Some(Tree::Star(self.postfix()?.into()))
+            }
+            _ => self.postfix(),
+        }
+    }
+
+    /// A value and what is asked of it: `S.grundy(5)`, `h[2]`.
+    fn postfix(&mut self) -> Option<Tree> {
+        let mut value = self.primary()?;
+        while self.text(0) == "." && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
+            let name = self.text(1).to_owned();
+            self.at += 2;
+            let arguments = if self.text(0) == "(" { self.in_brackets()? } else { Vec::new() };
+            value = Tree::Member(value.into(), name, arguments);
+        }
+        // R's `0:20`
+        if self.text(0) == ":"
+            && matches!(value, Tree::Number(_))
+            && self.lexemes.get(self.at + 1).is_some_and(|next| next.kind == LexemeKind::Number)
+        {
+            self.at += 1;
+            let to = self.primary()?;
+            return Some(Tree::Range(value.into(), Some(to.into()), None));
+        }
+        Some(value)
+    }
+
+    fn primary(&mut self) -> Option<Tree> {
+        let lexeme = self.lexemes.get(self.at)?;
+        match lexeme.kind {
+            LexemeKind::Number => {
+                self.at += 1;
+                Some(Tree::Number(lexeme.text.clone()))
+            }
+            LexemeKind::Text => {
+                self.at += 1;
+                Some(Tree::Text(lexeme.text.clone()))
+            }
+            LexemeKind::Word => self.named(),
+            LexemeKind::Sign => self.bracketed(),
+            _ => None,
+        }
+    }
+
+    /// A name, a call, a position, or a question.
+    fn named(&mut self) -> Option<Tree> {
+        let name = self.text(0).to_owned();
+        if matches!(name.as_str(), "for" | "then" | "else" | "if" | "return" | "while" | "import" | "def" | "class") {
+            return None;
+        }
+        self.at += 1;
+        // `math.floor`, `std::max`: where a function comes from.
+        if matches!(name.as_str(), "math" | "Math" | "np" | "std" | "operator" | "functools" | "itertools")
+            && (self.takes(".") || self.takes("::"))
+        {
+            return self.named();
+        }
+        let next = self.text(0);
+        if matches!(next, "(" | "[")
+            && (self.lexemes[self.at].is_glued || self.known.game(&name).is_some() || next == "(")
+            || next == "{" && meaning("verb", &name.to_lowercase()) == Some("mex")
+        {
+            let opens = if next == "[" { '[' } else { '(' };
+            let is_set = next == "{";
+            let arguments = if is_set { vec![self.bracketed()?] } else { self.in_brackets()? };
+            return Some(Tree::Call(name, opens, arguments));
+        }
+        if let Some(verb) = value_verb(&name) {
+            let starts =
+                self.lexemes.get(self.at).is_some_and(|next| self.known.game(&next.text).is_some() || next.text == "*");
+            if starts {
+                let mut of = self.prefixed()?;
+                while self.text(0) == "+"
+                    && self.lexemes.get(self.at + 1).is_some_and(|next| self.known.game(&next.text).is_some())
+                {
+                    self.at += 1;
+                    of = Tree::infix("+", of, self.prefixed()?);
+                }
+                return Some(Tree::Ask(verb, of.into()));
+            }
+        }
+        Some(Tree::Name(name))
+    }
+
+    /// What stands in brackets that open here, between commas or semicolons.
+    fn in_brackets(&mut self) -> Option<Vec<Tree>> {
+        let close = match self.text(0) {
+            "(" => ")",
+            "[" => "]",
+            "{" => "}",
+            _ => return None,
+        };
+        self.at += 1;
+        let mut members = Vec::new();
+        while !self.takes(close) {
+            // An ellipsis continues what is before it.
+            if self.text(0) == ".." && self.text(1) == "," {
+                self.at += 2;
+                let to = self.expression()?;
+                let from = match members.pop()? {
+                    from @ Tree::Number(_) if members.is_empty() => from,
+                    last @ Tree::Number(_) => first_of_run(&mut members, &last)?,
+                    _ => return None,
+                };
+                members = vec![Tree::Range(from.into(), Some(to.into()), None)];
+                continue;
+            }
+            let member = self.expression()?;
+            members.push(self.cases('(', member)?);
+            if !self.takes(",") && !self.takes(";") && self.text(0) != close {
+                return None;
+            }
+        }
+        Some(members)
+    }
+
+    /// What a `for` behind a member makes of it.
+    fn cases(&mut self, opens: char, body: Tree) -> Option<Tree> {
+        if !self.takes("for") {
+            return Some(body);
+        }
+        let variable = self.text(0).to_owned();
+        self.at += 1;
+        if !(self.takes("in") || self.takes("=") || self.takes("<-")) {
+            return None;
+        }
+        let source = self.operators(1)?;
+        let condition = if self.takes("if") { Some(Box::new(self.operators(1)?)) } else { None };
+        Some(Tree::Each { opens, body: body.into(), variable, source: source.into(), condition })
+    }
+
+    /// A list, a set, a tuple, or an expression in brackets.
+    fn bracketed(&mut self) -> Option<Tree> {
+        let opens = self.text(0).chars().next().filter(|opens| matches!(opens, '(' | '[' | '{'))?;
+        if opens == '{'
+            && let Some(set) = self.builder()
+        {
+            return Some(set);
+        }
+        let mut members = self.in_brackets()?;
+        if let [Tree::Each { opens: own, .. }] = &mut members[..] {
+            *own = opens;
+        }
+        match &members[..] {
+            [Tree::Each { .. }] => members.pop(),
+            [_] if opens == '(' => members.pop(),
+            _ => Some(Tree::Listed(opens, members)),
+        }
+    }
+
+    /// `{n : C, n < 20}`
+    fn builder(&mut self) -> Option<Tree> {
+        let before = self.at;
+        let found = self.builder_inside();
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
+    fn builder_inside(&mut self) -> Option<Tree> {
+        let variable = self.text(1).to_owned();
+        self.at += 2;
+        if self.takes("in") {
+            let _ = self.takes("nat");
+            let _ = self.takes("N");
+        }
+        if variable.len() != 1 || !(self.takes(":") || self.takes("|")) {
+            return None;
+        }
+        let mut conditions = Vec::new();
+        let mut to = None;
+        while !self.takes("}") {
+            match self.operators(2)? {
+                Tree::Infix(sign @ ("<" | "<="), left, right) if *left == Tree::Name(variable.clone()) => {
+                    let Tree::Number(end) = *right else { return None };
+                    to = end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"));
+                }
+                condition => conditions.push(condition),
+            }
+            let _ = self.takes(",") || self.takes("and");
+        }
+        let condition = conditions.into_iter().reduce(|left, right| Tree::infix("and", left, right));
+        let to = Tree::Number(to?.to_string());
+        let source = Tree::Range(Tree::Number("0".to_owned()).into(), Some(to.into()), None);
+        let body = Tree::Name(variable.clone()).into();
+        Some(Tree::Each { opens: '{', body, variable, source: source.into(), condition: condition.map(Box::new) })
+    }
+}
+
+/// The first of numbers that grow by one, the last of which is given.
+fn first_of_run(members: &mut [Tree], last: &Tree) -> Option<Tree> {
+    let value = |tree: &Tree| match tree {
+        Tree::Number(number) => number.parse::<u64>().ok(),
+        _ => None,
+    };
+    let first = members.first()?.clone();
+    let all: Vec<u64> = members.iter().chain([last]).map(value).collect::<Option<_>>()?;
+    all.windows(2).all(|pair| pair[0] + 1 == pair[1]).then_some(first)
+}
+
+/// The question for a value that a word asks.
+pub fn value_verb(word: &str) -> Option<&'static str> {
+    meaning("verb", &word.to_lowercase()).filter(|verb| matches!(*verb, "grundy" | "winner" | "outcome"))
+}

@@ -1,0 +1,225 @@
+//! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
+//! `∀ n ≤ 50: …`.
+
+use super::expression::Tree;
+use super::formula::{Formula, whole};
+use super::frames::ordered;
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind, lexemes};
+use super::translate::{is_position, translated};
+use super::words::meaning;
+
+/// The statements that a line in another notation may mean, the surest first.
+pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
+    // A formula of a spreadsheet begins with its sign.
+    let rest = if given.first().is_some_and(|first| first.text == "=") { &given[1..] } else { given };
+    let readers = [printed, asserted, looped, claimed, asked];
+    let found = readers.iter().find_map(|reader| reader(rest, known));
+    found.or_else(|| expression(rest, known)).unwrap_or_default()
+}
+
+type Found = Option<Vec<String>>;
+
+/// A line that is an expression.
+fn expression(given: &[Lexeme], known: &dyn Known) -> Found {
+    let tree = translated(whole(given, known)?, known)?;
+    if matches!(tree, Tree::Name(_) | Tree::Lambda(..)) && tree != Tree::name("none") {
+        return None;
+    }
+    let written = tree.to_string();
+    // A claim about every heap.
+    if tree.is_comparison() && tree.mentions("n") && known.game("n").is_none() {
+        return Some(vec![format!("check {written} for n in 0..100")]);
+    }
+    Some(vec![written])
+}
+
+/// What stands behind one of several words or names with points in them, such as `System.out.println`.
+fn behind<'l>(given: &'l [Lexeme], heads: &[&str]) -> Option<&'l [Lexeme]> {
+    heads.iter().find_map(|head| {
+        let words: Vec<&str> = head.split(' ').collect();
+        let stands = given.len() > words.len() && words.iter().zip(given).all(|(word, lexeme)| lexeme.text == *word);
+        stands.then(|| &given[words.len()..])
+    })
+}
+
+/// Commands that print, with blanks between their lexemes.
+const PRINT: [&str; 12] = [
+    "print",
+    "println",
+    "printf",
+    "puts",
+    "echo",
+    "console . log",
+    "System . out . println",
+    "System . out . print",
+    "std :: cout <<",
+    "cout <<",
+    "fmt . Println",
+    "cat",
+];
+
+/// `print(x)`, `printf("%d", x)`, `cout << x << endl`
+fn printed(given: &[Lexeme], known: &dyn Known) -> Found {
+    let rest = behind(given, &PRINT)?;
+    let is_stream = rest.iter().any(|lexeme| lexeme.text == "<<") || given.iter().any(|lexeme| lexeme.text == "cout");
+    let mut parts: Vec<&[Lexeme]> = if is_stream {
+        rest.split(|lexeme| lexeme.text == "<<").collect()
+    } else {
+        let inner = rest.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(rest);
+        let opens = inner.first().is_some_and(|first| first.text == "(")
+            && super::lexemes::behind_group(inner, 0) == Some(inner.len());
+        let inner = if opens { &inner[1..inner.len() - 1] } else { inner };
+        split_at_commas(inner)
+    };
+    parts.retain(|part| !matches!(part, [end] if end.text == "endl") && !is_end(part));
+    // The first text of `printf` says how the values are written.
+    if matches!(parts.first(), Some([format]) if format.kind == LexemeKind::Text && format.text.contains('%')) {
+        parts.remove(0);
+    }
+    let written: Vec<String> = parts.into_iter().map(|part| printable(part, known)).collect::<Option<_>>()?;
+    (!written.is_empty()).then(|| vec![format!("print {}", written.join(", "))])
+}
+
+fn is_end(part: &[Lexeme]) -> bool {
+    matches!(part, [.., end] if end.text == "endl") || matches!(part, [text] if text.text == "\\n")
+}
+
+fn split_at_commas(given: &[Lexeme]) -> Vec<&[Lexeme]> {
+    let mut depth = 0i32;
+    given
+        .split(|lexeme| {
+            match lexeme.text.as_str() {
+                "(" | "[" | "{" if lexeme.kind == LexemeKind::Sign => depth += 1,
+                ")" | "]" | "}" if lexeme.kind == LexemeKind::Sign => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && lexeme.text == "," && lexeme.kind == LexemeKind::Sign
+        })
+        .collect()
+}
+
+/// One thing that is printed: an expression, or a text with one in braces.
+fn printable(part: &[Lexeme], known: &dyn Known) -> Option<String> {
+    if let [f, text] = part
+        && f.text == "f"
+        && text.kind == LexemeKind::Text
+        && let Some(inner) = text.text.strip_prefix('{').and_then(|text| text.strip_suffix('}'))
+    {
+        return printable(&lexemes(inner)?, known);
+    }
+    Some(translated(whole(part, known)?, known)?.to_string())
+}
+
+/// `assert(x == y)`
+fn asserted(given: &[Lexeme], known: &dyn Known) -> Found {
+    let tree = translated(whole(behind(given, &["assert"])?, known)?, known)?;
+    Some(vec![format!("assert {tree}")])
+}
+
+/// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
+fn looped(given: &[Lexeme], known: &dyn Known) -> Found {
+    let rest = behind(given, &["for"])?;
+    let mut formula = Formula::new(rest, known);
+    let opens = formula.takes("(");
+    let _ = formula.takes("int") || formula.takes("let") || formula.takes("var");
+    let variable = formula.lexemes.get(formula.at).filter(|name| name.kind == LexemeKind::Word)?.text.clone();
+    formula.at += 1;
+    let source = if formula.takes("in") {
+        translated(formula.expression()?, known)?
+    } else {
+        counted(&mut formula, &variable, known)?
+    };
+    let _ = opens && formula.takes(")");
+    let _ = formula.takes(":") || formula.takes("{") || formula.takes("do");
+    let body = rest[formula.at..].iter().rev().skip_while(|end| matches!(end.text.as_str(), ";" | "}")).count();
+    let body = &rest[formula.at..formula.at + body];
+    let [printed] = &printed(body, known)?[..] else { return None };
+    Some(vec![format!("[{} for {variable} in {source}]", printed.strip_prefix("print ")?)])
+}
+
+/// `n = 0; n < 5; n++`
+fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<Tree> {
+    let from = formula.takes("=").then(|| formula.expression())??;
+    let Tree::Infix(sign, left, right) = formula.takes(";").then(|| formula.expression())?? else { return None };
+    let is_bound = *left == Tree::name(variable) && formula.takes(";");
+    let counts = (formula.takes(variable) && formula.takes("++")) || (formula.takes("++") && formula.takes(variable));
+    let to = match sign {
+        _ if !is_bound || !counts => return None,
+        "<" => Tree::call("range", vec![from, *right]),
+        "<=" => Tree::Range(from.into(), Some(right), None),
+        _ => return None,
+    };
+    translated(to, known)
+}
+
+/// `∀ n ≤ 50: x == y`, `for all n: x == y`
+fn claimed(given: &[Lexeme], known: &dyn Known) -> Found {
+    let rest = behind(given, &["forall", "for all", "for every", "for each"])?;
+    let variable = rest.first().filter(|name| name.kind == LexemeKind::Word && name.text.len() == 1)?.text.clone();
+    let mut formula = Formula::new(rest, known);
+    formula.at = 1;
+    let bound = ["<=", "<"].into_iter().find(|sign| formula.takes(sign));
+    let source = match bound {
+        Some(sign) => {
+            let end = formula.lexemes.get(formula.at).filter(|end| end.kind == LexemeKind::Number)?;
+            formula.at += 1;
+            let to = end.text.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"))?;
+            format!("0..{to}")
+        }
+        None if formula.takes("in") && !(formula.takes("nat") || formula.takes("N")) => {
+            translated(formula.expression()?, known)?.to_string()
+        }
+        None => "0..100".to_owned(),
+    };
+    let _ = formula.takes(":") || formula.takes(",") || formula.takes(".");
+    let claim = translated(formula.expression()?, known)?;
+    (formula.at == rest.len() && claim.is_condition())
+        .then(|| vec![format!("check {claim} for {variable} in {source}")])
+}
+
+/// `winner(S, 12)`, `S.values(0, 30)`, `S(5).moves`: a question written as a call.
+fn asked(given: &[Lexeme], known: &dyn Known) -> Found {
+    let (verb, parts) = match whole(given, known)? {
+        Tree::Call(verb, '(', parts) => (verb, parts),
+        Tree::Member(of, verb, parts) => (verb, std::iter::once(*of).chain(parts).collect()),
+        _ => return None,
+    };
+    let verb = meaning("verb", &verb.to_lowercase())?;
+    let parts: Vec<Tree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
+    let is_game = |tree: &Tree| matches!(tree, Tree::Name(name) if known.game(name).as_deref() == Some(name));
+    match verb {
+        "values" | "table" | "losing" | "winning" | "plot" | "pattern" | "period" => {
+            let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
+            let rows = rows(rest)?;
+            Some(vec![format!("{verb} {game} {rows}").trim().to_owned()])
+        }
+        "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => {
+            let sum = match &parts[..] {
+                [game, Tree::Listed('[', heaps)] if is_game(game) => Tree::Call(game.to_string(), '[', heaps.clone()),
+                [game, heaps @ ..] if is_game(game) && !heaps.is_empty() => {
+                    Tree::call(&game.to_string(), heaps.to_vec())
+                }
+                _ if parts.iter().all(|part| is_position(part, known)) => {
+                    parts.into_iter().reduce(|left, right| Tree::infix("+", left, right))?
+                }
+                _ => return None,
+            };
+            Some(vec![format!("{verb} {sum}")])
+        }
+        _ => None,
+    }
+}
+
+/// The rows that the arguments of a call name: `20`, `0, 20`, `0..20`.
+fn rows(parts: &[Tree]) -> Option<String> {
+    match parts {
+        [] => Some(String::new()),
+        [Tree::Number(to)] => Some(format!("0..{to}")),
+        [Tree::Number(from), Tree::Number(to)] => Some(ordered(from, to)),
+        [range @ Tree::Range(..)] => Some(range.to_string()),
+        [one @ Tree::Range(..), other @ Tree::Range(..)] => Some(format!("{one}, {other}")),
+        [Tree::Listed('[', members)] => rows(members),
+        _ => None,
+    }
+}

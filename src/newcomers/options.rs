@@ -1,0 +1,170 @@
+//! Rules that list their options in another notation: `n-1, n-2`, `a-1 or b-1`, `n-1 if n is odd else n-2`,
+//! `mex{G(n-1), G(n-2)}`, `0.77`.
+
+use super::expression::Tree;
+use super::formula::whole;
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind, longest};
+use super::translate::translated;
+
+/// The clauses of a rule that lists its options; `None` if it does not.
+pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {
+    if let Some(code) = code(given) {
+        return Some(vec![code]);
+    }
+    let given = without_frame(given);
+    let own = ["n".to_owned()];
+    let coordinates = if parameters.is_empty() { &own[..] } else { parameters };
+    if let Some(clauses) = recurrence(given, name, coordinates, known) {
+        return Some(clauses);
+    }
+    let parts = parts(given, coordinates.len());
+    let trees: Vec<Tree> = parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
+    if parameters.is_empty()
+        && let Some(divisors) = divisors(&trees)
+    {
+        return Some(vec![format!("divide by <{}>", divisors.join(", "))]);
+    }
+    let found: Option<Vec<Vec<String>>> = trees.into_iter().map(|tree| option(tree, name, coordinates)).collect();
+    found.map(|found| found.concat()).filter(|clauses| !clauses.is_empty())
+}
+
+/// `octal code 0.77`, `0.137`
+fn code(given: &[Lexeme]) -> Option<String> {
+    let digits = given.iter().find(|lexeme| lexeme.kind == LexemeKind::Code)?;
+    let others = given.iter().filter(|lexeme| *lexeme != digits);
+    let is_only =
+        others.clone().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
+    is_only.then(|| format!("octal {}", digits.text))
+}
+
+/// What stands inside braces round everything, and behind `n becomes` or `replace n by`.
+fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
+    let word = |given: &[Lexeme], at: usize| given.get(at).map_or(String::new(), |lexeme| lexeme.low.clone());
+    while word(given, given.len().wrapping_sub(1)) == ";" {
+        given = &given[..given.len() - 1];
+    }
+    if word(given, 0) == "{" && super::lexemes::behind_group(given, 0) == Some(given.len()) {
+        given = without_frame(&given[1..given.len() - 1]);
+    }
+    let is_n = |text: String| matches!(text.as_str(), "n" | "it" | "heap" | "number");
+    let verb = word(given, 0);
+    if is_n(verb.clone()) && matches!(word(given, 1).as_str(), "becomes" | "->" | "=>") {
+        return &given[2..];
+    }
+    let starts = usize::from(word(given, 1) == "the") + 1;
+    if matches!(verb.as_str(), "replace" | "reduce" | "change" | "turn")
+        && is_n(word(given, starts))
+        && matches!(word(given, starts + 1).as_str(), "by" | "with" | "to" | "into")
+    {
+        return &given[starts + 2..];
+    }
+    given
+}
+
+/// The options, which stand between `or`, `|`, `;` and commas.
+fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
+    let mut parts = Vec::new();
+    let (mut depth, mut from) = (0i32, 0);
+    for (at, lexeme) in given.iter().enumerate() {
+        match lexeme.text.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        let is_comma = lexeme.text == "," && (arity == 1 || at > 0 && given[at - 1].text == ")");
+        let joins = matches!(lexeme.text.as_str(), "|" | "||" | ";") || is_comma || longest("or", given, at).is_some();
+        if depth == 0 && joins {
+            parts.push(&given[from..at]);
+            from = at + 1;
+        }
+    }
+    parts.push(&given[from..]);
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// `n/2, n/3`
+fn divisors(trees: &[Tree]) -> Option<Vec<String>> {
+    let divisor = |tree: &Tree| match tree {
+        Tree::Infix("/", left, right) if **left == Tree::name("n") => match &**right {
+            Tree::Number(number) => Some(number.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    trees.iter().map(divisor).collect()
+}
+
+/// The clauses of an option: one, or two where it depends on a condition.
+fn option(tree: Tree, name: &str, coordinates: &[String]) -> Option<Vec<String>> {
+    match tree {
+        Tree::If { condition, then, otherwise } => {
+            let then = option(*then, name, coordinates)?;
+            let otherwise = option(*otherwise, name, coordinates)?;
+            let with = |clauses: Vec<String>, condition: String| {
+                clauses.into_iter().map(move |clause| format!("{clause} if {condition}"))
+            };
+            let negation = Tree::Prefix("not", condition.clone()).to_string();
+            Some(with(then, condition.to_string()).chain(with(otherwise, negation)).collect())
+        }
+        Tree::Each { opens: '(' | '[' | '{', body, variable, source, condition } => {
+            let [clause] = &option(*body, name, coordinates)?[..] else { return None };
+            let condition = condition.map_or(String::new(), |condition| format!(" if {condition}"));
+            Some(vec![format!("{clause} for {variable} in {source}{condition}")])
+        }
+        tree => Some(vec![position(tree, name, coordinates)?]),
+    }
+}
+
+/// An option as this language writes it: a position of the same game, in brackets.
+fn position(tree: Tree, name: &str, coordinates: &[String]) -> Option<String> {
+    match tree {
+        Tree::Call(called, '(', parts) if called == name && parts.len() == coordinates.len() => {
+            Some(Tree::Listed('(', parts).to_string())
+        }
+        Tree::Infix("xor" | "+", left, right) if calls(&left, name) && calls(&right, name) => {
+            let sides = [position(*left, name, coordinates)?, position(*right, name, coordinates)?];
+            Some(sides.join(" + "))
+        }
+        Tree::Listed('(' | '[', parts) if parts.len() == coordinates.len() && coordinates.len() > 1 => {
+            Some(Tree::Listed('(', parts).to_string())
+        }
+        Tree::Listed(..) | Tree::Call(..) | Tree::Text(_) | Tree::Range(..) => None,
+        // One coordinate changes, and the others stay as they are.
+        tree if matches!(tree, Tree::Infix("+" | "-" | "*" | "/" | "%" | "^", ..)) => {
+            let mut mentioned = coordinates.iter().filter(|coordinate| tree.mentions(coordinate));
+            let (changed, None) = (mentioned.next()?, mentioned.next()) else { return None };
+            let parts = coordinates.iter().map(|own| if own == changed { tree.clone() } else { Tree::name(own) });
+            Some(Tree::Listed('(', parts.collect()).to_string())
+        }
+        _ => None,
+    }
+}
+
+fn calls(tree: &Tree, name: &str) -> bool {
+    match tree {
+        Tree::Call(called, ..) => called == name,
+        Tree::Infix("xor" | "+", left, right) => calls(left, name) && calls(right, name),
+        _ => false,
+    }
+}
+
+/// `mex{G(n-1), G(n-2)}`: the options of `G(n)`.
+fn recurrence(given: &[Lexeme], name: &str, coordinates: &[String], known: &dyn Known) -> Option<Vec<String>> {
+    let Tree::Prefix("mex ", set) = translated(whole(given, known)?, known)? else { return None };
+    let members = match *set {
+        Tree::Listed('{', members) => members,
+        each @ Tree::Each { .. } => vec![each],
+        _ => return None,
+    };
+    let called = |member: &Tree| match member {
+        Tree::Each { body, .. } => calls(body, name),
+        other => calls(other, name),
+    };
+    if members.is_empty() || !members.iter().all(called) {
+        return None;
+    }
+    let found: Option<Vec<Vec<String>>> = members.into_iter().map(|member| option(member, name, coordinates)).collect();
+    Some(found?.concat())
+}

@@ -1,0 +1,420 @@
+//! Rules in plain words: `remove one or two stones`, `split a heap into two unequal parts`. A small grammar of
+//! clauses: each begins with a move, and what stands behind it says how much, from where, and when.
+
+use super::collect::{number, numbers, range};
+use super::formula::whole;
+use super::known::Known;
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
+use super::translate::translated;
+use super::words::{is_known, meaning};
+
+/// A rule as it was understood.
+#[derive(Debug, Default)]
+pub struct RuleInWords {
+    /// The clauses of the language.
+    pub clauses: Vec<String>,
+    /// The words that were not understood.
+    pub unknown: Vec<String>,
+}
+
+/// A move, and the lexemes behind it up to the next.
+struct Clause<'l> {
+    is_what: &'static str,
+    body: &'l [Lexeme],
+}
+
+/// Reads a rule that names a move; `None` if it names none.
+pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Option<RuleInWords> {
+    let moves = moves(given);
+    let first = moves.first()?.0;
+    let mut rule = RuleInWords::default();
+    for lexeme in &given[..first] {
+        match known.game(&lexeme.text) {
+            Some(game) if game == lexeme.text => rule.clauses.push(game),
+            _ if carries_nothing(given, lexeme) => {}
+            _ => rule.unknown.push(lexeme.text.clone()),
+        }
+    }
+    for (index, (at, length, is_what)) in moves.iter().enumerate() {
+        let end = moves.get(index + 1).map_or(given.len(), |next| next.0);
+        let clause = Clause { is_what, body: &given[at + length..end] };
+        clause.read(parameters, known, &mut rule);
+    }
+    Some(rule)
+}
+
+/// Where the moves stand in a rule, how many lexemes each takes, and what they are called here.
+fn moves(given: &[Lexeme]) -> Vec<(usize, usize, &'static str)> {
+    let mut moves = Vec::new();
+    let mut at = 0;
+    while at < given.len() {
+        if matches!(given[at].text.as_str(), "(" | "[" | "{" | "<")
+            && let Some(end) = behind_group(given, at)
+        {
+            at = end;
+            continue;
+        }
+        match longest("move", given, at) {
+            Some((is_what, length)) => {
+                moves.push((at, length, is_what));
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    moves
+}
+
+/// Whether a word of a rule says nothing: the things that are taken, the players, articles.
+fn carries_nothing(given: &[Lexeme], lexeme: &Lexeme) -> bool {
+    let is_sign = matches!(lexeme.text.as_str(), "," | "." | ":" | ";" | "|");
+    let one = std::slice::from_ref(lexeme);
+    is_sign || !given.is_empty() && (longest("thing", one, 0).is_some() || longest("or", one, 0).is_some())
+}
+
+impl Clause<'_> {
+    fn read(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
+        match self.is_what {
+            "then split" | "then maybe split" => {
+                match rule.clauses.last_mut() {
+                    Some(last) => last.push_str(&format!(" {}", self.is_what)),
+                    None => rule.unknown.push(self.is_what.to_owned()),
+                }
+                self.is_empty_but_for(rule);
+            }
+            "halve" => {
+                rule.clauses.push("divide by <2>".to_owned());
+                self.is_empty_but_for(rule);
+            }
+            "split" => self.split(rule),
+            _ => self.amounts(parameters, known, rule),
+        }
+    }
+
+    /// Notes the words that carry something although nothing is expected.
+    fn is_empty_but_for(&self, rule: &mut RuleInWords) {
+        let carries = self.body.iter().filter(|lexeme| !carries_nothing(self.body, lexeme));
+        rule.unknown.extend(carries.map(|lexeme| lexeme.text.clone()));
+    }
+
+    /// `split a heap into three equal parts`
+    fn split(&self, rule: &mut RuleInWords) {
+        let (mut shape, mut parts, mut at) = ("", Vec::new(), 0);
+        while at < self.body.len() {
+            if let Some((found, length)) = longest("shape", self.body, at).filter(|found| found.0 != "adjacent") {
+                shape = found;
+                at += length;
+            } else if let Some((found, end)) = numbers(self.body, at) {
+                parts.extend(found);
+                at = end;
+            } else {
+                if !carries_nothing(self.body, &self.body[at]) {
+                    rule.unknown.push(self.body[at].text.clone());
+                }
+                at += 1;
+            }
+        }
+        let into = match &parts[..] {
+            [] => String::new(),
+            [two] if two == "2" => String::new(),
+            [one] if one == "1" => return rule.unknown.push("one".to_owned()),
+            [one] => format!(" into {one}"),
+            _ => format!(" into <{}>", parts.join(", ")),
+        };
+        let shape = if shape.is_empty() { String::new() } else { format!(" {shape}") };
+        rule.clauses.push(format!("split{into}{shape}"));
+    }
+
+    /// `take one or two stones from a or three from b if n is even`
+    fn amounts(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
+        let mut amounts =
+            Amounts { body: self.body, at: 0, parameters, known, ..Amounts::default_with(self.body, known) };
+        amounts.read(&mut rule.unknown);
+        if amounts.found.is_empty() {
+            rule.unknown.push("how many".to_owned());
+        }
+        let what = if self.is_what == "divide" { "divide by" } else { "take" };
+        for amount in &amounts.found {
+            let Amount { set, from, condition } = amount;
+            rule.clauses.push(format!("{what} {set}{from}{condition}"));
+        }
+    }
+}
+
+/// How much a clause takes, and from which coordinates.
+#[derive(Clone, Debug)]
+struct Amount {
+    set: String,
+    from: String,
+    /// `except`, `then` and `if`, behind the amount.
+    condition: String,
+}
+
+/// A reader of the amounts of a clause.
+struct Amounts<'l> {
+    body: &'l [Lexeme],
+    at: usize,
+    parameters: &'l [String],
+    known: &'l dyn Known,
+    /// The amounts since the last `from`.
+    sets: Vec<String>,
+    /// Single numbers, which become one set.
+    numbers: Vec<String>,
+    /// The amounts before the last `from`, for a `from` without amounts of its own.
+    last: Vec<String>,
+    behind: String,
+    found: Vec<Amount>,
+}
+
+impl<'l> Amounts<'l> {
+    fn default_with(body: &'l [Lexeme], known: &'l dyn Known) -> Amounts<'l> {
+        Amounts {
+            body,
+            at: 0,
+            parameters: &[],
+            known,
+            sets: Vec::new(),
+            numbers: Vec::new(),
+            last: Vec::new(),
+            behind: String::new(),
+            found: Vec::new(),
+        }
+    }
+
+    fn text(&self, ahead: usize) -> &'l str {
+        self.body.get(self.at + ahead).map_or("", |lexeme| &lexeme.low)
+    }
+
+    fn longest(&self, kind: &'static str) -> Option<(&'static str, usize)> {
+        longest(kind, self.body, self.at)
+    }
+
+    fn is_parameter(&self, at: usize) -> bool {
+        self.body.get(at).is_some_and(|lexeme| self.parameters.contains(&lexeme.text))
+    }
+
+    /// A number, a coordinate, or `n` with a number at this place, and the index behind it.
+    fn bound(&self, at: usize) -> Option<(String, usize)> {
+        if self.is_parameter(at) && self.parameters.len() > 1 {
+            return Some((self.body[at].text.clone(), at + 1));
+        }
+        let text = |ahead: usize| self.body.get(at + ahead).map_or("", |lexeme| lexeme.low.as_str());
+        if text(0) == "n" && self.parameters.is_empty() {
+            return match (text(1), self.body.get(at + 2)) {
+                ("/" | "-", Some(number)) if number.kind == LexemeKind::Number => {
+                    Some((format!("n{}{}", text(1), number.text), at + 3))
+                }
+                _ => Some(("n".to_owned(), at + 1)),
+            };
+        }
+        number(self.body, at)
+    }
+
+    fn read(&mut self, unknown: &mut Vec<String>) {
+        while self.at < self.body.len() {
+            let taken = self
+                .from()
+                .or_else(|| self.behind())
+                .or_else(|| self.limited())
+                .or_else(|| self.named())
+                .or_else(|| self.set())
+                .or_else(|| self.numbers())
+                .or_else(|| self.nothing());
+            match taken {
+                Some(end) => self.at = end,
+                None => {
+                    unknown.push(self.body[self.at].text.clone());
+                    self.at += 1;
+                }
+            }
+        }
+        self.finish("");
+    }
+
+    /// Makes amounts of what was read since the last `from`.
+    fn finish(&mut self, from: &str) {
+        if !self.numbers.is_empty() {
+            self.sets.push(format!("<{}>", self.numbers.join(", ")));
+            self.numbers.clear();
+        }
+        if self.sets.is_empty() && !from.is_empty() {
+            self.sets.clone_from(&self.last);
+        }
+        let condition = std::mem::take(&mut self.behind);
+        let amount = |set: &String| Amount { set: set.clone(), from: from.to_owned(), condition: condition.clone() };
+        self.found.extend(self.sets.iter().map(amount));
+        self.last = std::mem::take(&mut self.sets);
+    }
+
+    /// `from a and b`
+    fn from(&mut self) -> Option<usize> {
+        let (_, length) = self.longest("from")?;
+        if !self.is_parameter(self.at + length) {
+            return None;
+        }
+        let mut end = self.at + length;
+        let mut names = vec![self.body[end].text.as_str()];
+        end += 1;
+        while self.body.get(end).is_some_and(|lexeme| lexeme.low == "and") && self.is_parameter(end + 1) {
+            names.push(&self.body[end + 1].text);
+            end += 2;
+        }
+        let from = format!(" from {}", names.join(" and "));
+        self.finish(&from);
+        Some(end)
+    }
+
+    /// `except 2`, `if n is even`: takes all that follows.
+    fn behind(&mut self) -> Option<usize> {
+        let rest = &self.body[self.at + 1..];
+        match self.text(0) {
+            "except" | "without" => {
+                let mut inner = Amounts::default_with(rest, self.known);
+                let mut unknown = Vec::new();
+                inner.read(&mut unknown);
+                let [amount] = &inner.found[..] else { return None };
+                if !unknown.is_empty() {
+                    return None;
+                }
+                self.behind = format!(" except {}", amount.set);
+                Some(self.body.len())
+            }
+            "if" | "when" | "while" | "where" => {
+                let condition = translated(whole(rest, self.known)?, self.known)?;
+                self.behind.push_str(&format!(" if {condition}"));
+                Some(self.body.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// `at most half`, `up to 4`, `at least 2`, `between 1 and 5`, `1 to 5`, `2 or more`, `multiples of 3`
+    fn limited(&mut self) -> Option<usize> {
+        if let Some((_, length)) = self.longest("amount").filter(|found| found.0 == "half") {
+            // Half of a heap is one amount, and not what the language can say.
+            self.sets.push((length > 1).then(|| "<1..n/2>".to_owned())?);
+            return Some(self.at + length);
+        }
+        if let Some((from, to, end)) = range(self.body, self.at)
+            && self.longest("upto").is_none()
+            && self.longest("below").is_none()
+        {
+            self.sets.push(format!("<{from}..{to}>"));
+            return Some(end);
+        }
+        if let Some((_, length)) = self.longest("atleast") {
+            let (from, end) = self.bound(self.at + length)?;
+            self.sets.push(format!("<{from}..>"));
+            return Some(end);
+        }
+        for (kind, less) in [("upto", ""), ("below", "-1")] {
+            if let Some((_, length)) = self.longest(kind)
+                && let Some((to, end)) = self.bound(self.at + length)
+            {
+                self.sets.push(format!("<1..{to}{less}>"));
+                return Some(end);
+            }
+        }
+        let (from, end) = self.bound(self.at)?;
+        let behind = |ahead: usize| self.body.get(end + ahead).map_or("", |lexeme| lexeme.low.as_str());
+        if matches!((behind(0), behind(1)), ("or" | "and", "more" | "up")) {
+            self.sets.push(format!("<{from}..>"));
+            return Some(end + 2);
+        }
+        if let Some((_, length)) = longest("to", self.body, end)
+            && let Some((to, end)) = self.bound(end + length)
+        {
+            self.sets.push(format!("<{from}..{to}>"));
+            return Some(end);
+        }
+        None
+    }
+
+    /// A family of numbers, or any number.
+    fn named(&mut self) -> Option<usize> {
+        if self.text(0).starts_with("multiple") && self.text(1) == "of" {
+            let (of, end) = number(self.body, self.at + 2)?;
+            let is_not = self.sets.pop().is_some_and(|set| set == "not");
+            let sign = if is_not { "!=" } else { "==" };
+            self.sets.push(format!("{{k for k in 1.. if k % {of} {sign} 0}}"));
+            return Some(end);
+        }
+        if let Some((family, length)) = self.longest("family") {
+            self.sets.retain(|set| set != "any");
+            self.sets.push(family.to_owned());
+            return Some(self.at + length);
+        }
+        let (any, length) = self.longest("amount")?;
+        if any != "same" && !self.sets.iter().any(|set| set == any) {
+            self.sets.push(any.to_owned());
+        } else if any == "same" {
+            // The same number is taken from several heaps, which `from` names.
+            let rest = self.body[self.at..].iter().filter(|lexeme| self.parameters.contains(&lexeme.text)).count();
+            self.sets.push((rest > 1).then(|| "any".to_owned())?);
+        }
+        Some(self.at + length)
+    }
+
+    /// A set in brackets: `<1, 2>`, `{1, 2}`, `{k for k in 1..5}`, or the name of one.
+    fn set(&mut self) -> Option<usize> {
+        let close = match self.text(0) {
+            "<" => ">",
+            "{" => "}",
+            "[" => "]",
+            "(" => ")",
+            _ => return None,
+        };
+        let end = (self.at + 1..self.body.len()).find(|&end| self.body[end].text == close)?;
+        let inside = &self.body[self.at + 1..end];
+        let text = written(inside).replace(" or ", ", ");
+        let has_cases = inside.iter().any(|lexeme| lexeme.text == "for");
+        self.sets.push(if has_cases { format!("{{{text}}}") } else { format!("<{text}>") });
+        Some(end + 1)
+    }
+
+    /// Numbers, and the things they count.
+    fn numbers(&mut self) -> Option<usize> {
+        let (found, mut end) = numbers(self.body, self.at)?;
+        if self.body.get(end).is_some_and(|next| next.text == "..") {
+            self.sets.push(format!("<{}..>", found.first()?));
+            return Some(end + 1);
+        }
+        if self.body.get(end).is_some_and(|next| next.text == ",")
+            && self.body.get(end + 1).is_some_and(|next| next.text == "..")
+        {
+            self.sets.push(format!("<{}..>", found.first()?));
+            return Some(end + 2);
+        }
+        self.numbers.extend(found);
+        // Things may have a name that no table has, if they are many: `2 widgets`.
+        let is_thing = |lexeme: &Lexeme| {
+            lexeme.low.len() > 3 && lexeme.low.ends_with('s') && lexeme.low.is_ascii() && !is_known(&lexeme.low)
+        };
+        end += usize::from(self.body.get(end).is_some_and(|next| next.kind == LexemeKind::Word && is_thing(next)));
+        Some(end)
+    }
+
+    fn nothing(&mut self) -> Option<usize> {
+        if let Some((_, length)) = self.longest("shape").filter(|found| found.0 == "adjacent") {
+            // Neighbours leave a gap in their row.
+            self.behind = " then maybe split".to_owned();
+            return Some(self.at + length);
+        }
+        let lexeme = &self.body[self.at];
+        let length = self.longest("thing").or_else(|| self.longest("or")).map(|(_, length)| length);
+        let is_heap = lexeme.low == "n" && self.parameters.is_empty();
+        length
+            .map(|length| self.at + length)
+            .or_else(|| (is_heap || carries_nothing(self.body, lexeme)).then_some(self.at + 1))
+    }
+}
+
+/// Whether a rule in words may begin with this lexeme.
+pub fn begins_rule(given: &[Lexeme]) -> bool {
+    longest("move", given, 0).is_some()
+}
+
+/// Whether a word is a move of a rule.
+pub fn is_move(word: &str) -> bool {
+    meaning("move", word).is_some()
+}
