@@ -2,7 +2,7 @@
 //! `sei x = 5`, `R is the game where you can take 2 or 3 stones`.
 
 use super::collect::number;
-use super::expression::Tree;
+use super::expression::FormulaTree;
 use super::formula::Formula;
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
@@ -19,7 +19,7 @@ pub struct Definitions {
 }
 
 /// What stands before the right side.
-struct Head<'l> {
+struct Heading<'l> {
     name: &'l str,
     parameters: Vec<String>,
     /// Whether a word such as `game` says what is defined.
@@ -35,7 +35,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         return Some(Definitions { statements, unknown: Vec::new() });
     }
     let head = head(given, known)?;
-    let Head { name, parameters, .. } = &head;
+    let Heading { name, parameters, .. } = &head;
     let heading = if parameters.is_empty() { (*name).to_owned() } else { format!("{name}({})", parameters.join(", ")) };
     let is_rule = rules::begins_rule(head.right) || head.right.iter().any(|lexeme| rules::is_move(&lexeme.low));
     let is_capital = name.starts_with(char::is_uppercase);
@@ -66,7 +66,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
 }
 
 /// The name, the parameters and the right side of a definition.
-fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Head<'l>> {
+fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let (mut at, mut is_game, mut is_said) = (0, false, false);
     loop {
         let word = longest("define", given, at).or_else(|| {
@@ -83,12 +83,6 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Head<'l>> {
         is_said = true;
         at += length;
     }
-    // `5 = k` is turned round.
-    if is_said && given.len() == at + 3 && given[at].kind == LexemeKind::Number && given[at + 1].text == "=" {
-        let right = &given[at..=at];
-        let name = given[at + 2].text.as_str();
-        return Some(Head { name, parameters: Vec::new(), is_game, is_list: false, right });
-    }
     let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text))?;
     if !is_said && meaning("verb", &name.low).is_some() && given.get(at + 1).is_none_or(|next| next.text != "=") {
         return None;
@@ -98,7 +92,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Head<'l>> {
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
-    (!right.is_empty()).then_some(Head { name: &name.text, parameters, is_game, is_list, right })
+    (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_list, right })
 }
 
 fn is_latin(name: &str) -> bool {
@@ -178,11 +172,11 @@ fn behind_sign<'l>(
 }
 
 /// The definition of a value or of a function.
-fn value(head: &Head, known: &dyn Known) -> Option<String> {
+fn value(head: &Heading, known: &dyn Known) -> Option<String> {
     let mut formula = Formula::new(head.right, known);
     let _ = formula.takes("return");
     let tree = match spoken_number(head.right) {
-        Some(number) => Tree::Number(number),
+        Some(number) => FormulaTree::Number(number),
         None => {
             let body = formula.body()?;
             let _ = formula.takes(";");
@@ -190,15 +184,17 @@ fn value(head: &Head, known: &dyn Known) -> Option<String> {
         }
     };
     let (parameters, tree) = match translated(tree, known)? {
-        Tree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
+        FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
         tree => (head.parameters.clone(), tree),
     };
     // A name that stands for itself, or for what nothing says it is.
-    if tree == Tree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
+    if tree == FormulaTree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
         return None;
     }
     let tree = match tree {
-        Tree::Listed('{', members) if head.is_list => Tree::Listed('[', members),
+        FormulaTree::Listed('{', members) if head.is_list => FormulaTree::Listed('[', members),
+        // The braces of a function's body.
+        FormulaTree::Listed('{', mut members) if members.len() == 1 && !parameters.is_empty() => members.remove(0),
         tree => tree,
     };
     let heading =

@@ -4,40 +4,40 @@ use std::fmt;
 
 /// An expression. What a reader of one notation made of it is the same for all.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Tree {
+pub enum FormulaTree {
     Number(String),
     Text(String),
     Name(String),
     /// `*5`
-    Star(Box<Tree>),
+    Star(Box<FormulaTree>),
     /// `-x`, `not c`
-    Prefix(&'static str, Box<Tree>),
-    Infix(&'static str, Box<Tree>, Box<Tree>),
+    Prefix(&'static str, Box<FormulaTree>),
+    Infix(&'static str, Box<FormulaTree>, Box<FormulaTree>),
     /// A name with what stands in the brackets behind it, `(` or `[`: a call or a position.
-    Call(String, char, Vec<Tree>),
+    Call(String, char, Vec<FormulaTree>),
     /// `S.grundy(5)`, `h.length`
-    Member(Box<Tree>, String, Vec<Tree>),
+    Member(Box<FormulaTree>, String, Vec<FormulaTree>),
     /// Members in brackets: `[` for a list, `{` for a set, `(` for a tuple.
-    Listed(char, Vec<Tree>),
+    Listed(char, Vec<FormulaTree>),
     /// From a number to another, by steps.
-    Range(Box<Tree>, Option<Box<Tree>>, Option<Box<Tree>>),
+    Range(Box<FormulaTree>, Option<Box<FormulaTree>>, Option<Box<FormulaTree>>),
     /// `[x for a in b if c]`; the bracket is `(` for one without brackets, inside a call.
     Each {
         opens: char,
-        body: Box<Tree>,
+        body: Box<FormulaTree>,
         variable: String,
-        source: Box<Tree>,
-        condition: Option<Box<Tree>>,
+        source: Box<FormulaTree>,
+        condition: Option<Box<FormulaTree>>,
     },
     If {
-        condition: Box<Tree>,
-        then: Box<Tree>,
-        otherwise: Box<Tree>,
+        condition: Box<FormulaTree>,
+        then: Box<FormulaTree>,
+        otherwise: Box<FormulaTree>,
     },
     /// A question for a value: `grundy S(5)`.
-    Ask(&'static str, Box<Tree>),
+    Ask(&'static str, Box<FormulaTree>),
     /// A function without a name.
-    Lambda(Vec<String>, Box<Tree>),
+    Lambda(Vec<String>, Box<FormulaTree>),
 }
 
 /// How tightly an operator binds, from 1; `None` for a sign that is none.
@@ -61,83 +61,90 @@ pub const NOT: u8 = 3;
 pub const MINUS: u8 = 10;
 const TIGHTEST: u8 = 12;
 
-impl Tree {
-    pub fn infix(operator: &'static str, left: Tree, right: Tree) -> Tree {
-        Tree::Infix(operator, Box::new(left), Box::new(right))
+impl FormulaTree {
+    pub fn infix(operator: &'static str, left: FormulaTree, right: FormulaTree) -> FormulaTree {
+        FormulaTree::Infix(operator, Box::new(left), Box::new(right))
     }
 
-    pub fn call(name: &str, arguments: Vec<Tree>) -> Tree {
-        Tree::Call(name.to_owned(), '(', arguments)
+    pub fn call(name: &str, arguments: Vec<FormulaTree>) -> FormulaTree {
+        FormulaTree::Call(name.to_owned(), '(', arguments)
     }
 
-    pub fn name(name: &str) -> Tree {
-        Tree::Name(name.to_owned())
+    pub fn name(name: &str) -> FormulaTree {
+        FormulaTree::Name(name.to_owned())
     }
 
     fn binds(&self) -> u8 {
         match self {
-            Tree::Infix(operator, ..) => binding(operator).unwrap_or(0),
-            Tree::Prefix("not", _) => NOT,
-            Tree::Prefix(..) => MINUS,
-            Tree::If { .. } | Tree::Lambda(..) => 0,
-            Tree::Range(..) => 6,
+            FormulaTree::Infix(operator, ..) => binding(operator).unwrap_or(0),
+            FormulaTree::Prefix("not", _) => NOT,
+            FormulaTree::Prefix(..) => MINUS,
+            FormulaTree::If { .. } | FormulaTree::Lambda(..) => 0,
+            FormulaTree::Range(..) => 6,
             // A question takes the sum behind it.
-            Tree::Ask(..) => 7,
+            FormulaTree::Ask(..) => 7,
             _ => TIGHTEST,
         }
     }
 
     /// The parts, in their order.
-    pub fn children(&self) -> Vec<&Tree> {
+    pub fn children(&self) -> Vec<&FormulaTree> {
         match self {
-            Tree::Number(_) | Tree::Text(_) | Tree::Name(_) => Vec::new(),
-            Tree::Star(inner) | Tree::Prefix(_, inner) | Tree::Ask(_, inner) | Tree::Lambda(_, inner) => vec![inner],
-            Tree::Infix(_, left, right) => vec![left, right],
-            Tree::Call(_, _, parts) | Tree::Listed(_, parts) => parts.iter().collect(),
-            Tree::Member(of, _, parts) => std::iter::once(&**of).chain(parts).collect(),
-            Tree::Range(from, to, step) => std::iter::once(from).chain(to).chain(step).map(|part| &**part).collect(),
-            Tree::Each { body, source, condition, .. } => {
+            FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) => Vec::new(),
+            FormulaTree::Star(inner)
+            | FormulaTree::Prefix(_, inner)
+            | FormulaTree::Ask(_, inner)
+            | FormulaTree::Lambda(_, inner) => vec![inner],
+            FormulaTree::Infix(_, left, right) => vec![left, right],
+            FormulaTree::Call(_, _, parts) | FormulaTree::Listed(_, parts) => parts.iter().collect(),
+            FormulaTree::Member(of, _, parts) => std::iter::once(&**of).chain(parts).collect(),
+            FormulaTree::Range(from, to, step) => {
+                std::iter::once(from).chain(to).chain(step).map(|part| &**part).collect()
+            }
+            FormulaTree::Each { body, source, condition, .. } => {
                 [body, source].into_iter().chain(condition).map(|part| &**part).collect()
             }
-            Tree::If { condition, then, otherwise } => vec![condition, then, otherwise],
+            FormulaTree::If { condition, then, otherwise } => vec![condition, then, otherwise],
         }
     }
 
     /// Whether a variable stands in it that nothing inside binds.
     pub fn mentions(&self, name: &str) -> bool {
         match self {
-            Tree::Name(own) => own == name,
-            Tree::Each { variable, source, .. } if variable == name => source.mentions(name),
-            Tree::Lambda(names, _) if names.iter().any(|own| own == name) => false,
+            FormulaTree::Name(own) => own == name,
+            FormulaTree::Each { variable, source, .. } if variable == name => source.mentions(name),
+            FormulaTree::Lambda(names, _) if names.iter().any(|own| own == name) => false,
             _ => self.children().into_iter().any(|child| child.mentions(name)),
         }
     }
 
     pub fn is_comparison(&self) -> bool {
-        matches!(self, Tree::Infix("==" | "!=" | "<" | "<=" | ">" | ">=", ..))
+        matches!(self, FormulaTree::Infix("==" | "!=" | "<" | "<=" | ">" | ">=", ..))
     }
 
     /// Whether its value is true or false.
     pub fn is_condition(&self) -> bool {
         match self {
-            Tree::Infix("and" | "or" | "in", ..) | Tree::Prefix("not", _) => true,
-            Tree::Name(name) => name == "true" || name == "false",
-            Tree::Call(name, ..) => matches!(name.as_str(), "even" | "odd" | "prime" | "square" | "all" | "some"),
+            FormulaTree::Infix("and" | "or" | "in", ..) | FormulaTree::Prefix("not", _) => true,
+            FormulaTree::Name(name) => name == "true" || name == "false",
+            FormulaTree::Call(name, ..) => {
+                matches!(name.as_str(), "even" | "odd" | "prime" | "square" | "all" | "some")
+            }
             _ => self.is_comparison(),
         }
     }
 }
 
 /// Writes a part in brackets where it would bind less tightly than what is around it.
-struct Bracketed<'t>(&'t Tree, u8);
+struct Within<'t>(&'t FormulaTree, u8);
 
-impl fmt::Display for Bracketed<'_> {
+impl fmt::Display for Within<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.binds() < self.1 { write!(f, "({})", self.0) } else { self.0.fmt(f) }
     }
 }
 
-fn listed(f: &mut fmt::Formatter<'_>, parts: &[Tree]) -> fmt::Result {
+fn listed(f: &mut fmt::Formatter<'_>, parts: &[FormulaTree]) -> fmt::Result {
     for (at, part) in parts.iter().enumerate() {
         write!(f, "{}{part}", if at > 0 { ", " } else { "" })?;
     }
@@ -152,46 +159,46 @@ fn closing(opens: char) -> &'static str {
     }
 }
 
-impl fmt::Display for Tree {
+impl fmt::Display for FormulaTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Number(text) | Tree::Name(text) => f.write_str(text),
-            Tree::Text(text) => write!(f, "\"{text}\""),
-            Tree::Star(of) => write!(f, "*{}", Bracketed(of, TIGHTEST)),
-            Tree::Prefix("not", of) => write!(f, "not {}", Bracketed(of, NOT)),
-            Tree::Prefix(sign, of) => write!(f, "{sign}{}", Bracketed(of, MINUS)),
-            Tree::Infix(sign, left, right) => {
+            FormulaTree::Number(text) | FormulaTree::Name(text) => f.write_str(text),
+            FormulaTree::Text(text) => write!(f, "\"{text}\""),
+            FormulaTree::Star(of) => write!(f, "*{}", Within(of, TIGHTEST)),
+            FormulaTree::Prefix("not", of) => write!(f, "not {}", Within(of, NOT)),
+            FormulaTree::Prefix(sign, of) => write!(f, "{sign}{}", Within(of, MINUS)),
+            FormulaTree::Infix(sign, left, right) => {
                 let binds = binding(sign).unwrap_or(0);
                 let (left_least, mut right_least) = if *sign == "^" { (binds + 1, binds) } else { (binds, binds + 1) };
-                if matches!(**right, Tree::Ask(..)) && binds <= 7 {
+                if matches!(**right, FormulaTree::Ask(..)) && binds <= 7 {
                     right_least = 0;
                 }
                 let blank = if *sign == "^" { "" } else { " " };
-                write!(f, "{}{blank}{sign}{blank}{}", Bracketed(left, left_least), Bracketed(right, right_least))
+                write!(f, "{}{blank}{sign}{blank}{}", Within(left, left_least), Within(right, right_least))
             }
-            Tree::Call(name, opens, parts) => {
+            FormulaTree::Call(name, opens, parts) => {
                 write!(f, "{name}{opens}")?;
                 listed(f, parts)?;
                 f.write_str(closing(*opens))
             }
-            Tree::Member(of, name, parts) => {
+            FormulaTree::Member(of, name, parts) => {
                 write!(f, "{of}.{name}(")?;
                 listed(f, parts)?;
                 f.write_str(")")
             }
-            Tree::Listed(opens, parts) => {
+            FormulaTree::Listed(opens, parts) => {
                 write!(f, "{opens}")?;
                 listed(f, parts)?;
                 f.write_str(closing(*opens))
             }
-            Tree::Range(from, to, step) => {
-                write!(f, "{}..", Bracketed(from, 7))?;
+            FormulaTree::Range(from, to, step) => {
+                write!(f, "{}..", Within(from, 7))?;
                 if let Some(to) = to {
-                    write!(f, "{}", Bracketed(to, 7))?;
+                    write!(f, "{}", Within(to, 7))?;
                 }
-                step.as_ref().map_or(Ok(()), |step| write!(f, " step {}", Bracketed(step, 7)))
+                step.as_ref().map_or(Ok(()), |step| write!(f, " step {}", Within(step, 7)))
             }
-            Tree::Each { opens, body, variable, source, condition } => {
+            FormulaTree::Each { opens, body, variable, source, condition } => {
                 if *opens != '(' {
                     write!(f, "{opens}")?;
                 }
@@ -201,9 +208,9 @@ impl fmt::Display for Tree {
                 }
                 if *opens != '(' { f.write_str(closing(*opens)) } else { Ok(()) }
             }
-            Tree::If { condition, then, otherwise } => write!(f, "if {condition} then {then} else {otherwise}"),
-            Tree::Ask(verb, of) => write!(f, "{verb} {of}"),
-            Tree::Lambda(names, body) => write!(f, "({}) -> {body}", names.join(", ")),
+            FormulaTree::If { condition, then, otherwise } => write!(f, "if {condition} then {then} else {otherwise}"),
+            FormulaTree::Ask(verb, of) => write!(f, "{verb} {of}"),
+            FormulaTree::Lambda(names, body) => write!(f, "({}) -> {body}", names.join(", ")),
         }
     }
 }
@@ -214,12 +221,12 @@ mod tests {
 
     #[test]
     fn brackets_stand_where_they_are_needed() {
-        let (n, one) = (Tree::name("n"), Tree::Number("1".to_owned()));
-        let sum = Tree::infix("+", n.clone(), one.clone());
-        let product = Tree::infix("*", sum.clone(), Tree::infix("-", n.clone(), sum.clone()));
+        let (n, one) = (FormulaTree::name("n"), FormulaTree::Number("1".to_owned()));
+        let sum = FormulaTree::infix("+", n.clone(), one.clone());
+        let product = FormulaTree::infix("*", sum.clone(), FormulaTree::infix("-", n.clone(), sum.clone()));
         assert_eq!(product.to_string(), "(n + 1) * (n - (n + 1))");
-        let power = Tree::infix("^", n.clone(), Tree::infix("^", one.clone(), n.clone()));
+        let power = FormulaTree::infix("^", n.clone(), FormulaTree::infix("^", one.clone(), n.clone()));
         assert_eq!(power.to_string(), "n^1^n");
-        assert_eq!(Tree::Range(Box::new(one), Some(Box::new(sum)), None).to_string(), "1..n + 1");
+        assert_eq!(FormulaTree::Range(Box::new(one), Some(Box::new(sum)), None).to_string(), "1..n + 1");
     }
 }

@@ -1,6 +1,6 @@
 //! Reads expressions in the notation of books and of other languages: Python, C, R, Excel, LaTeX made plain.
 
-use super::expression::{MINUS, NOT, Tree, binding};
+use super::expression::{FormulaTree, MINUS, NOT, binding};
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind};
 use super::plain::instead;
@@ -18,7 +18,7 @@ pub struct Formula<'l> {
 }
 
 /// The expression that all lexemes make up.
-pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<Tree> {
+pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<FormulaTree> {
     let mut formula = Formula::new(lexemes, known);
     let tree = formula.expression()?;
     (formula.at == lexemes.len()).then_some(tree)
@@ -45,7 +45,7 @@ impl<'l> Formula<'l> {
     }
 
     /// An expression, with what may stand behind it: `c ? a : b`, `a if c else b`.
-    pub fn expression(&mut self) -> Option<Tree> {
+    pub fn expression(&mut self) -> Option<FormulaTree> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return None;
@@ -55,7 +55,7 @@ impl<'l> Formula<'l> {
         tree
     }
 
-    fn expression_inside(&mut self) -> Option<Tree> {
+    fn expression_inside(&mut self) -> Option<FormulaTree> {
         if self.takes("if") {
             return self.condition_first();
         }
@@ -67,13 +67,17 @@ impl<'l> Formula<'l> {
         if self.takes("?") {
             let then = self.expression()?;
             let otherwise = self.takes(":").then(|| self.expression())??;
-            return Some(Tree::If { condition: first.into(), then: then.into(), otherwise: otherwise.into() });
+            return Some(FormulaTree::If { condition: first.into(), then: then.into(), otherwise: otherwise.into() });
         }
         if self.takes("if") {
             let condition = self.operators(1)?;
             if self.takes("else") {
                 let otherwise = self.expression()?;
-                return Some(Tree::If { condition: condition.into(), then: first.into(), otherwise: otherwise.into() });
+                return Some(FormulaTree::If {
+                    condition: condition.into(),
+                    then: first.into(),
+                    otherwise: otherwise.into(),
+                });
             }
             self.at = before;
         }
@@ -81,21 +85,33 @@ impl<'l> Formula<'l> {
     }
 
     /// `if c then a else b`, `if c: a else: b`, `if (c) a else b`; the `if` has been taken.
-    fn condition_first(&mut self) -> Option<Tree> {
+    fn condition_first(&mut self) -> Option<FormulaTree> {
         let condition = self.operators(1)?;
         let _ = self.takes("then") || self.takes(":") || self.takes(",");
-        let _ = self.takes("return");
-        let then = self.expression()?;
+        let then = self.block()?;
         let _ = self.takes(";");
         let _ = self.takes("else") || self.takes("otherwise");
         let _ = self.takes(":");
+        let otherwise = self.block()?;
+        Some(FormulaTree::If { condition: condition.into(), then: then.into(), otherwise: otherwise.into() })
+    }
+
+    /// What one side of a condition gives: `return x`, `{ x }`.
+    fn block(&mut self) -> Option<FormulaTree> {
+        let before = self.at;
+        let opens = self.takes("{");
         let _ = self.takes("return");
-        let otherwise = self.expression()?;
-        Some(Tree::If { condition: condition.into(), then: then.into(), otherwise: otherwise.into() })
+        let value = self.expression()?;
+        let _ = opens && self.takes(";");
+        if !opens || self.takes("}") {
+            return Some(value);
+        }
+        self.at = before;
+        self.expression()
     }
 
     /// `lambda n: …`, `n -> …`, `(n) => …`, `function(n) …`
-    fn lambda(&mut self) -> Option<Tree> {
+    fn lambda(&mut self) -> Option<FormulaTree> {
         let before = self.at;
         let is_function = self.takes("lambda") || self.takes("function");
         let names = self.names();
@@ -104,7 +120,7 @@ impl<'l> Formula<'l> {
         if let Some(names) = names.filter(|_| arrow)
             && let Some(body) = self.body()
         {
-            return Some(Tree::Lambda(names, body.into()));
+            return Some(FormulaTree::Lambda(names, body.into()));
         }
         self.at = before;
         None
@@ -129,7 +145,7 @@ impl<'l> Formula<'l> {
     }
 
     /// The value of a function: an expression, also behind `return` and in braces.
-    pub fn body(&mut self) -> Option<Tree> {
+    pub fn body(&mut self) -> Option<FormulaTree> {
         let before = self.at;
         let opens = self.takes("{");
         let returns = self.takes("return");
@@ -147,11 +163,11 @@ impl<'l> Formula<'l> {
     }
 
     /// An expression of operators that bind at least so tightly.
-    fn operators(&mut self, least: u8) -> Option<Tree> {
+    fn operators(&mut self, least: u8) -> Option<FormulaTree> {
         let mut left = self.prefixed()?;
         loop {
             if self.text(0) == "is" && least <= NOT + 1 && matches!(self.text(1), "even" | "odd" | "prime") {
-                left = Tree::call(self.text(1), vec![left]);
+                left = FormulaTree::call(self.text(1), vec![left]);
                 self.at += 2;
                 continue;
             }
@@ -164,17 +180,17 @@ impl<'l> Formula<'l> {
                 continue;
             }
             let right = self.operators(if operator == "^" { binds } else { binds + 1 })?;
-            left = Tree::infix(operator, left, right);
+            left = FormulaTree::infix(operator, left, right);
         }
         Some(left)
     }
 
     /// The range that begins with `from`; its dots have been taken.
-    fn range(&mut self, from: Tree) -> Option<Tree> {
+    fn range(&mut self, from: FormulaTree) -> Option<FormulaTree> {
         let ends = matches!(self.text(0), "" | ")" | "]" | "}" | ">" | ",");
         let to = if ends { None } else { Some(Box::new(self.operators(7)?)) };
         let step = if self.takes("step") { Some(Box::new(self.operators(7)?)) } else { None };
-        Some(Tree::Range(from.into(), to, step))
+        Some(FormulaTree::Range(from.into(), to, step))
     }
 
     /// The operator that stands here, as this language writes it, and how many lexemes it takes.
@@ -194,55 +210,55 @@ impl<'l> Formula<'l> {
         Some((found, 1))
     }
 
-    fn prefixed(&mut self) -> Option<Tree> {
+    fn prefixed(&mut self) -> Option<FormulaTree> {
         match self.text(0) {
             "not" | "!" | "~" => {
                 self.at += 1;
-                Some(Tree::Prefix("not", self.operators(NOT)?.into()))
+                Some(FormulaTree::Prefix("not", self.operators(NOT)?.into()))
             }
             "-" => {
                 self.at += 1;
-                Some(Tree::Prefix("-", self.operators(MINUS)?.into()))
+                Some(FormulaTree::Prefix("-", self.operators(MINUS)?.into()))
             }
             "*" => {
                 self.at += 1;
-                Some(Tree::Star(self.postfix()?.into()))
+                Some(FormulaTree::Star(self.postfix()?.into()))
             }
             _ => self.postfix(),
         }
     }
 
     /// A value and what is asked of it: `S.grundy(5)`, `h[2]`.
-    fn postfix(&mut self) -> Option<Tree> {
+    fn postfix(&mut self) -> Option<FormulaTree> {
         let mut value = self.primary()?;
         while self.text(0) == "." && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
             let name = self.text(1).to_owned();
             self.at += 2;
             let arguments = if self.text(0) == "(" { self.in_brackets()? } else { Vec::new() };
-            value = Tree::Member(value.into(), name, arguments);
+            value = FormulaTree::Member(value.into(), name, arguments);
         }
         // R's `0:20`
         if self.text(0) == ":"
-            && matches!(value, Tree::Number(_))
+            && matches!(value, FormulaTree::Number(_))
             && self.lexemes.get(self.at + 1).is_some_and(|next| next.kind == LexemeKind::Number)
         {
             self.at += 1;
             let to = self.primary()?;
-            return Some(Tree::Range(value.into(), Some(to.into()), None));
+            return Some(FormulaTree::Range(value.into(), Some(to.into()), None));
         }
         Some(value)
     }
 
-    fn primary(&mut self) -> Option<Tree> {
+    fn primary(&mut self) -> Option<FormulaTree> {
         let lexeme = self.lexemes.get(self.at)?;
         match lexeme.kind {
             LexemeKind::Number => {
                 self.at += 1;
-                Some(Tree::Number(lexeme.text.clone()))
+                Some(FormulaTree::Number(lexeme.text.clone()))
             }
             LexemeKind::Text => {
                 self.at += 1;
-                Some(Tree::Text(lexeme.text.clone()))
+                Some(FormulaTree::Text(lexeme.text.clone()))
             }
             LexemeKind::Word => self.named(),
             LexemeKind::Sign => self.bracketed(),
@@ -251,7 +267,7 @@ impl<'l> Formula<'l> {
     }
 
     /// A name, a call, a position, or a question.
-    fn named(&mut self) -> Option<Tree> {
+    fn named(&mut self) -> Option<FormulaTree> {
         let name = self.text(0).to_owned();
         if matches!(name.as_str(), "for" | "then" | "else" | "if" | "return" | "while" | "import" | "def" | "class") {
             return None;
@@ -270,8 +286,17 @@ impl<'l> Formula<'l> {
         {
             let opens = if next == "[" { '[' } else { '(' };
             let is_set = next == "{";
-            let arguments = if is_set { vec![self.bracketed()?] } else { self.in_brackets()? };
-            return Some(Tree::Call(name, opens, arguments));
+            let from = self.at;
+            let mut arguments = if is_set { vec![self.bracketed()?] } else { self.in_brackets()? };
+            // The end of a slice does not belong to it.
+            let is_slice = opens == '[' && self.lexemes[from..self.at].iter().any(|lexeme| lexeme.text == ":");
+            if is_slice
+                && let [FormulaTree::Range(_, Some(to), None)] = &mut arguments[..]
+                && let FormulaTree::Number(end) = &mut **to
+            {
+                *end = end.parse::<u64>().ok()?.checked_sub(1)?.to_string();
+            }
+            return Some(FormulaTree::Call(name, opens, arguments));
         }
         if let Some(verb) = value_verb(&name) {
             let starts =
@@ -282,16 +307,16 @@ impl<'l> Formula<'l> {
                     && self.lexemes.get(self.at + 1).is_some_and(|next| self.known.game(&next.text).is_some())
                 {
                     self.at += 1;
-                    of = Tree::infix("+", of, self.prefixed()?);
+                    of = FormulaTree::infix("+", of, self.prefixed()?);
                 }
-                return Some(Tree::Ask(verb, of.into()));
+                return Some(FormulaTree::Ask(verb, of.into()));
             }
         }
-        Some(Tree::Name(name))
+        Some(FormulaTree::Name(name))
     }
 
     /// What stands in brackets that open here, between commas or semicolons.
-    fn in_brackets(&mut self) -> Option<Vec<Tree>> {
+    fn in_brackets(&mut self) -> Option<Vec<FormulaTree>> {
         let close = match self.text(0) {
             "(" => ")",
             "[" => "]",
@@ -306,11 +331,11 @@ impl<'l> Formula<'l> {
                 self.at += 2;
                 let to = self.expression()?;
                 let from = match members.pop()? {
-                    from @ Tree::Number(_) if members.is_empty() => from,
-                    last @ Tree::Number(_) => first_of_run(&mut members, &last)?,
+                    from @ FormulaTree::Number(_) if members.is_empty() => from,
+                    last @ FormulaTree::Number(_) => first_of_run(&mut members, &last)?,
                     _ => return None,
                 };
-                members = vec![Tree::Range(from.into(), Some(to.into()), None)];
+                members = vec![FormulaTree::Range(from.into(), Some(to.into()), None)];
                 continue;
             }
             let member = self.expression()?;
@@ -323,7 +348,7 @@ impl<'l> Formula<'l> {
     }
 
     /// What a `for` behind a member makes of it.
-    fn cases(&mut self, opens: char, body: Tree) -> Option<Tree> {
+    fn cases(&mut self, opens: char, body: FormulaTree) -> Option<FormulaTree> {
         if !self.takes("for") {
             return Some(body);
         }
@@ -334,11 +359,11 @@ impl<'l> Formula<'l> {
         }
         let source = self.operators(1)?;
         let condition = if self.takes("if") { Some(Box::new(self.operators(1)?)) } else { None };
-        Some(Tree::Each { opens, body: body.into(), variable, source: source.into(), condition })
+        Some(FormulaTree::Each { opens, body: body.into(), variable, source: source.into(), condition })
     }
 
     /// A list, a set, a tuple, or an expression in brackets.
-    fn bracketed(&mut self) -> Option<Tree> {
+    fn bracketed(&mut self) -> Option<FormulaTree> {
         let opens = self.text(0).chars().next().filter(|opens| matches!(opens, '(' | '[' | '{'))?;
         if opens == '{'
             && let Some(set) = self.builder()
@@ -346,18 +371,18 @@ impl<'l> Formula<'l> {
             return Some(set);
         }
         let mut members = self.in_brackets()?;
-        if let [Tree::Each { opens: own, .. }] = &mut members[..] {
+        if let [FormulaTree::Each { opens: own, .. }] = &mut members[..] {
             *own = opens;
         }
         match &members[..] {
-            [Tree::Each { .. }] => members.pop(),
+            [FormulaTree::Each { .. }] => members.pop(),
             [_] if opens == '(' => members.pop(),
-            _ => Some(Tree::Listed(opens, members)),
+            _ => Some(FormulaTree::Listed(opens, members)),
         }
     }
 
     /// `{n : C, n < 20}`
-    fn builder(&mut self) -> Option<Tree> {
+    fn builder(&mut self) -> Option<FormulaTree> {
         let before = self.at;
         let found = self.builder_inside();
         if found.is_none() {
@@ -366,7 +391,7 @@ impl<'l> Formula<'l> {
         found
     }
 
-    fn builder_inside(&mut self) -> Option<Tree> {
+    fn builder_inside(&mut self) -> Option<FormulaTree> {
         let variable = self.text(1).to_owned();
         self.at += 2;
         if self.takes("in") {
@@ -380,26 +405,34 @@ impl<'l> Formula<'l> {
         let mut to = None;
         while !self.takes("}") {
             match self.operators(2)? {
-                Tree::Infix(sign @ ("<" | "<="), left, right) if *left == Tree::Name(variable.clone()) => {
-                    let Tree::Number(end) = *right else { return None };
+                FormulaTree::Infix(sign @ ("<" | "<="), left, right)
+                    if *left == FormulaTree::Name(variable.clone()) =>
+                {
+                    let FormulaTree::Number(end) = *right else { return None };
                     to = end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"));
                 }
                 condition => conditions.push(condition),
             }
             let _ = self.takes(",") || self.takes("and");
         }
-        let condition = conditions.into_iter().reduce(|left, right| Tree::infix("and", left, right));
-        let to = Tree::Number(to?.to_string());
-        let source = Tree::Range(Tree::Number("0".to_owned()).into(), Some(to.into()), None);
-        let body = Tree::Name(variable.clone()).into();
-        Some(Tree::Each { opens: '{', body, variable, source: source.into(), condition: condition.map(Box::new) })
+        let condition = conditions.into_iter().reduce(|left, right| FormulaTree::infix("and", left, right));
+        let to = FormulaTree::Number(to?.to_string());
+        let source = FormulaTree::Range(FormulaTree::Number("0".to_owned()).into(), Some(to.into()), None);
+        let body = FormulaTree::Name(variable.clone()).into();
+        Some(FormulaTree::Each {
+            opens: '{',
+            body,
+            variable,
+            source: source.into(),
+            condition: condition.map(Box::new),
+        })
     }
 }
 
 /// The first of numbers that grow by one, the last of which is given.
-fn first_of_run(members: &mut [Tree], last: &Tree) -> Option<Tree> {
-    let value = |tree: &Tree| match tree {
-        Tree::Number(number) => number.parse::<u64>().ok(),
+fn first_of_run(members: &mut [FormulaTree], last: &FormulaTree) -> Option<FormulaTree> {
+    let value = |tree: &FormulaTree| match tree {
+        FormulaTree::Number(number) => number.parse::<u64>().ok(),
         _ => None,
     };
     let first = members.first()?.clone();

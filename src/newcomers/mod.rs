@@ -51,7 +51,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         return Reading { statements, is_translated: true, unknown };
     }
     let mut statements = notation::statements(&lexemes, known);
-    statements.retain(|statement| statement != line);
+    statements.retain(|statement| bare(statement) != bare(line));
     let is_notation = !statements.is_empty();
     let read = sentence(&lexemes, is_question, known);
     statements.extend(read.statements);
@@ -64,12 +64,14 @@ fn trimmed(line: &str) -> (&str, bool) {
     let text = line.trim_end_matches(ends);
     let behind = &line[text.len()..];
     // The points of a range without an end, and the sign of a factorial or a code, belong to the line.
-    let text = if behind.starts_with("..") || text.ends_with(|digit: char| digit.is_ascii_digit()) && behind == "!" {
-        line
-    } else {
-        text
-    };
+    let is_factorial = behind == "!" && text.ends_with(|digit: char| digit.is_ascii_digit());
+    let text = if behind.contains("..") || is_factorial { line } else { text };
     (text, behind.contains('?'))
+}
+
+/// A text without its blanks.
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 /// Reads a sentence.

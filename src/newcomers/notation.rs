@@ -1,7 +1,7 @@
 //! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
 //! `∀ n ≤ 50: …`.
 
-use super::expression::Tree;
+use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
 use super::frames::ordered;
 use super::known::Known;
@@ -18,14 +18,18 @@ pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
     found.or_else(|| expression(rest, known)).unwrap_or_default()
 }
 
-type Found = Option<Vec<String>>;
+type Readings = Option<Vec<String>>;
 
 /// A line that is an expression.
-fn expression(given: &[Lexeme], known: &dyn Known) -> Found {
+fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree = translated(whole(given, known)?, known)?;
-    if matches!(tree, Tree::Name(_) | Tree::Lambda(..)) && tree != Tree::name("none") {
+    if matches!(tree, FormulaTree::Name(_) | FormulaTree::Lambda(..)) && tree != FormulaTree::name("none") {
         return None;
     }
+    // What `range(3)` gives is a list.
+    let is_called = given.first().is_some_and(|first| first.kind == LexemeKind::Word);
+    let tree =
+        if is_called && matches!(tree, FormulaTree::Range(..)) { FormulaTree::Listed('[', vec![tree]) } else { tree };
     let written = tree.to_string();
     // A claim about every heap.
     if tree.is_comparison() && tree.mentions("n") && known.game("n").is_none() {
@@ -60,7 +64,7 @@ const PRINT: [&str; 12] = [
 ];
 
 /// `print(x)`, `printf("%d", x)`, `cout << x << endl`
-fn printed(given: &[Lexeme], known: &dyn Known) -> Found {
+fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     let rest = behind(given, &PRINT)?;
     let is_stream = rest.iter().any(|lexeme| lexeme.text == "<<") || given.iter().any(|lexeme| lexeme.text == "cout");
     let mut parts: Vec<&[Lexeme]> = if is_stream {
@@ -112,13 +116,13 @@ fn printable(part: &[Lexeme], known: &dyn Known) -> Option<String> {
 }
 
 /// `assert(x == y)`
-fn asserted(given: &[Lexeme], known: &dyn Known) -> Found {
+fn asserted(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree = translated(whole(behind(given, &["assert"])?, known)?, known)?;
     Some(vec![format!("assert {tree}")])
 }
 
 /// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
-fn looped(given: &[Lexeme], known: &dyn Known) -> Found {
+fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let rest = behind(given, &["for"])?;
     let mut formula = Formula::new(rest, known);
     let opens = formula.takes("(");
@@ -139,22 +143,22 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Found {
 }
 
 /// `n = 0; n < 5; n++`
-fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<Tree> {
+fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<FormulaTree> {
     let from = formula.takes("=").then(|| formula.expression())??;
-    let Tree::Infix(sign, left, right) = formula.takes(";").then(|| formula.expression())?? else { return None };
-    let is_bound = *left == Tree::name(variable) && formula.takes(";");
+    let FormulaTree::Infix(sign, left, right) = formula.takes(";").then(|| formula.expression())?? else { return None };
+    let is_bound = *left == FormulaTree::name(variable) && formula.takes(";");
     let counts = (formula.takes(variable) && formula.takes("++")) || (formula.takes("++") && formula.takes(variable));
     let to = match sign {
         _ if !is_bound || !counts => return None,
-        "<" => Tree::call("range", vec![from, *right]),
-        "<=" => Tree::Range(from.into(), Some(right), None),
+        "<" => FormulaTree::call("range", vec![from, *right]),
+        "<=" => FormulaTree::Range(from.into(), Some(right), None),
         _ => return None,
     };
     translated(to, known)
 }
 
 /// `∀ n ≤ 50: x == y`, `for all n: x == y`
-fn claimed(given: &[Lexeme], known: &dyn Known) -> Found {
+fn claimed(given: &[Lexeme], known: &dyn Known) -> Readings {
     let rest = behind(given, &["forall", "for all", "for every", "for each"])?;
     let variable = rest.first().filter(|name| name.kind == LexemeKind::Word && name.text.len() == 1)?.text.clone();
     let mut formula = Formula::new(rest, known);
@@ -179,15 +183,16 @@ fn claimed(given: &[Lexeme], known: &dyn Known) -> Found {
 }
 
 /// `winner(S, 12)`, `S.values(0, 30)`, `S(5).moves`: a question written as a call.
-fn asked(given: &[Lexeme], known: &dyn Known) -> Found {
+fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
     let (verb, parts) = match whole(given, known)? {
-        Tree::Call(verb, '(', parts) => (verb, parts),
-        Tree::Member(of, verb, parts) => (verb, std::iter::once(*of).chain(parts).collect()),
+        FormulaTree::Call(verb, '(', parts) => (verb, parts),
+        FormulaTree::Member(of, verb, parts) => (verb, std::iter::once(*of).chain(parts).collect()),
         _ => return None,
     };
     let verb = meaning("verb", &verb.to_lowercase())?;
-    let parts: Vec<Tree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
-    let is_game = |tree: &Tree| matches!(tree, Tree::Name(name) if known.game(name).as_deref() == Some(name));
+    let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
+    let is_game =
+        |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if known.game(name).as_deref() == Some(name));
     match verb {
         "values" | "table" | "losing" | "winning" | "plot" | "pattern" | "period" => {
             let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
@@ -196,12 +201,14 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Found {
         }
         "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => {
             let sum = match &parts[..] {
-                [game, Tree::Listed('[', heaps)] if is_game(game) => Tree::Call(game.to_string(), '[', heaps.clone()),
+                [game, FormulaTree::Listed('[', heaps)] if is_game(game) => {
+                    FormulaTree::Call(game.to_string(), '[', heaps.clone())
+                }
                 [game, heaps @ ..] if is_game(game) && !heaps.is_empty() => {
-                    Tree::call(&game.to_string(), heaps.to_vec())
+                    FormulaTree::call(&game.to_string(), heaps.to_vec())
                 }
                 _ if parts.iter().all(|part| is_position(part, known)) => {
-                    parts.into_iter().reduce(|left, right| Tree::infix("+", left, right))?
+                    parts.into_iter().reduce(|left, right| FormulaTree::infix("+", left, right))?
                 }
                 _ => return None,
             };
@@ -212,14 +219,14 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Found {
 }
 
 /// The rows that the arguments of a call name: `20`, `0, 20`, `0..20`.
-fn rows(parts: &[Tree]) -> Option<String> {
+fn rows(parts: &[FormulaTree]) -> Option<String> {
     match parts {
         [] => Some(String::new()),
-        [Tree::Number(to)] => Some(format!("0..{to}")),
-        [Tree::Number(from), Tree::Number(to)] => Some(ordered(from, to)),
-        [range @ Tree::Range(..)] => Some(range.to_string()),
-        [one @ Tree::Range(..), other @ Tree::Range(..)] => Some(format!("{one}, {other}")),
-        [Tree::Listed('[', members)] => rows(members),
+        [FormulaTree::Number(to)] => Some(format!("0..{to}")),
+        [FormulaTree::Number(from), FormulaTree::Number(to)] => Some(ordered(from, to)),
+        [range @ FormulaTree::Range(..)] => Some(range.to_string()),
+        [one @ FormulaTree::Range(..), other @ FormulaTree::Range(..)] => Some(format!("{one}, {other}")),
+        [FormulaTree::Listed('[', members)] => rows(members),
         _ => None,
     }
 }

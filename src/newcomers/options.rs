@@ -1,7 +1,7 @@
 //! Rules that list their options in another notation: `n-1, n-2`, `a-1 or b-1`, `n-1 if n is odd else n-2`,
 //! `mex{G(n-1), G(n-2)}`, `0.77`.
 
-use super::expression::Tree;
+use super::expression::FormulaTree;
 use super::formula::whole;
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, longest};
@@ -19,7 +19,8 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
         return Some(clauses);
     }
     let parts = parts(given, coordinates.len());
-    let trees: Vec<Tree> = parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
+    let trees: Vec<FormulaTree> =
+        parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
     if parameters.is_empty()
         && let Some(divisors) = divisors(&trees)
     {
@@ -85,10 +86,10 @@ fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
 }
 
 /// `n/2, n/3`
-fn divisors(trees: &[Tree]) -> Option<Vec<String>> {
-    let divisor = |tree: &Tree| match tree {
-        Tree::Infix("/", left, right) if **left == Tree::name("n") => match &**right {
-            Tree::Number(number) => Some(number.clone()),
+fn divisors(trees: &[FormulaTree]) -> Option<Vec<String>> {
+    let divisor = |tree: &FormulaTree| match tree {
+        FormulaTree::Infix("/", left, right) if **left == FormulaTree::name("n") => match &**right {
+            FormulaTree::Number(number) => Some(number.clone()),
             _ => None,
         },
         _ => None,
@@ -97,18 +98,18 @@ fn divisors(trees: &[Tree]) -> Option<Vec<String>> {
 }
 
 /// The clauses of an option: one, or two where it depends on a condition.
-fn option(tree: Tree, name: &str, coordinates: &[String]) -> Option<Vec<String>> {
+fn option(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Vec<String>> {
     match tree {
-        Tree::If { condition, then, otherwise } => {
+        FormulaTree::If { condition, then, otherwise } => {
             let then = option(*then, name, coordinates)?;
             let otherwise = option(*otherwise, name, coordinates)?;
             let with = |clauses: Vec<String>, condition: String| {
                 clauses.into_iter().map(move |clause| format!("{clause} if {condition}"))
             };
-            let negation = Tree::Prefix("not", condition.clone()).to_string();
+            let negation = FormulaTree::Prefix("not", condition.clone()).to_string();
             Some(with(then, condition.to_string()).chain(with(otherwise, negation)).collect())
         }
-        Tree::Each { opens: '(' | '[' | '{', body, variable, source, condition } => {
+        FormulaTree::Each { opens: '(' | '[' | '{', body, variable, source, condition } => {
             let [clause] = &option(*body, name, coordinates)?[..] else { return None };
             let condition = condition.map_or(String::new(), |condition| format!(" if {condition}"));
             Some(vec![format!("{clause} for {variable} in {source}{condition}")])
@@ -118,48 +119,49 @@ fn option(tree: Tree, name: &str, coordinates: &[String]) -> Option<Vec<String>>
 }
 
 /// An option as this language writes it: a position of the same game, in brackets.
-fn position(tree: Tree, name: &str, coordinates: &[String]) -> Option<String> {
+fn position(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<String> {
     match tree {
-        Tree::Call(called, '(', parts) if called == name && parts.len() == coordinates.len() => {
-            Some(Tree::Listed('(', parts).to_string())
+        FormulaTree::Call(called, '(', parts) if called == name && parts.len() == coordinates.len() => {
+            Some(FormulaTree::Listed('(', parts).to_string())
         }
-        Tree::Infix("xor" | "+", left, right) if calls(&left, name) && calls(&right, name) => {
+        FormulaTree::Infix("xor" | "+", left, right) if calls(&left, name) && calls(&right, name) => {
             let sides = [position(*left, name, coordinates)?, position(*right, name, coordinates)?];
             Some(sides.join(" + "))
         }
-        Tree::Listed('(' | '[', parts) if parts.len() == coordinates.len() && coordinates.len() > 1 => {
-            Some(Tree::Listed('(', parts).to_string())
+        FormulaTree::Listed('(' | '[', parts) if parts.len() == coordinates.len() && coordinates.len() > 1 => {
+            Some(FormulaTree::Listed('(', parts).to_string())
         }
-        Tree::Listed(..) | Tree::Call(..) | Tree::Text(_) | Tree::Range(..) => None,
+        FormulaTree::Listed(..) | FormulaTree::Call(..) | FormulaTree::Text(_) | FormulaTree::Range(..) => None,
         // One coordinate changes, and the others stay as they are.
-        tree if matches!(tree, Tree::Infix("+" | "-" | "*" | "/" | "%" | "^", ..)) => {
+        tree if matches!(tree, FormulaTree::Infix("+" | "-" | "*" | "/" | "%" | "^", ..)) => {
             let mut mentioned = coordinates.iter().filter(|coordinate| tree.mentions(coordinate));
             let (changed, None) = (mentioned.next()?, mentioned.next()) else { return None };
-            let parts = coordinates.iter().map(|own| if own == changed { tree.clone() } else { Tree::name(own) });
-            Some(Tree::Listed('(', parts.collect()).to_string())
+            let parts =
+                coordinates.iter().map(|own| if own == changed { tree.clone() } else { FormulaTree::name(own) });
+            Some(FormulaTree::Listed('(', parts.collect()).to_string())
         }
         _ => None,
     }
 }
 
-fn calls(tree: &Tree, name: &str) -> bool {
+fn calls(tree: &FormulaTree, name: &str) -> bool {
     match tree {
-        Tree::Call(called, ..) => called == name,
-        Tree::Infix("xor" | "+", left, right) => calls(left, name) && calls(right, name),
+        FormulaTree::Call(called, ..) => called == name,
+        FormulaTree::Infix("xor" | "+", left, right) => calls(left, name) && calls(right, name),
         _ => false,
     }
 }
 
 /// `mex{G(n-1), G(n-2)}`: the options of `G(n)`.
 fn recurrence(given: &[Lexeme], name: &str, coordinates: &[String], known: &dyn Known) -> Option<Vec<String>> {
-    let Tree::Prefix("mex ", set) = translated(whole(given, known)?, known)? else { return None };
+    let FormulaTree::Prefix("mex ", set) = translated(whole(given, known)?, known)? else { return None };
     let members = match *set {
-        Tree::Listed('{', members) => members,
-        each @ Tree::Each { .. } => vec![each],
+        FormulaTree::Listed('{', members) => members,
+        each @ FormulaTree::Each { .. } => vec![each],
         _ => return None,
     };
-    let called = |member: &Tree| match member {
-        Tree::Each { body, .. } => calls(body, name),
+    let called = |member: &FormulaTree| match member {
+        FormulaTree::Each { body, .. } => calls(body, name),
         other => calls(other, name),
     };
     if members.is_empty() || !members.iter().all(called) {

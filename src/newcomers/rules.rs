@@ -18,8 +18,10 @@ pub struct RuleInWords {
 }
 
 /// A move, and the lexemes behind it up to the next.
-struct Clause<'l> {
+struct MoveInWords<'l> {
     is_what: &'static str,
+    /// The word for it.
+    verb: &'l str,
     body: &'l [Lexeme],
 }
 
@@ -37,7 +39,7 @@ pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Optio
     }
     for (index, (at, length, is_what)) in moves.iter().enumerate() {
         let end = moves.get(index + 1).map_or(given.len(), |next| next.0);
-        let clause = Clause { is_what, body: &given[at + length..end] };
+        let clause = MoveInWords { is_what, verb: &given[*at].low, body: &given[at + length..end] };
         clause.read(parameters, known, &mut rule);
     }
     Some(rule)
@@ -72,7 +74,7 @@ fn carries_nothing(given: &[Lexeme], lexeme: &Lexeme) -> bool {
     is_sign || !given.is_empty() && (longest("thing", one, 0).is_some() || longest("or", one, 0).is_some())
 }
 
-impl Clause<'_> {
+impl MoveInWords<'_> {
     fn read(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
         match self.is_what {
             "then split" | "then maybe split" => {
@@ -86,9 +88,17 @@ impl Clause<'_> {
                 rule.clauses.push("divide by <2>".to_owned());
                 self.is_empty_but_for(rule);
             }
-            "split" => self.split(rule),
+            "split" if !self.is_divided() => self.split(rule),
             _ => self.amounts(parameters, known, rule),
         }
+    }
+
+    /// Whether a heap is divided by a number, and not into heaps.
+    fn is_divided(&self) -> bool {
+        let divides = ["divi", "teil", "дели", "раздели"].iter().any(|stem| self.verb.starts_with(stem));
+        let starts_with_number = number(self.body, 0).is_some();
+        let by = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "by" | "durch" | "par" | "por" | "entre");
+        divides && (starts_with_number || self.body.iter().any(by))
     }
 
     /// Notes the words that carry something although nothing is expected.
@@ -133,7 +143,7 @@ impl Clause<'_> {
         if amounts.found.is_empty() {
             rule.unknown.push("how many".to_owned());
         }
-        let what = if self.is_what == "divide" { "divide by" } else { "take" };
+        let what = if matches!(self.is_what, "divide" | "split") { "divide by" } else { "take" };
         for amount in &amounts.found {
             let Amount { set, from, condition } = amount;
             rule.clauses.push(format!("{what} {set}{from}{condition}"));
@@ -280,8 +290,14 @@ impl<'l> Amounts<'l> {
                 Some(self.body.len())
             }
             "if" | "when" | "while" | "where" => {
-                let condition = translated(whole(rest, self.known)?, self.known)?;
-                self.behind.push_str(&format!(" if {condition}"));
+                let condition = format!(" if {}", translated(whole(rest, self.known)?, self.known)?);
+                match self.found.last_mut() {
+                    // It belongs to the amounts before a `from`.
+                    Some(last) if self.sets.is_empty() && self.numbers.is_empty() => {
+                        last.condition.push_str(&condition)
+                    }
+                    _ => self.behind.push_str(&condition),
+                }
                 Some(self.body.len())
             }
             _ => None,
@@ -375,15 +391,16 @@ impl<'l> Amounts<'l> {
     /// Numbers, and the things they count.
     fn numbers(&mut self) -> Option<usize> {
         let (found, mut end) = numbers(self.body, self.at)?;
-        if self.body.get(end).is_some_and(|next| next.text == "..") {
-            self.sets.push(format!("<{}..>", found.first()?));
-            return Some(end + 1);
-        }
-        if self.body.get(end).is_some_and(|next| next.text == ",")
-            && self.body.get(end + 1).is_some_and(|next| next.text == "..")
-        {
-            self.sets.push(format!("<{}..>", found.first()?));
-            return Some(end + 2);
+        let text = |at: usize| self.body.get(at).map_or("", |lexeme| lexeme.text.as_str());
+        // An ellipsis, and perhaps where it ends: `1, 2, ..., 5`.
+        let dots = end + usize::from(text(end) == ",");
+        if text(dots) == ".." {
+            let first = found.first()?;
+            let step = step(&found)?;
+            let (to, end) =
+                number(self.body, dots + 1 + usize::from(text(dots + 1) == ",")).unwrap_or((String::new(), dots + 1));
+            self.sets.push(format!("<{first}..{to}{step}>"));
+            return Some(end);
         }
         self.numbers.extend(found);
         // Things may have a name that no table has, if they are many: `2 widgets`.
@@ -401,11 +418,26 @@ impl<'l> Amounts<'l> {
             return Some(self.at + length);
         }
         let lexeme = &self.body[self.at];
+        // `take 1 from 5` says nothing of which heap.
+        if self.longest("from").is_some_and(|(_, length)| number(self.body, self.at + length).is_some()) {
+            return None;
+        }
         let length = self.longest("thing").or_else(|| self.longest("or")).map(|(_, length)| length);
         let is_heap = lexeme.low == "n" && self.parameters.is_empty();
         length
             .map(|length| self.at + length)
             .or_else(|| (is_heap || carries_nothing(self.body, lexeme)).then_some(self.at + 1))
+    }
+}
+
+/// The steps by which numbers grow, as they stand behind a range; `None` if they are not always the same.
+fn step(numbers: &[String]) -> Option<String> {
+    let values: Vec<u64> = numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let steps: Vec<u64> = values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect::<Option<_>>()?;
+    match steps.first() {
+        _ if steps.windows(2).any(|pair| pair[0] != pair[1]) || steps.contains(&0) => None,
+        None | Some(1) => Some(String::new()),
+        Some(step) => Some(format!(" step {step}")),
     }
 }
 
