@@ -137,7 +137,13 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         content.items.push(Given::Game(name));
         return at + 1;
     }
+    // `from 20` says nothing of where to end.
+    if longest("from", lexemes, at).is_some_and(|(_, length)| number(lexemes, at + length).is_some()) {
+        content.unknown.push(lexeme.text.clone());
+        return at + 1;
+    }
     if let Some((verb, length)) = verb
+        && nothing <= length.max(1)
         && !(has_verb && nothing >= length && verb != "equal")
     {
         content.items.push(Given::Verb(verb));

@@ -77,7 +77,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
             (is_said && is_joint).then_some(("", 1))
         });
         // A single letter that stands before a sign is the name.
-        let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":="));
+        let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "("));
         let Some((what, length)) = word.filter(|_| !is_name) else { break };
         is_game |= what == "game";
         is_said = true;
@@ -92,6 +92,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
+    let right = right.strip_prefix(&[Lexeme::word("return")]).unwrap_or(right);
     (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_list, right })
 }
 

@@ -87,6 +87,15 @@ impl FormulaTree {
         }
     }
 
+    /// Whether it is arithmetic with numbers and names, which is written without blanks.
+    fn is_short(&self) -> bool {
+        match self {
+            FormulaTree::Number(_) | FormulaTree::Name(_) => true,
+            FormulaTree::Infix("+" | "-" | "*" | "/" | "^", left, right) => left.is_short() && right.is_short(),
+            _ => false,
+        }
+    }
+
     /// The parts, in their order.
     pub fn children(&self) -> Vec<&FormulaTree> {
         match self {
@@ -173,7 +182,7 @@ impl fmt::Display for FormulaTree {
                 if matches!(**right, FormulaTree::Ask(..)) && binds <= 7 {
                     right_least = 0;
                 }
-                let blank = if *sign == "^" { "" } else { " " };
+                let blank = if *sign == "^" || self.is_short() { "" } else { " " };
                 write!(f, "{}{blank}{sign}{blank}{}", Within(left, left_least), Within(right, right_least))
             }
             FormulaTree::Call(name, opens, parts) => {
@@ -224,9 +233,9 @@ mod tests {
         let (n, one) = (FormulaTree::name("n"), FormulaTree::Number("1".to_owned()));
         let sum = FormulaTree::infix("+", n.clone(), one.clone());
         let product = FormulaTree::infix("*", sum.clone(), FormulaTree::infix("-", n.clone(), sum.clone()));
-        assert_eq!(product.to_string(), "(n + 1) * (n - (n + 1))");
+        assert_eq!(product.to_string(), "(n+1)*(n-(n+1))");
         let power = FormulaTree::infix("^", n.clone(), FormulaTree::infix("^", one.clone(), n.clone()));
         assert_eq!(power.to_string(), "n^1^n");
-        assert_eq!(FormulaTree::Range(Box::new(one), Some(Box::new(sum)), None).to_string(), "1..n + 1");
+        assert_eq!(FormulaTree::Range(Box::new(one), Some(Box::new(sum)), None).to_string(), "1..n+1");
     }
 }

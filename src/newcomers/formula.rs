@@ -200,7 +200,7 @@ impl<'l> Formula<'l> {
             "^", "(+)",
         ];
         let text = self.text(0);
-        if text == "=" {
+        if text == "=" || text == "~" {
             return Some(("==", 1));
         }
         let own =

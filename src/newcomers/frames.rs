@@ -367,6 +367,9 @@ fn sums(positions: &[&Given]) -> Vec<String> {
 /// One way for each part, joined; parts beyond the first few are written in their first way only.
 fn joined(parts: &[Vec<String>]) -> Vec<String> {
     const MOST: usize = 12;
+    if parts.is_empty() {
+        return Vec::new();
+    }
     let mut sums = vec![String::new()];
     for part in parts {
         let ways = if sums.len() * part.len() > MOST { &part[..1] } else { &part[..] };

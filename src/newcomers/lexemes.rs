@@ -16,7 +16,7 @@ pub enum LexemeKind {
     Sign,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Lexeme {
     pub kind: LexemeKind,
     pub text: String,
@@ -26,7 +26,18 @@ pub struct Lexeme {
     pub is_glued: bool,
 }
 
+/// Two lexemes are the same wherever blanks stand.
+impl PartialEq for Lexeme {
+    fn eq(&self, other: &Lexeme) -> bool {
+        self.kind == other.kind && self.text == other.text
+    }
+}
+
 impl Lexeme {
+    pub fn word(text: &str) -> Lexeme {
+        Lexeme { kind: LexemeKind::Word, ..Lexeme::sign(text) }
+    }
+
     /// A sign without a blank before it.
     pub fn sign(text: &str) -> Lexeme {
         Lexeme { kind: LexemeKind::Sign, text: text.to_owned(), low: text.to_owned(), is_glued: true }

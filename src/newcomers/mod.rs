@@ -16,6 +16,7 @@ mod notation;
 mod options;
 mod plain;
 mod rules;
+mod topics;
 mod translate;
 mod words;
 
@@ -32,8 +33,22 @@ pub struct Reading {
     pub statements: Vec<String>,
     /// Whether they translate words; otherwise all words are this language's own, and only their order or signs differ.
     pub is_translated: bool,
-    /// The words that were not understood.
+    /// The words that were not understood in a question or a rule that is understood otherwise.
     pub unknown: Vec<String>,
+    /// What is said about a notion that it names and that is missing here.
+    pub missing: Option<&'static str>,
+}
+
+/// The topic of `help` that these words are about, if the tables tell.
+pub fn topic(words: &str) -> Option<&'static str> {
+    let short = Some(words).filter(|words| words.len() <= LONGEST)?;
+    topics::topic(&lexemes::lexemes(&plain::plain(short))?)
+}
+
+/// What is said about a notion that these words name and that is missing here.
+pub fn missing(words: &str) -> Option<&'static str> {
+    let short = Some(words).filter(|words| words.len() <= LONGEST)?;
+    topics::missing(&lexemes::lexemes(&plain::plain(short))?)
 }
 
 /// Reads a line that is no statement.
@@ -48,14 +63,30 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     };
     if let Some(definitions) = definitions::definitions(&lexemes, known) {
         let definitions::Definitions { statements, unknown } = definitions;
-        return Reading { statements, is_translated: true, unknown };
+        return Reading { statements, is_translated: true, unknown: foreign(unknown), missing: None };
+    }
+    if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != bare(line)) {
+        let mut statements = sentence(&lexemes, is_question, known).statements;
+        // A game of that name is meant first.
+        statements.push(request);
+        return Reading { statements, is_translated: true, ..Reading::default() };
     }
     let mut statements = notation::statements(&lexemes, known);
     statements.retain(|statement| bare(statement) != bare(line));
     let is_notation = !statements.is_empty();
     let read = sentence(&lexemes, is_question, known);
     statements.extend(read.statements);
-    Reading { statements, is_translated: read.is_translated || is_notation, ..read }
+    let missing = topics::missing(&lexemes);
+    Reading { statements, is_translated: read.is_translated || is_notation, missing, ..read }
+}
+
+/// The words among these that are not this language's own: what is said of them helps.
+fn foreign(unknown: Vec<String>) -> Vec<String> {
+    let is_foreign = |word: &String| {
+        word.chars().all(|letter| letter.is_alphanumeric() || letter == '\'')
+            && !crate::syntax::words::is_reserved(word)
+    };
+    unknown.into_iter().filter(is_foreign).collect()
 }
 
 /// A line without the signs that end a sentence, and whether it asks.
@@ -79,14 +110,18 @@ fn sentence(lexemes: &[Lexeme], is_question: bool, known: &dyn Known) -> Reading
     let lexemes = respelt(lexemes, known);
     let content = collect::collect(&lexemes, known);
     if !content.unknown.is_empty() {
-        return Reading { unknown: content.unknown, ..Reading::default() };
+        // A line without a verb is not for this program.
+        let asks = content.items.iter().any(|item| matches!(item, collect::Given::Verb(_)));
+        let begins_as_here = lexemes.first().is_some_and(|first| crate::syntax::words::is_reserved(&first.text));
+        let unknown = if asks && !begins_as_here { foreign(content.unknown) } else { Vec::new() };
+        return Reading { unknown, ..Reading::default() };
     }
     let asks = matches!(
         lexemes.first().map_or("", |lexeme| lexeme.low.as_str()),
         "is" | "are" | "does" | "do" | "can" | "who" | "what" | "which" | "when" | "why" | "how"
     );
     let statements = frames::statements(&content, is_question || asks);
-    Reading { statements, is_translated: content.is_translated, unknown: Vec::new() }
+    Reading { statements, is_translated: content.is_translated, ..Reading::default() }
 }
 
 /// The lexemes with misspelt words mended.
@@ -99,4 +134,53 @@ fn respelt(lexemes: &[Lexeme], known: &dyn Known) -> Vec<Lexeme> {
         }
     };
     lexemes.iter().map(mended).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The games `S` and `T`, and Nim and Kayles of the library.
+    struct Few;
+
+    impl Known for Few {
+        fn game(&self, name: &str) -> Option<String> {
+            ["S", "T", "Nim", "Kayles"].into_iter().find(|game| game.eq_ignore_ascii_case(name)).map(str::to_owned)
+        }
+    }
+
+    fn first(line: &str) -> String {
+        read(line, &Few).statements.first().cloned().unwrap_or_default()
+    }
+
+    #[test]
+    fn all_of_a_line_is_used_or_nothing_is_said() {
+        for (line, expected) in [
+            ("who wins S with heaps of 3, 4 and 5?", "winner S(3, 4, 5)"),
+            ("die ersten 20 Werte von S", "values S 0..19"),
+            ("谁赢 S(5)？", "winner S(5)"),
+            ("for n in range(5): print(grundy(S(n)))", "[grundy S(n) for n in 0..4]"),
+            ("int a[] = {5, 1, 4};", "let a = [5, 1, 4]"),
+            ("game R = n becomes n/2 or n/3", "game R = divide by <2, 3>"),
+            ("are S(3) and T(5) equal", "S(3) == T(5)"),
+            ("for which heaps does the second player win T", "losing T"),
+            ("what is a nimber", "help grundy"),
+            ("who wins S(5) tomorrow", ""),
+            ("who wins S(5) but not S(6)", ""),
+        ] {
+            assert_eq!(first(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        assert_eq!(read("who wins S(5) tomorrow", &Few).unknown, ["tomorrow"]);
+        assert_eq!(read("game R = put 2 stones back", &Few).unknown, Vec::<String>::new());
+        assert!(read("is S partizan", &Few).missing.is_some());
+    }
+
+    #[test]
+    fn a_huge_line_is_left_alone() {
+        assert!(read(&"who wins S(5) ".repeat(10_000), &Few).statements.is_empty());
+    }
 }

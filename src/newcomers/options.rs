@@ -32,10 +32,10 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
 
 /// `octal code 0.77`, `0.137`
 fn code(given: &[Lexeme]) -> Option<String> {
-    let digits = given.iter().find(|lexeme| lexeme.kind == LexemeKind::Code)?;
-    let others = given.iter().filter(|lexeme| *lexeme != digits);
+    let (mut codes, others): (Vec<_>, Vec<_>) = given.iter().partition(|lexeme| lexeme.kind == LexemeKind::Code);
+    let digits = codes.pop().filter(|_| codes.is_empty())?;
     let is_only =
-        others.clone().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
+        others.iter().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
     is_only.then(|| format!("octal {}", digits.text))
 }
 

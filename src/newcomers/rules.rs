@@ -30,6 +30,19 @@ pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Optio
     let moves = moves(given);
     let first = moves.first()?.0;
     let mut rule = RuleInWords::default();
+    // A rule that breaks off is not understood.
+    let last = given.len() - 1;
+    if ["from", "or", "and"].iter().any(|kind| longest(kind, given, last).is_some()) || given[last].text == "|" {
+        rule.unknown.push(given[last].text.clone());
+    }
+    // In Japanese the verb stands at the end.
+    if let [(at, length, is_what)] = moves[..]
+        && at > 0
+        && at + length == given.len()
+    {
+        MoveInWords { is_what, verb: &given[at].low, body: &given[..at] }.read(parameters, known, &mut rule);
+        return Some(rule);
+    }
     for lexeme in &given[..first] {
         match known.game(&lexeme.text) {
             Some(game) if game == lexeme.text => rule.clauses.push(game),
@@ -142,6 +155,12 @@ impl MoveInWords<'_> {
         amounts.read(&mut rule.unknown);
         if amounts.found.is_empty() {
             rule.unknown.push("how many".to_owned());
+        }
+        // A limit that is a coordinate itself leaves one heap to take from.
+        if let [heap, limit] = parameters {
+            let is_limited =
+                |amount: &&mut Amount| amount.from.is_empty() && amount.set.ends_with(&format!("..{limit}>"));
+            amounts.found.iter_mut().filter(is_limited).for_each(|amount| amount.from = format!(" from {heap}"));
         }
         let what = if matches!(self.is_what, "divide" | "split") { "divide by" } else { "take" };
         for amount in &amounts.found {

@@ -122,6 +122,11 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     if let Some(verb) = value_verb(name).filter(|_| opens == '(') {
         return asked(verb, parts, known);
     }
+    // Books call the function of Grundy values G.
+    let is_of_position = matches!(&parts[..], [part] if is_position(part, known));
+    if matches!(name, "G" | "g" | "SG") && is_of_position {
+        return asked("grundy", parts, known);
+    }
     if opens == '[' {
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
     }

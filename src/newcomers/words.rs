@@ -17,6 +17,8 @@ const SHORTEST_MISSPELT: usize = 5;
 struct Lexicon {
     /// For each kind and phrase, with blanks between its words, what it is called.
     meanings: FxHashMap<(&'static str, String), &'static str>,
+    /// What is said about a notion that is missing.
+    says: FxHashMap<&'static str, &'static str>,
     /// Every word that stands in a phrase.
     known: FxHashSet<&'static str>,
     /// English words of at least `SHORTEST_MISSPELT` letters, except those of order.
@@ -30,7 +32,10 @@ static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
     for block in blocks(include_str!("words.txt")) {
         let (kind, meaning) = block.head();
         for &(language, row) in &block.lines()[1..] {
-            row.split_whitespace().for_each(|phrase| words.add(kind, meaning, language, phrase));
+            match language {
+                "says" => drop(words.says.insert(meaning, row)),
+                _ => row.split_whitespace().for_each(|phrase| words.add(kind, meaning, language, phrase)),
+            }
         }
     }
     for listed in words.unspaced.values_mut() {
@@ -72,6 +77,11 @@ pub fn meaning(kind: &'static str, phrase: &str) -> Option<&'static str> {
     WORDS.meanings.get(&(kind, phrase.to_owned())).copied()
 }
 
+/// What is said about a notion of the kind `missing`.
+pub fn said_about(missing: &str) -> Option<&'static str> {
+    WORDS.says.get(missing).copied()
+}
+
 /// Whether a word stands anywhere in the tables.
 pub fn is_known(word: &str) -> bool {
     WORDS.known.contains(word)
@@ -109,8 +119,14 @@ mod tests {
             let (kind, meaning) = block.head();
             assert!(KINDS.contains(&kind) && !meaning.is_empty(), "{kind}: {meaning}");
             for (language, row) in &block.lines()[1..] {
-                assert!(["en", "zh", "de", "fr", "es", "ru", "ja", "all"].contains(language), "{language}: {row}");
-                assert!(row.split(' ').all(|phrase| phrase.split('_').count() <= LONGEST), "{row}");
+                assert!(
+                    ["en", "zh", "de", "fr", "es", "ru", "ja", "all", "says"].contains(language),
+                    "{language}: {row}"
+                );
+                assert!(
+                    *language == "says" || row.split(' ').all(|phrase| phrase.split('_').count() <= LONGEST),
+                    "{row}"
+                );
             }
         }
     }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::report::{Help, HelpEntry, Report};
 use super::{Reply, Session};
 use crate::error::{Error, SemanticError, explain, similar};
+use crate::newcomers;
 use crate::source::Span;
 use crate::source::blocks::{DataBlock, blocks};
 use crate::syntax::words::{WORDS, Word};
@@ -51,15 +52,33 @@ impl Topic {
 
 impl Session {
     /// Without a word, an overview. With one, what is known about it: a word or a sign of the language, a topic,
-    /// the code of an error, or a game.
+    /// the code of an error, or a game. Words that are none of these are looked up in the tables of newcomers' words.
     pub(super) fn help(&mut self, word: Option<&str>, span: Span) -> Result<Reply, Error> {
         let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else {
             return Ok(Reply::report(Report::Help(overview())));
         };
+        if let Some(found) = self.help_about(word, span) {
+            return found;
+        }
+        if let Some(found) = newcomers::topic(word).and_then(|topic| self.help_about(topic, span)) {
+            return found;
+        }
+        let similar = similar_words(word);
+        // The error is at the word, which is the last of the statement.
+        let start = span.end.saturating_sub(word.len() as u32).max(span.start);
+        let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span });
+        Err(match newcomers::missing(word) {
+            Some(missing) => error.advise(missing),
+            None => error,
+        })
+    }
+
+    /// What is known about a word, if anything is.
+    fn help_about(&mut self, word: &str, span: Span) -> Option<Result<Reply, Error>> {
         let entries: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
         let chapter = Topic::find(word).and_then(Topic::chapter).map(str::to_owned);
         if !entries.is_empty() || chapter.is_some() {
-            return Ok(Reply::report(Report::Help(Help { entries, chapter, ..Help::default() })));
+            return Some(Ok(Reply::report(Report::Help(Help { entries, chapter, ..Help::default() }))));
         }
         if let Some(code) = explain(&word.to_uppercase()) {
             let example = format!("{}\n{}", code.wrong, code.right);
@@ -69,16 +88,13 @@ impl Session {
                 line: code.text.to_owned(),
                 example,
             };
-            return Ok(Reply::report(Report::Help(Help { entries: vec![entry], ..Help::default() })));
+            return Some(Ok(Reply::report(Report::Help(Help { entries: vec![entry], ..Help::default() }))));
         }
         if super::library::defining(word).is_some() || self.names.own(word).is_some() {
             let name = crate::syntax::ast::Name { text: word.to_owned(), span };
-            return self.about(&name);
+            return Some(self.about(&name));
         }
-        let similar = similar_words(word);
-        // The error is at the word, which is the last of the statement.
-        let start = span.end.saturating_sub(word.len() as u32).max(span.start);
-        Err(Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span }))
+        None
     }
 }
 

@@ -32,6 +32,12 @@ const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 
+/// How advice begins that only tells how a definition is written.
+const USAGE: &str = "write `game NAME";
+/// The most words of a line that are named because they are not understood.
+const MOST_NAMED: usize = 3;
+/// The most statements of a line that are corrected together.
+const MOST_TOGETHER: usize = 8;
 /// The most statements that are tried of those that a line may mean.
 const MEANINGS: usize = 12;
 
@@ -72,14 +78,49 @@ impl Session {
         mut meter: impl FnMut() -> bool,
     ) {
         let trial = if read.len() == 1 { Trial::Run } else { Trial::Read };
+        let mut whole = self.whole_line(read);
         for (place, result) in read {
             if let Err(error) = result {
                 if !meter() {
                     return;
                 }
-                self.test_advice(error, *place, trial);
+                match whole.take() {
+                    Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
+                    None => self.test_advice(error, *place, trial),
+                }
             }
         }
+    }
+
+    /// The correction of a line of several statements, all of which are understood, each after those before it.
+    fn whole_line(&self, read: &[(Span, Result<Statement, Error>)]) -> Option<Fix> {
+        let [(first, _), .., (last, _)] = read else { return None };
+        let place = first.to(*last);
+        let text = self.names.sources.slice(place);
+        let is_right = read.iter().all(|(_, result)| result.is_ok());
+        if is_right || read.len() > MOST_TOGETHER || text.len() > LONGEST || text.contains('\n') {
+            return None;
+        }
+        let mut beside = self.beside();
+        let corrected = if read.iter().all(|(place, _)| is_closed(self.names.sources.slice(*place))) {
+            let mut statements = Vec::new();
+            for (place, result) in read {
+                let written = self.names.sources.slice(*place);
+                let statement = match result {
+                    Ok(_) => written.to_owned(),
+                    Err(error) => beside.understood(written, error, Trial::Run)?.0,
+                };
+                beside.tried(&statement, Trial::Run).ok()?;
+                statements.push(statement);
+            }
+            statements.join("; ")
+        } else {
+            // Another language has `;` inside brackets.
+            let reading = newcomers::read(text, &KnownGames(self));
+            let runs = |statement: &String| self.beside().tried(statement, Trial::Run).is_ok();
+            reading.statements.into_iter().take(MEANINGS).find(runs)?
+        };
+        Some(difference(place, text, &corrected))
     }
 
     /// The error of a statement that was run, with its proposals tested.
@@ -111,20 +152,46 @@ impl Session {
         {
             let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
             let fix = difference(statement, text, &corrected);
-            let text = advice.unwrap_or_else(|| "write it like this".to_owned());
-            error.advice = Some(Box::new(Hint { text, replacement: Some(fix) }));
+            let proposal = written_like_this(fix);
+            error.advice = Some(Box::new(Hint { text: advice.unwrap_or(proposal.text.clone()), ..proposal }));
             return;
         }
         let is_direct = direct.is_some();
-        let (Some(hint), Some(fix)) = (hint, own) else { return };
+        // Advice in words that the error has itself says more.
+        let has_words = hint.as_ref().is_some_and(|hint| hint.replacement.is_none() && !hint.text.starts_with(USAGE));
+        let doubt = if has_words { None } else { self.not_understood(text, error) };
+        let (Some(hint), Some(fix)) = (hint, own) else {
+            if let Some(doubt) = doubt {
+                error.advice = Some(Box::new(Hint { text: doubt, replacement: None }));
+            }
+            return;
+        };
         // Advice for another statement that does not help may not be given in words either.
         let refused = within(fix.0, statement).is_none().then(|| fix.1.clone());
         let fix = if is_direct { Some(fix) } else { self.completed_fix(error, fix, statement, trial) };
         let hint = match fix {
             Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
-            None => Hint { text: in_words(error, hint.text, refused.as_deref()), replacement: None },
+            None => {
+                let text = doubt.unwrap_or_else(|| in_words(error, hint.text, refused.as_deref()));
+                Hint { text, replacement: None }
+            }
         };
         error.advice = Some(Box::new(hint));
+    }
+
+    /// The words of a line, or the notion in it, because of which nothing is proposed; `None` if there are none.
+    fn not_understood(&self, text: &str, error: &Error) -> Option<String> {
+        if !is_of_words(error) || !may_be_a_sentence(error) {
+            return None;
+        }
+        let reading = newcomers::read(text, &KnownGames(self));
+        let words: Vec<String> = reading.unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
+        let (verb, words) = match &words[..] {
+            [] => return reading.missing.map(str::to_owned),
+            [word] => ("is", word.clone()),
+            [first @ .., last] => ("are", format!("{} and {last}", first.join(", "))),
+        };
+        Some(format!("{words} {verb} not understood; say it in other words"))
     }
 
     /// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
@@ -336,6 +403,11 @@ fn is_closed(text: &str) -> bool {
     count(TokenKind::Open) == count(TokenKind::Close)
 }
 
+/// A proposal without a reason of its own.
+fn written_like_this(fix: Fix) -> Hint {
+    Hint { text: "write it like this".to_owned(), replacement: Some(fix) }
+}
+
 /// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
 fn accept_understood(error: Error) -> Result<(), Error> {
     let is_understood = match &*error.kind {
@@ -387,6 +459,8 @@ fn may_be_a_sentence(error: &Error) -> bool {
             | SemanticError::NothingToForget { .. }
             | SemanticError::NothingAbout { .. }
             | SemanticError::NoHelp { .. }
+            | SemanticError::OptionBrackets { .. }
+            | SemanticError::OptionCoordinates { .. }
             | SemanticError::Fault { .. }
     )
 }
