@@ -157,8 +157,10 @@ impl Session {
             return;
         }
         let is_direct = direct.is_some();
-        // Advice in words that the error has itself says more.
-        let has_words = hint.as_ref().is_some_and(|hint| hint.replacement.is_none() && !hint.text.starts_with(USAGE));
+        // Advice that the error has itself says more, unless it is only how a definition is written.
+        let is_rule = text.starts_with("game ");
+        let says_more = |hint: &Hint| (is_rule || hint.replacement.is_none()) && !hint.text.starts_with(USAGE);
+        let has_words = hint.as_ref().is_some_and(says_more);
         let doubt = if has_words { None } else { self.not_understood(text, error) };
         let (Some(hint), Some(fix)) = (hint, own) else {
             if let Some(doubt) = doubt {
