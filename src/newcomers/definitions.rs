@@ -158,7 +158,8 @@ fn behind_sign<'l>(
         // `R is the game where you can take …`, `let R be the game take …`
         let mentions_game = right.iter().take(3).any(|lexeme| meaning("define", &lexeme.low) == Some("game"));
         let is_rule = right.iter().any(|lexeme| rules::is_move(&lexeme.low));
-        if !is_said && !(mentions_game && is_rule) || given[..at].iter().any(|lexeme| lexeme.text == ")") && !is_said {
+        let follows_position = given[..at].iter().any(|lexeme| lexeme.text == ")");
+        if !is_said && (follows_position || !mentions_game || !is_rule) {
             return None;
         }
         while right.first().is_some_and(|first| matches!(first.text.as_str(), "=" | ":")) {

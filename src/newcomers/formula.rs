@@ -115,8 +115,11 @@ impl<'l> Formula<'l> {
         let before = self.at;
         let is_function = self.takes("lambda") || self.takes("function");
         let names = self.names();
-        let arrow =
-            if is_function { self.takes(":") || self.text(0) != "" } else { self.takes("->") || self.takes("=>") };
+        let arrow = if is_function {
+            self.takes(":") || !self.text(0).is_empty()
+        } else {
+            self.takes("->") || self.takes("=>")
+        };
         if let Some(names) = names.filter(|_| arrow)
             && let Some(body) = self.body()
         {
