@@ -377,8 +377,8 @@ impl Session {
         Ok(())
     }
 
-    /// Asks a question about one position of a game that was defined: the game may still lead back to itself, or
-    /// name something that is not defined.
+    /// Asks a question about one position of a game that was defined: its play may never end, or it may name something
+    /// that is not defined.
     fn probed(&mut self, statement: &Statement) -> Result<(), Error> {
         let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
         if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
@@ -390,7 +390,8 @@ impl Session {
             let Err(error) = self.run_untried(&question) else { continue };
             let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
             let replacement = error.hint().and_then(|hint| hint.replacement);
-            if is_unknown || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
+            let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));
+            if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
                 return Err(error);
             }
         }

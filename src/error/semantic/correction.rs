@@ -44,6 +44,9 @@ pub fn coordinates(game: &str, wanted: usize, found: &[String], on_boards: bool)
     if on_boards && found.len() == 2 {
         return Some(("board", heap(game, &format!("board({})", found.join(", ")))));
     }
+    if found.is_empty() {
+        return None;
+    }
     if wanted == 1 && found.len() > 1 {
         return Some(("heaps", format!("{game}[{}]", found.join(", "))));
     }
