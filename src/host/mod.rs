@@ -49,7 +49,7 @@ use crate::render::json::{Asked, Lines};
 use crate::render::{self, Document, Painter};
 use crate::service::{Author, Content, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
 use crate::session::dialogue::Dialogue;
-use crate::session::report::{Check, Report};
+use crate::session::report::{Report, Wrote};
 use crate::session::{Notice, Survey};
 use crate::source::{Sources, Span};
 
@@ -131,11 +131,12 @@ impl Host {
 
     /// Prints an answer.
     pub fn report(&mut self, report: &Report) {
-        if matches!(report, Report::Check(Check::Fails { .. })) {
+        let answer = render::report::answer(report);
+        if answer.fails() {
             self.exit_status = self.exit_status.max(ExitStatus::Failure);
         }
         // A definition is confirmed at a prompt only.
-        if matches!(report, Report::Defined(_)) && !self.settings.is_prompt() && !self.settings.json {
+        if answer.only_confirms() && !self.settings.is_prompt() && !self.settings.json {
             return;
         }
         if let Some(handout) = &mut self.handout {
@@ -156,10 +157,7 @@ impl Host {
             });
         }
         self.settings.style.width = width();
-        let document = render::report::document(report);
-        // Lists are not wrapped, so that they can be copied as they are.
-        let is_list = matches!(report, Report::Printed(_) | Report::Value { .. });
-        self.print_document(&document, is_list);
+        self.print_document(&answer.document(), answer.is_copied());
     }
 
     /// Prints a document. At a terminal, lines that are too wide are wrapped unless `stays_whole`.
@@ -386,7 +384,7 @@ impl FrontEnd for Host {
 
     /// A page shows its pictures, whether they are written into files as well or not.
     fn shows_what_it_writes(&self, report: &Report) -> bool {
-        self.handout.is_some() && is_picture(report)
+        self.handout.is_some() && render::report::is_figure(report)
     }
 
     fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow {
@@ -396,7 +394,7 @@ impl FrontEnd for Host {
 
     fn wrote(&mut self, path: &str) {
         if self.settings.interactive || self.settings.json {
-            self.report(&Report::Wrote { path: path.to_owned() });
+            self.report(&Report::Wrote(Wrote { path: path.to_owned() }));
         }
     }
 
@@ -509,10 +507,6 @@ impl FrontEnd for Host {
             self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
         (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
     }
-}
-
-fn is_picture(report: &Report) -> bool {
-    matches!(report, Report::Plot(_) | Report::Heat(_) | Report::Tree(_))
 }
 
 /// An object on a line.

@@ -6,6 +6,7 @@ use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::nim_sum::{columns_of, odd_columns};
 use super::phrase::{heading, muted, nimber, plain, value_set, verdict};
+use super::showable::Showable;
 use crate::session::report::{MexOf, NimSum};
 
 /// If the mex is at most this, each number below it has a line of its own; otherwise the middle ones are left out.
@@ -15,7 +16,19 @@ const JOINED: usize = 12;
 /// The last sentence repeats the set only if its text has at most this many bytes.
 const SHORT: usize = 50;
 
-pub fn nim_sum(report: &NimSum) -> Document {
+impl Showable for NimSum {
+    fn document(&self) -> Document {
+        nim_sum(self)
+    }
+}
+
+impl Showable for MexOf {
+    fn document(&self) -> Document {
+        mex(self)
+    }
+}
+
+fn nim_sum(report: &NimSum) -> Document {
     let mut document = Document::default();
     document.line(vec![heading("The nim-sum, in binary")]);
     document.drawing(columns_of(&report.summands, report.value));
@@ -38,7 +51,7 @@ pub fn nim_sum(report: &NimSum) -> Document {
     document
 }
 
-pub fn mex(report: &MexOf) -> Document {
+fn mex(report: &MexOf) -> Document {
     let mut document = Document::default();
     let mut set = value_set(&report.members);
     if report.more {

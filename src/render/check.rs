@@ -5,11 +5,22 @@ use super::document::Role;
 use super::explain::explanation;
 use super::listing::paragraph;
 use super::phrase::{code, counted, piece, plain, thousands, verdict};
+use super::showable::Showable;
 use crate::session::report::{Check, Scope, Sides};
 use grundy_engine::nim::Period;
 use unicode_width::UnicodeWidthStr;
 
-pub fn check(report: &Check) -> Document {
+impl Showable for Check {
+    fn document(&self) -> Document {
+        check(self)
+    }
+
+    fn fails(&self) -> bool {
+        matches!(self, Check::Fails { .. })
+    }
+}
+
+fn check(report: &Check) -> Document {
     let mut document = Document::default();
     match report {
         Check::Holds { cases, scope } => {

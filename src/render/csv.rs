@@ -1,6 +1,5 @@
 //! Rows as comma-separated values (RFC 4180), but with `\n` at the end of lines.
 
-use std::fmt::Write;
 use std::io;
 
 use super::rows::{RowField, Rows};
@@ -42,13 +41,11 @@ pub fn add_row(text: &mut String, fields: &[String]) {
 fn add_field(text: &mut String, field: &RowField) {
     match field {
         RowField::Null => {}
-        // Writing to a `String` cannot fail, and the shorter type is written sooner.
-        RowField::Integer(number) => {
-            _ = match u64::try_from(*number) {
-                Ok(number) => write!(text, "{number}"),
-                Err(_) => write!(text, "{number}"),
-            }
-        }
+        RowField::Integer(number) => match u64::try_from(*number) {
+            // A shorter type is written sooner.
+            Ok(number) => text.push_str(itoa::Buffer::new().format(number)),
+            Err(_) => text.push_str(itoa::Buffer::new().format(*number)),
+        },
         other => add_quoted(text, &other.text()),
     }
 }
@@ -56,8 +53,8 @@ fn add_field(text: &mut String, field: &RowField) {
 /// Adds a field. A field with a comma, a quote or a line end is put between quotes, and its own quotes are doubled.
 /// So is a field with a blank at either end, which some readers would trim.
 fn add_quoted(text: &mut String, field: &str) {
-    let special = field.contains([',', '"', '\n', '\r']) || field.trim() != field;
-    if special {
+    let is_word = field.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !is_word && (field.contains([',', '"', '\n', '\r']) || field.trim() != field) {
         text.extend(["\"", &field.replace('"', "\"\""), "\""]);
     } else {
         text.push_str(field);

@@ -6,13 +6,70 @@ use grundy_engine::game::Value;
 use super::document::{Document, Line, Role};
 use super::listing::{listing, paragraph};
 use super::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
-use crate::session::report::{About, Defined, DefinedAs, GameLine, Replaced, ShownDefinition};
+use super::showable::Showable;
+use crate::session::report::{About, Defined, DefinedAs, Forgotten, GameList, Replaced, ShownDefinition, Wrote};
 
 /// A confirmation shows at most this many characters of a value. Of a list or tuple with more members it shows their
 /// number.
 const LONGEST_VALUE: usize = 60;
 
-pub fn defined(report: &Defined) -> Document {
+impl Showable for Defined {
+    fn document(&self) -> Document {
+        defined(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn only_confirms(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for Forgotten {
+    fn document(&self) -> Document {
+        forgotten(self)
+    }
+}
+
+impl Showable for Wrote {
+    fn document(&self) -> Document {
+        wrote(self)
+    }
+}
+
+impl Showable for GameList {
+    fn document(&self) -> Document {
+        games(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for Vec<ShownDefinition> {
+    fn document(&self) -> Document {
+        definitions(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for About {
+    fn document(&self) -> Document {
+        about(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+fn defined(report: &Defined) -> Document {
     let mut document = Document::default();
     let text = match (&report.what, report.replaced) {
         (DefinedAs::Value(value), Some(Replaced::Own)) => format!("= {}, redefined", short(value)),
@@ -45,7 +102,7 @@ fn short(value: &Value) -> String {
     format!("{}…", text.chars().take(LONGEST_VALUE).collect::<String>())
 }
 
-pub fn forgotten(names: &[String], restored: &[String]) -> Document {
+fn forgotten(Forgotten { names, restored }: &Forgotten) -> Document {
     let mut document = Document::default();
     let gone: Vec<&String> = names.iter().filter(|name| !restored.contains(name)).collect();
     if !gone.is_empty() {
@@ -63,13 +120,13 @@ pub fn forgotten(names: &[String], restored: &[String]) -> Document {
     document
 }
 
-pub fn wrote(path: &str) -> Document {
+fn wrote(Wrote { path }: &Wrote) -> Document {
     let mut document = Document::default();
     document.line(vec![muted("Wrote "), plain(path), muted(".")]);
     document
 }
 
-pub fn games(own: &[GameLine], library: &[GameLine]) -> Document {
+fn games(GameList { own, library }: &GameList) -> Document {
     let mut document = Document::default();
     let groups = [("Your games", own), ("Games of the library", library)];
     for (title, lines) in groups.into_iter().filter(|(_, lines)| !lines.is_empty()) {
@@ -85,7 +142,7 @@ pub fn games(own: &[GameLine], library: &[GameLine]) -> Document {
     document
 }
 
-pub fn definitions(shown: &[ShownDefinition]) -> Document {
+fn definitions(shown: &[ShownDefinition]) -> Document {
     let mut document = Document::default();
     if shown.is_empty() {
         document.line(vec![muted("Nothing is defined.")]);
@@ -103,7 +160,7 @@ fn source(text: &str) -> Vec<Line> {
     text.lines().map(|line| vec![code(line)]).collect()
 }
 
-pub fn about(report: &About) -> Document {
+fn about(report: &About) -> Document {
     let mut document = Document::default();
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
@@ -132,7 +189,7 @@ pub fn about(report: &About) -> Document {
 mod tests {
     use super::*;
     use crate::render::samples::{assert_sample, assert_text, shown};
-    use crate::session::report::Report;
+    use crate::session::report::{GameLine, Report};
     use grundy_engine::nim::Nimber;
 
     fn game(name: &str, line: &str) -> GameLine {
@@ -162,9 +219,9 @@ mod tests {
     #[test]
     fn forgetting_says_what_is_the_librarys_again() {
         let names = ["S", "Kayles"].map(String::from).to_vec();
-        let report = Report::Forgotten { names, restored: vec!["Kayles".into()] };
+        let report = Report::Forgotten(Forgotten { names, restored: vec!["Kayles".into()] });
         assert_text(&shown(&report, 80), "Forgotten: S.\nBack to the library’s own: Kayles.\n");
-        let nothing = Report::Forgotten { names: Vec::new(), restored: Vec::new() };
+        let nothing = Report::Forgotten(Forgotten { names: Vec::new(), restored: Vec::new() });
         assert_text(&shown(&nothing, 80), "There is nothing to forget.\n");
     }
 
@@ -172,7 +229,7 @@ mod tests {
     fn games_in_two_columns() {
         let own = vec![game("S", "take <1,2,3>")];
         let library = vec![game("Nim", "take any number"), game("Kayles", "knock down one pin or two neighbours")];
-        assert_sample(&shown(&Report::Games { own, library }, 40), "definitions: games in two columns");
+        assert_sample(&shown(&Report::Games(GameList { own, library }), 40), "definitions: games in two columns");
     }
 
     #[test]
@@ -201,6 +258,6 @@ mod tests {
 
     #[test]
     fn a_written_file_is_named() {
-        assert_text(&shown(&Report::Wrote { path: "values.csv".into() }, 80), "Wrote values.csv.\n");
+        assert_text(&shown(&Report::Wrote(Wrote { path: "values.csv".into() }), 80), "Wrote values.csv.\n");
     }
 }

@@ -2,7 +2,8 @@
 
 use grundy_engine::nim::Nimber;
 
-use super::document::{Document, Line, Role};
+use super::board_picture::picture;
+use super::document::{Document, Line, Role, ShownBoards};
 use super::listing::{indented, paragraph};
 use super::move_notation::{move_in, move_text};
 use super::moves::rest;
@@ -11,6 +12,8 @@ use super::phrase::{
     component_count, heading, muted, name, nimber, piece, plain, thousands, value_set, values_joined, verdict, width,
 };
 use super::replies::reply_lines;
+use super::rows::{RowField, Rows, json};
+use super::showable::Showable;
 use super::{board, misere};
 use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Move, Refutation, Term};
 
@@ -18,6 +21,21 @@ use crate::session::report::{Advice, Derivation, DerivedOption, Explanation, Mov
 const OPTIONS: usize = 24;
 /// At most this many components are derived. Of the others, only the values are shown, in the nim-sum.
 const DERIVATIONS: usize = 8;
+
+impl Showable for Explanation {
+    fn document(&self) -> Document {
+        explanation(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self).in_part())
+    }
+
+    fn boards(&self) -> Option<ShownBoards> {
+        let winning = if let Advice::Play(winning) = &self.advice { Some(winning) } else { None };
+        picture(&self.sum, winning)
+    }
+}
 
 pub fn explanation(report: &Explanation) -> Document {
     let mut document = value(report);
@@ -199,6 +217,17 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], t
     };
     paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
     document.drawing(reply_lines(&report.sum, replies, total));
+}
+
+/// One row for each option of each component.
+fn rows(report: &Explanation) -> Rows<'_> {
+    let rows = report.derivations.iter().flat_map(|derivation| {
+        derivation.options.iter().map(move |option| {
+            [json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
+                .map(RowField::Json)
+        })
+    });
+    Rows::new(&["position", "value", "option", "option_value"], rows)
 }
 
 #[cfg(test)]

@@ -4,20 +4,55 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_engine::game::{Set, Value};
-use grundy_engine::nim::Nimber;
 
 use super::document::{Block, Document, Line, Piece, PrintOutput, Role};
 use super::phrase::{muted, piece, plain, sum, thousands};
+use super::rows::{RowField, Rows, columns, typed as field};
+use super::showable::Showable;
 use super::winner::nimber_star;
+use crate::session::report::{LongList, ShownValue};
 
 /// Of a longer list, tuple or set, an expression shows this many members and says how many there are. `print` shows
 /// all.
 const MEMBERS: usize = 1000;
 
-pub fn value(value: &Value, nimber: Option<Nimber>) -> Document {
+impl Showable for ShownValue {
+    fn document(&self) -> Document {
+        value(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(&self.value))
+    }
+
+    fn is_copied(&self) -> bool {
+        true
+    }
+}
+
+/// What `print` prints.
+impl Showable for Vec<Value> {
+    fn document(&self) -> Document {
+        printed(self)
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("values", LongList::Values(self)))
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn is_copied(&self) -> bool {
+        true
+    }
+}
+
+fn value(ShownValue { value, nimber }: &ShownValue) -> Document {
     let mut document = Document::default();
     document.line(match (value, nimber) {
-        (Value::Position(position), Some(nimber)) => vec![sum(position), plain(" = "), nimber_star(nimber)],
+        (Value::Position(position), Some(nimber)) => vec![sum(position), plain(" = "), nimber_star(*nimber)],
         _ => shown(value),
     });
     document
@@ -54,7 +89,7 @@ pub fn typed(value: &Value) -> Piece {
 }
 
 /// The output of `print`: texts without their quotes, all other values as typed, with blanks between them.
-pub fn printed(values: &[Value]) -> Document {
+fn printed(values: &[Value]) -> Document {
     Document { blocks: vec![Block::Output(PrintOutput(Arc::new(Printed(values.to_vec()))))] }
 }
 
@@ -74,11 +109,34 @@ impl fmt::Display for Printed {
     }
 }
 
+/// A row for each member of a list or a set, a column for each member of a tuple or list in it.
+fn rows(value: &Value) -> Rows<'_> {
+    let members = match value {
+        Value::List(members) => members,
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => &members[..],
+            _ => std::slice::from_ref(value),
+        },
+        other => std::slice::from_ref(other),
+    };
+    let width = members.iter().map(|member| columns(member).len()).max().unwrap_or(1).max(1);
+    let named: Vec<String> = (1..=width).map(|column| format!("value{column}")).collect();
+    let headings: Vec<&str> = if width == 1 { vec!["value"] } else { named.iter().map(String::as_str).collect() };
+    Rows::new(
+        &headings,
+        members.iter().map(move |member| {
+            let fields = columns(member);
+            (0..width).map(move |column| fields.get(column).map_or(RowField::Null, field))
+        }),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::render::samples::{assert_text, shown, sum};
     use crate::session::report::Report;
+    use grundy_engine::nim::Nimber;
     use grundy_engine::nim::{Outcome, Side};
 
     #[test]
@@ -97,14 +155,14 @@ mod tests {
             (Value::Set(Set::finite(vec![number(2), number(1)]).into()), None, "{1, 2}\n"),
         ];
         for (value, nimber, expected) in cases {
-            assert_text(&shown(&Report::Value { value, nimber }, 80), expected);
+            assert_text(&shown(&Report::Value(ShownValue { value, nimber }), 80), expected);
         }
     }
 
     #[test]
     fn very_many_members_are_counted() {
         let value = Value::list((0..5000).map(Value::Integer).collect());
-        let text = shown(&Report::Value { value, nimber: None }, 80);
+        let text = shown(&Report::Value(ShownValue { value, nimber: None }), 80);
         assert!(text.ends_with("998, 999, …] (5,000 members)\n"), "{}", &text[text.len() - 60..]);
     }
 

@@ -2,18 +2,17 @@
 
 use std::io;
 
-use grundy_engine::nim::Nimber;
-
 use super::csv::csv;
 use super::document::{Block, Document, Figure, GameTree, Style};
 use super::dot::dot;
 use super::json::{self, Lines};
 use super::plain_table::{self, PlainTable};
-use super::rows::{Rows, rows};
+use super::report::answer;
+use super::showable::Showable;
 use super::svg::{self, Filling, Placement};
 use super::terminal::{self, Painter};
 use super::visible::{Escapes, VisibleWriter};
-use super::{html, jsonl, markdown, report, tex, tex_worksheet, worksheet_markdown};
+use super::{html, jsonl, markdown, tex, tex_worksheet, worksheet_markdown};
 use crate::session::report::Report;
 
 /// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
@@ -27,9 +26,9 @@ pub const B_FILE: &str = "bfile";
 /// the b-files of the OEIS, or empty if the name has no extension.
 pub fn format(report: &Report, name: &str) -> String {
     let name = name.to_lowercase();
-    let is_sequence = matches!(report, Report::Values(_) | Report::Positions(_));
+
     match name.rsplit_once('.') {
-        Some(_) if is_sequence && is_b_file(&name) => B_FILE.to_owned(),
+        Some(_) if is_b_file(&name) && answer(report).is_sequence() => B_FILE.to_owned(),
         Some((stem, extension)) if !stem.is_empty() => extension.to_owned(),
         _ => String::new(),
     }
@@ -37,7 +36,7 @@ pub fn format(report: &Report, name: &str) -> String {
 
 /// Whether a report consists of rows, so that it can be written in formats for other programs.
 pub fn has_rows(report: &Report) -> bool {
-    rows(report).is_some()
+    answer(report).rows().is_some()
 }
 
 /// Checks whether the report can be written as a file with this extension, without writing anything. The extension
@@ -80,45 +79,48 @@ fn plain(extension: &str) -> String {
 
 /// Whether this report can be written in this format, without the work of writing it.
 fn works(report: &Report, extension: &str) -> bool {
-    let document = || report::document(report);
+    let answer = answer(report);
     match extension {
-        "csv" | "jsonl" => rows(report).is_some(),
-        B_FILE => b_file(report).is_some(),
-        "dot" => tree(&document()).is_some(),
-        "html" => document().worksheets().is_some(),
+        "csv" | "jsonl" => answer.rows().is_some(),
+        B_FILE => answer.terms().is_some(),
+        "dot" => tree(&answer.document()).is_some(),
+        "html" => answer.document().worksheets().is_some(),
         "tex" => {
-            let document = document();
-            document.worksheets().is_some() || document.figure().is_some() || table(&document, report).is_some()
+            let document = answer.document();
+            document.worksheets().is_some() || document.figure().is_some() || table(&document, answer).is_some()
         }
-        "svg" => document().figure().is_some() || report::boards(report).is_some(),
+        "svg" => answer.document().figure().is_some() || answer.boards().is_some(),
         _ => true,
     }
 }
 
 /// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
 fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    let document = report::document(report);
+    let answer = answer(report);
     Some(match extension {
-        "csv" => csv(rows(report)?, out),
-        "jsonl" => json_lines(report, out)?,
-        B_FILE => b_file(report)?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
-        "dot" => out.write_all(dot(tree(&document)?).as_bytes()),
+        "csv" => csv(answer.rows()?, out),
+        "jsonl" => jsonl::json_lines(answer.rows()?, out),
+        B_FILE => answer.terms()?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
+        "dot" => out.write_all(dot(tree(&answer.document())?).as_bytes()),
         "json" => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
-        "html" => out.write_all(html::worksheet(document.worksheets()?).as_bytes()),
-        "md" => write_markdown(&document, rows(report), out),
+        "html" => out.write_all(html::worksheet(answer.document().worksheets()?).as_bytes()),
+        "md" => write_markdown(answer, out),
         "svg" => {
-            let picture = match document.figure() {
+            let picture = match answer.document().figure() {
                 Some(figure) => svg::figure(figure, Placement::File, Filling::Full),
-                None => svg::boards(&report::boards(report)?, Placement::File, Filling::Full),
+                None => svg::boards(&answer.boards()?, Placement::File, Filling::Full),
             };
             out.write_all(picture.text.as_bytes())
         }
-        "tex" => match (document.worksheets(), document.figure()) {
-            (Some(worksheets), _) => out.write_all(tex_worksheet::tex(worksheets).as_bytes()),
-            (_, Some(figure)) => tex::figure(figure, out),
-            _ => tex::table(table(&document, report)?, out),
-        },
-        "txt" => screen(&document, out),
+        "tex" => {
+            let document = answer.document();
+            match (document.worksheets(), document.figure()) {
+                (Some(worksheets), _) => out.write_all(tex_worksheet::tex(worksheets).as_bytes()),
+                (_, Some(figure)) => tex::figure(figure, out),
+                _ => tex::table(table(&document, answer)?, out),
+            }
+        }
+        "txt" => screen(&answer.document(), out),
         _ => return None,
     })
 }
@@ -128,13 +130,14 @@ fn tree(document: &Document) -> Option<&GameTree> {
     document.figure().and_then(|figure| if let Figure::Tree(tree) = figure { Some(tree) } else { None })
 }
 
-/// The table that a document is, or else that of the rows of a report.
-fn table<'a>(document: &'a Document, report: &'a Report) -> Option<PlainTable<'a>> {
-    plain_table::of_document(document).or_else(|| rows(report).map(plain_table::of_rows))
+/// The table that a document is, or else that of the rows of the answer.
+fn table<'a>(document: &'a Document, answer: &'a dyn Showable) -> Option<PlainTable<'a>> {
+    plain_table::of_document(document).or_else(|| answer.rows().map(plain_table::of_rows))
 }
 
 /// What is not a table, and has no rows that say as much, is written as the screen shows it.
-fn write_markdown(document: &Document, rows: Option<Rows>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write_markdown(answer: &dyn Showable, out: &mut dyn io::Write) -> io::Result<()> {
+    let document = answer.document();
     if let Some(worksheets) = document.worksheets() {
         return out.write_all(worksheet_markdown::markdown(worksheets).as_bytes());
     }
@@ -142,42 +145,15 @@ fn write_markdown(document: &Document, rows: Option<Rows>, out: &mut dyn io::Wri
         Block::CrossTable(table) => Some(plain_table::of_cross_table(table)),
         _ => None,
     });
-    match (cross_table, rows) {
+    match (cross_table, answer.rows()) {
         (Some(table), _) => markdown::table(table, out),
         (None, Some(rows)) if rows.are_whole && document.figure().is_none() => markdown::rows(rows, out),
-        _ => markdown::verbatim(|out| screen(document, out), out),
+        _ => markdown::verbatim(|out| screen(&document, out), out),
     }
 }
 
 fn screen(document: &Document, out: &mut dyn io::Write) -> io::Result<()> {
     terminal::write(document, &Style::default(), Painter::Plain, out)
-}
-
-/// Writes one JSON object per line. A row of a `Table` is serialised whole, which says more than its columns would.
-/// `None` if the report has no rows.
-fn json_lines(report: &Report, out: &mut dyn io::Write) -> Option<io::Result<()>> {
-    if let Report::Table(table) = report {
-        return Some(table.rows.iter().try_for_each(|row| writeln!(out, "{}", serde_json::to_string(row)?)));
-    }
-    Some(jsonl::json_lines(rows(report)?, out))
-}
-
-/// The entries of a b-file: consecutive heaps, each with its value; or a list of heaps, numbered from 1. `None` for
-/// other reports, and if a heap is missing or has no value.
-fn b_file(report: &Report) -> Option<Box<dyn Iterator<Item = (u64, String)> + '_>> {
-    match report {
-        Report::Values(values) => {
-            let entries = &values.entries;
-            let is_row = entries.len() <= 1 || entries.step() == Some(1);
-            let is_whole = is_row && entries.iter().all(|(_, value)| value.is_some());
-            let row = |(heap, value): (u64, Option<Nimber>)| Some((heap, value?.to_string()));
-            is_whole.then(|| Box::new(entries.iter().filter_map(row)) as Box<_>)
-        }
-        Report::Positions(solved) if solved.coordinates.len() == 1 => {
-            Some(Box::new((1..).zip(solved.positions.iter().map(ToString::to_string))))
-        }
-        _ => None,
-    }
 }
 
 /// Whether a file has the name of a b-file of the OEIS, such as `b002186.txt`.
@@ -192,8 +168,9 @@ mod tests {
 
     use super::*;
     use crate::render::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
-    use crate::session::report::{Advice, Axis, Cell, Grid, Row, Solved, Table, Values};
+    use crate::session::report::{Advice, Axis, Cell, Grid, HeatMap, Row, ShownValue, Solved, Table, Values};
     use grundy_engine::game::Value;
+    use grundy_engine::nim::Nimber;
     use grundy_engine::nim::Outcome;
 
     /// The whole file.
@@ -315,7 +292,7 @@ mod tests {
 
     #[test]
     fn expressions_are_rows_of_their_members() {
-        let value = |value| Report::Value { value, nimber: None };
+        let value = |value| Report::Value(ShownValue { value, nimber: None });
         let number = Value::Integer;
         let pair = Value::Tuple([number(1), Value::text("a,b")].into());
         assert_eq!(contents(&value(number(7)), "csv").unwrap(), "value\n7\n");
@@ -343,7 +320,7 @@ mod tests {
         let reports = [
             values(),
             Report::Plot(plot(0..=3, Some)),
-            Report::Heat(field(2, 3)),
+            Report::Heat(HeatMap(field(2, 3))),
             Report::Tree(tree(3)),
             Report::Winner(winner(&[3], None)),
         ];

@@ -2,13 +2,43 @@
 
 use super::document::{Block, CrossTable, Document, Figure, Line};
 use super::phrase::{heading, name, plain};
-use crate::session::report::Grid;
+use super::rows::{RowField, Rows, typed};
+use super::showable::Showable;
+use crate::session::report::{Grid, HeatMap, LongList};
 
-pub fn grid(report: &Grid) -> Document {
+impl Showable for Grid {
+    fn document(&self) -> Document {
+        grid(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(list(self))
+    }
+}
+
+impl Showable for HeatMap {
+    fn document(&self) -> Document {
+        heat(&self.0)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(&self.0))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(list(&self.0))
+    }
+}
+
+fn grid(report: &Grid) -> Document {
     Document { blocks: cross_table(report).map(Block::CrossTable).into_iter().collect() }
 }
 
-pub fn heat(report: &Grid) -> Document {
+fn heat(report: &Grid) -> Document {
     Document { blocks: cross_table(report).map(|table| Block::Figure(Figure::Heat(table))).into_iter().collect() }
 }
 
@@ -35,4 +65,33 @@ fn subject(report: &Grid) -> String {
         _ => axis.name.to_string(),
     });
     format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
+}
+
+/// One row for each position, all its coordinates first.
+fn rows(report: &Grid) -> Rows<'_> {
+    let headings: Vec<&str> = report.axes.iter().map(|axis| &*axis.name).chain(["value", "outcome"]).collect();
+    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
+    let rows = report.cells.iter().enumerate().filter_map(move |(index, cell)| {
+        let cell = cell?;
+        let place = (index / columns, index % columns);
+        let coordinates = (0..report.axes.len()).map(move |axis| coordinate(report, axis, place));
+        Some(coordinates.chain([cell.value.into(), cell.outcome.into()]))
+    });
+    Rows::new(&headings, rows)
+}
+
+/// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.
+fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> RowField<'_> {
+    let member = match axis {
+        axis if axis == report.down => row,
+        axis if axis == report.right => column,
+        _ => 0,
+    };
+    report.axes[axis].members.get(member).map_or(RowField::Null, typed)
+}
+
+/// The rows of the table, cell by cell.
+fn list(report: &Grid) -> (&'static str, LongList<'_>) {
+    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
+    ("rows", LongList::Grid(&report.cells, columns))
 }

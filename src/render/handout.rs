@@ -8,7 +8,7 @@ use super::document::Line;
 use super::html::{self, Prose};
 use super::markup::Markup;
 use super::phrase::counted;
-use super::report;
+use super::report::answer;
 use crate::session::report::Report;
 
 pub use super::html::{Form, GoesOn, pictures};
@@ -158,11 +158,11 @@ impl Handout {
     }
 
     /// Adds an answer to the last statement, or the room for it.
-    pub fn answer(&mut self, answer: &Report) {
+    pub fn answer(&mut self, report: &Report) {
+        let answer = answer(report);
         let StatementSettings { filling, lines, .. } = self.settings;
-        let filling = if report::is_information(answer) { Filling::Full } else { filling };
-        let document = report::on_page(answer);
-        let html = html::answer(&document, &self.caption, (filling, lines), &mut self.pictures);
+        let filling = if answer.informs() { Filling::Full } else { filling };
+        let html = html::answer(&answer.on_page(), &self.caption, (filling, lines), &mut self.pictures);
         self.add_answer(&html);
     }
 

@@ -4,9 +4,20 @@ use super::chapter::chapter;
 use super::document::{Document, Role};
 use super::listing::{indented, listing};
 use super::phrase::{code, heading, muted, with_code};
+use super::showable::Showable;
 use crate::session::report::{Help, HelpEntry};
 
-pub fn help(report: &Help) -> Document {
+impl Showable for Help {
+    fn document(&self) -> Document {
+        help(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+fn help(report: &Help) -> Document {
     let mut document = Document::default();
     for (index, entry) in report.entries.iter().enumerate() {
         if index > 0 {

@@ -8,10 +8,11 @@ use grundy_engine::nim::Nimber;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
+use super::report::answer;
 use super::visible::{Escapes, VisibleWriter};
 use crate::error::Error;
 use crate::session::Notice;
-use crate::session::report::{Entries, Grid, Report};
+use crate::session::report::{LongList, Report, ShownValue};
 use crate::source::{Sources, Span};
 
 /// Whether an object is written on one line, or indented over several.
@@ -43,7 +44,7 @@ pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
 /// # Errors
 /// The errors of `out`.
 pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    if let Report::Value { value, nimber } = report {
+    if let Report::Value(ShownValue { value, nimber }) = report {
         let expression = Expression {
             grundy: *nimber,
             kind: kind(value),
@@ -56,70 +57,30 @@ pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn 
         return write_object(&expression, lines, out);
     }
     let head = with_asked(serde_json::to_value(report).map_err(io::Error::from)?, asked);
-    match report {
-        Report::Table(table) => write_object(&LongObject { head, name: "rows", list: table.rows.iter() }, lines, out),
-        Report::Grid(grid) | Report::Heat(grid) => {
-            write_object(&LongObject { head, name: "rows", list: rows(grid) }, lines, out)
-        }
-        Report::Survey(survey) => {
-            write_object(&LongObject { head, name: "rows", list: survey.rows.iter() }, lines, out)
-        }
-        Report::Values(values) => {
-            write_object(&LongObject { head, name: "values", list: entries(&values.entries) }, lines, out)
-        }
-        Report::Plot(plot) => {
-            write_object(&LongObject { head, name: "values", list: entries(&plot.entries) }, lines, out)
-        }
-        Report::Positions(solved) => {
-            write_object(&LongObject { head, name: "positions", list: solved.positions.iter() }, lines, out)
-        }
-        Report::Printed(values) => write_object(&LongObject { head, name: "values", list: values.iter() }, lines, out),
-        _ => write_object(&head, lines, out),
+    match answer(report).list() {
+        Some((name, list)) => write_object(&LongObject { head, name, list }, lines, out),
+        None => write_object(&head, lines, out),
     }
-}
-
-fn rows(grid: &Grid) -> impl Iterator<Item = impl Serialize> + Clone {
-    let columns = grid.axes.get(grid.right).map_or(1, |axis| axis.members.len().max(1));
-    grid.cells.rows(columns).map(Members)
-}
-
-/// Heaps, each with its value.
-fn entries(entries: &Entries) -> impl Iterator<Item = impl Serialize> + Clone {
-    #[derive(serde::Serialize)]
-    struct Entry {
-        n: u64,
-        value: Option<Nimber>,
-    }
-    entries.iter().map(|(n, value)| Entry { n, value })
 }
 
 /// An object whose last member is a list. The list is made member by member while it is written: ten million members
 /// at once would fill the memory.
-struct LongObject<I> {
+struct LongObject<'a> {
     /// An object with all other members.
     head: Json,
     /// The name of the list.
     name: &'static str,
-    list: I,
+    list: LongList<'a>,
 }
 
-impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for LongObject<I> {
+impl Serialize for LongObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         for (name, member) in self.head.as_object().into_iter().flatten() {
             object.serialize_entry(name, member)?;
         }
-        object.serialize_entry(self.name, &Members(self.list.clone()))?;
+        object.serialize_entry(self.name, &self.list)?;
         object.end()
-    }
-}
-
-/// Serialises an iterator as a list, without collecting it.
-struct Members<I>(I);
-
-impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.clone())
     }
 }
 
@@ -218,7 +179,7 @@ mod tests {
     use super::*;
     use crate::error::{SemanticError, SyntaxError};
     use crate::render::samples::{self, explanation, kayles, reply, step, sum, winner};
-    use crate::session::report::{Advice, Check, Finding, PeriodReport, Scope, Theorem};
+    use crate::session::report::{Advice, Check, Finding, PeriodExplanation, PeriodReport, Scope, Theorem};
     use crate::source::{Source, SourceId};
     use grundy_engine::game::Set;
 
@@ -261,7 +222,9 @@ mod tests {
     #[test]
     fn an_answer_says_what_was_asked() {
         let asked = Some(Asked { statement: "print \"é\"", line: 3 });
-        for report in [Report::Printed(Vec::new()), Report::Value { value: Value::Integer(4), nimber: None }] {
+        for report in
+            [Report::Printed(Vec::new()), Report::Value(ShownValue { value: Value::Integer(4), nimber: None })]
+        {
             let mut bytes = Vec::new();
             write(&report, asked, Lines::One, &mut bytes).unwrap();
             let read: Json = serde_json::from_slice(&bytes).unwrap();
@@ -292,7 +255,7 @@ mod tests {
             ((1 << 53) + 1, json!(9007199254740993_u64)),
         ];
         for (number, expected) in cases {
-            let report = Report::Value { value: Value::Integer(number), nimber: None };
+            let report = Report::Value(ShownValue { value: Value::Integer(number), nimber: None });
             assert_eq!(read_back(&report)["value"], expected);
         }
     }
@@ -300,7 +263,7 @@ mod tests {
     #[test]
     fn values_keep_their_kind() {
         let list = Value::list(vec![Value::text("é\"\n"), Value::Bool(true), Value::position(sum(&[3]))]);
-        let read = read_back(&Report::Value { value: list, nimber: None });
+        let read = read_back(&Report::Value(ShownValue { value: list, nimber: None }));
         assert_eq!(read["kind"], "list");
         assert_eq!(read["value"], json!(["é\"\n", true, "S(3)"]));
         let endless = Value::Set(Set::range(1, None, 1).into());
@@ -316,7 +279,8 @@ mod tests {
         let read = read_back(&Report::Period(proved));
         assert_eq!((&read["finding"], &read["theorem"]), (&json!("proved"), &json!("guy_smith")));
         assert_eq!(read["exceptions"], json!([{"n": 70, "value": 6}]));
-        let read = read_back(&Report::PeriodExplanation(report(Finding::Seen { period, checked: 9 })));
+        let read =
+            read_back(&Report::PeriodExplanation(PeriodExplanation(report(Finding::Seen { period, checked: 9 }))));
         assert_eq!((&read["finding"], &read["theorem"]), (&json!("seen"), &Json::Null));
         let read = read_back(&Report::Check(Check::Holds { cases: 9, scope: Scope::Proved { period } }));
         assert_eq!(read["scope"], json!({"kind": "proved", "period": 12, "preperiod": 71}));

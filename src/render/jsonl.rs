@@ -1,6 +1,5 @@
 //! Rows as JSON Lines: each row is an object on a line of its own.
 
-use std::fmt::Write as _;
 use std::io;
 
 use super::rows::{RowField, Rows};
@@ -13,6 +12,9 @@ const PIECE: usize = 1 << 14;
 /// # Errors
 /// The errors of `out`.
 pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+    if let Some(objects) = rows.objects {
+        return objects.iter().try_for_each(|object| writeln!(out, "{}", serde_json::to_string(object)?));
+    }
     let mut columns: Vec<usize> = (0..rows.headings.len()).collect();
     columns.sort_by_key(|column| (&rows.headings[*column], std::cmp::Reverse(*column)));
     columns.dedup_by_key(|column| &rows.headings[*column]);
@@ -42,8 +44,7 @@ fn add_field(text: &mut String, field: &RowField) -> io::Result<()> {
     match field {
         RowField::Null => text.push_str("null"),
         RowField::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        // Writing to a `String` cannot fail.
-        RowField::Integer(number) => _ = write!(text, "{number}"),
+        RowField::Integer(number) => text.push_str(itoa::Buffer::new().format(*number)),
         RowField::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
         RowField::Json(json) => text.push_str(&serde_json::to_string(json)?),
     }

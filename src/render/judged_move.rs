@@ -5,9 +5,16 @@ use super::document::{Document, Line, Role};
 use super::listing::paragraph;
 use super::move_notation::{is_one, move_in};
 use super::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
+use super::showable::Showable;
 use crate::session::report::{JudgedMove, Move};
 
-pub fn judged_move(report: &JudgedMove) -> Document {
+impl Showable for JudgedMove {
+    fn document(&self) -> Document {
+        judged_move(self)
+    }
+}
+
+fn judged_move(report: &JudgedMove) -> Document {
     let mut document = Document::default();
     let Some(made) = &report.made else {
         let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];

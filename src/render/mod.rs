@@ -54,6 +54,7 @@ mod quiz;
 mod replies;
 mod rows;
 mod scale;
+pub mod showable;
 mod squares;
 mod svg;
 mod table;

@@ -5,13 +5,40 @@ use grundy_engine::nim::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 use super::board;
-use super::document::{Align, Document, Line, Long, Piece, Role};
+use super::board_picture::picture;
+use super::document::{Align, Document, Line, Long, Piece, Role, ShownBoards};
 use super::move_notation::{changes, is_one, move_in};
 use super::phrase::{capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width};
+use super::rows::Rows;
+use super::showable::Showable;
 use super::winner::nimber_star;
 use crate::session::report::{Move, Moves, OptionLine, OptionList};
 
-pub fn moves(report: &Moves) -> Document {
+impl Showable for Moves {
+    fn document(&self) -> Document {
+        moves(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["from", "to", "value", "nim_sum", "wins"], &self.shown))
+    }
+
+    fn boards(&self) -> Option<ShownBoards> {
+        picture(&self.sum, self.shown.first().filter(|step| step.wins))
+    }
+}
+
+impl Showable for OptionList {
+    fn document(&self) -> Document {
+        options(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["option", "value", "outcome"], &self.shown))
+    }
+}
+
+fn moves(report: &Moves) -> Document {
     let mut document = Document::default();
     document.line(vec![verdict(summary(report))]);
     let named = |role, step| move_in(&report.sum, role, step);
@@ -60,7 +87,7 @@ pub fn rest(total: u128, shown: usize) -> Option<Line> {
     (more > 0).then(|| vec![plain("  "), muted(format!("… and {} more", thousands(more)))])
 }
 
-pub fn options(report: &OptionList) -> Document {
+fn options(report: &OptionList) -> Document {
     let mut document = Document::default();
     if report.total == 0 {
         document.line(vec![verdict("No options"), plain(": there is no move from "), sum(&report.sum), plain(".")]);

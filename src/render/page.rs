@@ -3,19 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::handout::Filling;
+use super::html;
 use super::markup::escaped;
-use super::{html, report};
+use super::report::answer;
 use crate::session::report::Report;
 
 /// The HTML of an answer. `pictures` counts the pictures of the page. What is said in a dialogue is shown whole, since
 /// the reader can type.
-pub fn answer_html(answer: &Report, caption: &str, pictures: &mut usize) -> String {
-    let document = if is_dialogue(answer) { report::document(answer) } else { report::on_page(answer) };
+pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> String {
+    let answer = answer(report);
+    let document = if answer.is_dialogue() { answer.document() } else { answer.on_page() };
     html::answer(&document, caption, (Filling::Full, None), pictures)
-}
-
-fn is_dialogue(answer: &Report) -> bool {
-    matches!(answer, Report::Play(_) | Report::Quiz(_) | Report::Tour(_))
 }
 
 /// The HTML of a text that is shown as it stands.
@@ -25,8 +23,9 @@ pub fn text_html(text: &str) -> String {
 
 /// Whether the directive `#| answer: hide` hides this answer. It hides neither information, such as `help` gives, nor
 /// what is said in a dialogue.
-pub fn can_be_hidden(answer: &Report) -> bool {
-    !is_dialogue(answer) && !report::is_information(answer)
+pub fn can_be_hidden(report: &Report) -> bool {
+    let answer = answer(report);
+    !answer.is_dialogue() && !answer.informs()
 }
 
 /// The HTML of some Markdown by itself. There are no files that its pictures could come from.

@@ -4,6 +4,7 @@ use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::period_proof::theorem_name;
 use super::phrase::{code, counted, muted, plain, thousands, verdict};
+use super::showable::Showable;
 use crate::session::report::{FoundLaw, Pattern, PatternOf, Theorem};
 
 /// If there are fewer values and no law is found, the answer says that more values would help.
@@ -13,7 +14,13 @@ const TRIED: &str = "Tried: periods, with a rise and without; roots, powers and 
 const TRIED_OF_TWO: &str = "Tried: functions of one number that the coordinates make, such as a xor b, a + b or the \
     smaller of them; sums of what each coordinate gives; conditions such as remainders and the golden ratio.";
 
-pub fn pattern(report: &Pattern) -> Document {
+impl Showable for Pattern {
+    fn document(&self) -> Document {
+        pattern(self)
+    }
+}
+
+fn pattern(report: &Pattern) -> Document {
     let mut document = Document::default();
     let Some(first) = report.laws.first() else {
         no_law(&mut document, report);

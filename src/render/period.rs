@@ -6,12 +6,24 @@ use super::document::{Document, Line};
 use super::listing::paragraph;
 use super::period_proof::{repetition, theorem_name};
 use super::phrase::{first_of, muted, nimber, plain, thousands, verdict};
+use super::rows::Rows;
+use super::showable::Showable;
 use crate::session::report::{CanContinue, Finding, PeriodReport, Published, Theorem};
 
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
 
-pub fn period(report: &PeriodReport) -> Document {
+impl Showable for PeriodReport {
+    fn document(&self) -> Document {
+        period(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+}
+
+fn period(report: &PeriodReport) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     paragraph(&mut document, vec![plain(status(&report.finding))]);
@@ -112,6 +124,12 @@ fn exceptions(report: &PeriodReport) -> Line {
     }
     line.push(muted("."));
     line
+}
+
+/// The row of a period.
+pub fn rows(report: &PeriodReport) -> Rows<'_> {
+    let headings = &["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"];
+    Rows::of(headings, std::slice::from_ref(report))
 }
 
 #[cfg(test)]

@@ -2,15 +2,27 @@
 
 use super::document::{Document, Role};
 use super::listing::{indented, paragraph, step};
-use super::period::{how_to_go_on, in_print, our_own, sentence, status};
+use super::period::{how_to_go_on, in_print, our_own, rows, sentence, status};
 use super::period_proof::{source, steps};
 use super::phrase::{first_of, heading, muted, piece, plain};
-use crate::session::report::{Finding, PeriodReport};
+use super::rows::Rows;
+use super::showable::Showable;
+use crate::session::report::{Finding, PeriodExplanation, PeriodReport};
 
 /// At most this many of the first values are shown.
 const SHOWN: usize = 60;
 
-pub fn period_explanation(report: &PeriodReport) -> Document {
+impl Showable for PeriodExplanation {
+    fn document(&self) -> Document {
+        period_explanation(&self.0)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(&self.0).in_part())
+    }
+}
+
+fn period_explanation(report: &PeriodReport) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     if !report.sample.is_empty() {
@@ -57,7 +69,7 @@ mod tests {
 
     fn report(game: Arc<Game>, finding: Finding) -> Report {
         let sample = (0..8).map(|n| Nimber(n % 4)).collect();
-        Report::PeriodExplanation(PeriodReport { sample, ..samples::period(game, finding) })
+        Report::PeriodExplanation(PeriodExplanation(PeriodReport { sample, ..samples::period(game, finding) }))
     }
 
     fn proved(game: Arc<Game>, period: (u64, u64, u64), theorem: Theorem, checked: u64) -> Report {

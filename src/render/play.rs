@@ -9,6 +9,7 @@ use super::phrase::{
     code, component_count, counted, heading, muted, name, nimber, piece, plain, short_line, sum, values_joined,
     verdict, width, with_code,
 };
+use super::showable::Showable;
 use super::{board, dialogue_help, explain, heaps, move_notation};
 use crate::session::report::{
     AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
@@ -18,7 +19,28 @@ use crate::session::report::{
 /// If there are too many moves for a list, at most this many are shown as examples.
 const LISTED: usize = 60;
 
-pub fn play(report: &PlayReport) -> Document {
+impl Showable for PlayReport {
+    fn document(&self) -> Document {
+        play(self)
+    }
+
+    fn on_page(&self) -> Document {
+        match self {
+            PlayReport::Turn(turn) => printed(turn),
+            _ => self.document(),
+        }
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn is_dialogue(&self) -> bool {
+        true
+    }
+}
+
+fn play(report: &PlayReport) -> Document {
     let mut document = Document::default();
     match report {
         PlayReport::Turn(turn) => show_turn(&mut document, turn),
@@ -71,7 +93,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
 }
 
 /// The start of a game as a printed page shows it, on which nobody can type.
-pub fn printed(turn: &PlayTurn) -> Document {
+fn printed(turn: &PlayTurn) -> Document {
     let mut document = Document::default();
     show_position(&mut document, turn);
     paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));

@@ -2,9 +2,25 @@
 
 use super::document::{Block, Document, Figure, Line, LinePlot};
 use super::phrase::{heading, name, plain, thousands};
-use crate::session::report::Plot;
+use super::rows::{Rows, of_entries};
+use super::showable::Showable;
+use crate::session::report::{LongList, Plot};
 
-pub fn plot(report: &Plot) -> Document {
+impl Showable for Plot {
+    fn document(&self) -> Document {
+        plot(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(of_entries(&self.entries))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("values", LongList::Entries(&self.entries)))
+    }
+}
+
+fn plot(report: &Plot) -> Document {
     let plot = LinePlot { title: title(report), running: running(report).to_owned(), entries: report.entries.clone() };
     Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
 }

@@ -4,12 +4,37 @@ use grundy_engine::nim::Outcome;
 
 use super::document::{Block, Document, Line, Role};
 use super::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
-use crate::session::report::Solved;
+use super::rows::{Rows, columns, typed};
+use super::showable::{Showable, Terms};
+use crate::session::report::{LongList, Solved};
 
 /// At most this many positions are shown.
 const SHOWN: usize = 200;
 
-pub fn positions(report: &Solved) -> Document {
+impl Showable for Solved {
+    fn document(&self) -> Document {
+        positions(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("positions", LongList::Values(&self.positions)))
+    }
+
+    fn is_sequence(&self) -> bool {
+        true
+    }
+
+    fn terms(&self) -> Option<Terms<'_>> {
+        let terms = (1_u64..).zip(self.positions.iter().map(ToString::to_string));
+        (self.coordinates.len() == 1).then(|| Box::new(terms) as Terms)
+    }
+}
+
+fn positions(report: &Solved) -> Document {
     let mut document = Document::default();
     document.line(summary(report));
     let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
@@ -43,6 +68,19 @@ fn summary(report: &Solved) -> Line {
         (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
     };
     vec![claim(found), plain(format!(": the player to move {fate}."))]
+}
+
+/// One row for each position, with a column for each coordinate.
+fn rows(report: &Solved) -> Rows<'_> {
+    let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
+    let is_one = headings.len() == 1;
+    Rows::new(
+        &headings,
+        report.positions.iter().map(move |position| {
+            let fields = if is_one { std::slice::from_ref(position) } else { columns(position) };
+            fields.iter().map(typed)
+        }),
+    )
 }
 
 #[cfg(test)]

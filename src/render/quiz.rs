@@ -6,11 +6,34 @@ use super::exercise::{self, about, command, form, hint, method, points, reason, 
 use super::listing::{indented, paragraph, step};
 use super::phrase::{capital, code, muted, piece, plain, short_line, verdict, with_code};
 use super::play::{Numbers, list, several};
+use super::rows::Rows;
+use super::showable::Showable;
 use crate::session::report::{
     Answer, Choices, Exam, Graded, Marked, Question, QuizReport, Refusal, Retry, Score, Setup, Slip, Task,
 };
 
-pub fn quiz(report: &QuizReport) -> Document {
+impl Showable for QuizReport {
+    fn document(&self) -> Document {
+        quiz(self)
+    }
+
+    fn is_dialogue(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for Exam {
+    fn document(&self) -> Document {
+        exam(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        let headings = &["number", "task", "typed", "right", "mark", "points", "seconds"];
+        Some(Rows::of(headings, &self.questions).in_part())
+    }
+}
+
+fn quiz(report: &QuizReport) -> Document {
     let mut document = Document::default();
     match report {
         QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(exercise::on_paper(sheet))),
@@ -185,7 +208,7 @@ fn left(document: &mut Document, score: &Score) {
 }
 
 /// The marks of an exam.
-pub fn exam(exam: &Exam) -> Document {
+fn exam(exam: &Exam) -> Document {
     let mut document = Document::default();
     document.blank();
     let made = with_code(&format!(", drawn by `{}`.", exam.setup.statement()));

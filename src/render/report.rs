@@ -1,91 +1,57 @@
-//! What each kind of report knows of itself: its words, its picture, and how it stands on a page.
+//! The table of answers: what each kind of report knows of itself.
 
 use super::document::Document;
-use super::document::ShownBoards;
-use super::{
-    board_picture, calculation, check, definitions, explain, expression, grid, help, judged_move, moves, pattern,
-    period, period_explanation, play, plot, positions, quiz, survey, table, tour, tree, values, winner, worksheet,
-};
-use crate::session::report::{Advice, Explanation, Moves, PlayReport, Report, TourReport, Winner};
+use super::showable::Showable;
+use crate::session::report::Report;
+
+/// The answer in a report.
+pub fn answer(report: &Report) -> &dyn Showable {
+    match report {
+        Report::Defined(answer) => answer,
+        Report::Forgotten(answer) => answer,
+        Report::Winner(answer) => answer,
+        Report::Grundy(answer) => answer,
+        Report::Outcome(answer) => answer,
+        Report::Moves(answer) => answer,
+        Report::Options(answer) => answer,
+        Report::Explanation(answer) => answer,
+        Report::Table(answer) => answer,
+        Report::Grid(answer) => answer,
+        Report::Values(answer) => answer,
+        Report::Positions(answer) => answer,
+        Report::Plot(answer) => answer,
+        Report::Heat(answer) => answer,
+        Report::Tree(answer) => answer,
+        Report::Pattern(answer) => answer,
+        Report::Period(answer) => answer,
+        Report::PeriodExplanation(answer) => answer,
+        Report::Judged(answer) => answer,
+        Report::NimSum(answer) => answer,
+        Report::Mex(answer) => answer,
+        Report::Check(answer) => answer,
+        Report::Survey(answer) => answer,
+        Report::Surveyed(answer) => answer,
+        Report::Printed(answer) => answer,
+        Report::Value(answer) => answer,
+        Report::Games(answer) => answer,
+        Report::Definitions(answer) => answer,
+        Report::About(answer) => answer,
+        Report::Help(answer) => answer,
+        Report::Play(answer) => answer,
+        Report::Quiz(answer) => answer,
+        Report::Exam(answer) => answer,
+        Report::Worksheet(answer) => answer,
+        Report::Tour(answer) => answer,
+        Report::Wrote(answer) => answer,
+    }
+}
 
 /// The document of a report.
 pub fn document(report: &Report) -> Document {
-    match report {
-        Report::Defined(defined) => definitions::defined(defined),
-        Report::Forgotten { names, restored } => definitions::forgotten(names, restored),
-        Report::Winner(report) => winner::winner(report),
-        Report::Grundy(report) => winner::grundy(report),
-        Report::Outcome(report) => winner::outcome(report),
-        Report::Moves(report) => moves::moves(report),
-        Report::Options(report) => moves::options(report),
-        Report::Explanation(report) => explain::explanation(report),
-        Report::Table(report) => table::table(report),
-        Report::Grid(report) => grid::grid(report),
-        Report::Values(report) => values::values(report),
-        Report::Positions(report) => positions::positions(report),
-        Report::Plot(report) => plot::plot(report),
-        Report::Heat(report) => grid::heat(report),
-        Report::Tree(report) => tree::tree(report),
-        Report::Pattern(report) => pattern::pattern(report),
-        Report::Period(report) => period::period(report),
-        Report::PeriodExplanation(report) => period_explanation::period_explanation(report),
-        Report::Judged(report) => judged_move::judged_move(report),
-        Report::NimSum(report) => calculation::nim_sum(report),
-        Report::Mex(report) => calculation::mex(report),
-        Report::Check(report) => check::check(report),
-        Report::Survey(report) => survey::survey(report),
-        Report::Surveyed(done) => survey::surveyed(done),
-        Report::Printed(values) => expression::printed(values),
-        Report::Value { value, nimber } => expression::value(value, *nimber),
-        Report::Games { own, library } => definitions::games(own, library),
-        Report::Definitions(shown) => definitions::definitions(shown),
-        Report::About(about) => definitions::about(about),
-        Report::Help(shown) => help::help(shown),
-        Report::Play(report) => play::play(report),
-        Report::Quiz(report) => quiz::quiz(report),
-        Report::Exam(marked) => quiz::exam(marked),
-        Report::Worksheet(sheets) => worksheet::worksheet(sheets),
-        Report::Tour(report) => tour::tour(report),
-        Report::Wrote { path } => definitions::wrote(path),
-    }
+    answer(report).document()
 }
 
-/// The document of a report on a page where nobody can type.
-pub fn on_page(report: &Report) -> Document {
-    match report {
-        Report::Play(PlayReport::Turn(turn)) => play::printed(turn),
-        Report::Tour(TourReport::Page(page)) => tour::printed(page),
-        Report::Worksheet(sheets) => worksheet::on_page(sheets),
-        _ => document(report),
-    }
-}
-
-/// The picture of the position that a report is about, or of the winning move it names; `None` if they are not on a
-/// board.
-pub fn boards(report: &Report) -> Option<ShownBoards> {
-    match report {
-        Report::Winner(Winner { sum, winning, .. }) => board_picture::picture(sum, winning.as_ref()),
-        Report::Moves(Moves { sum, shown, .. }) => board_picture::picture(sum, shown.first().filter(|step| step.wins)),
-        Report::Explanation(Explanation { sum, advice, .. }) => match advice {
-            Advice::Play(winning) => board_picture::picture(sum, Some(winning)),
-            _ => board_picture::picture(sum, None),
-        },
-        _ => None,
-    }
-}
-
-/// Whether a report is not the answer to a question, but information or the begin of a dialogue, so that a page without
-/// answers shows it too.
-pub fn is_information(report: &Report) -> bool {
-    matches!(
-        report,
-        Report::Printed(_)
-            | Report::About(_)
-            | Report::Help(_)
-            | Report::Games { .. }
-            | Report::Definitions(_)
-            | Report::Defined(_)
-            | Report::Play(_)
-            | Report::Tour(_)
-    )
+/// Whether a report is a figure, which a page shows even where it is written into a file.
+pub fn is_figure(report: &Report) -> bool {
+    document(report).figure().is_some()
 }

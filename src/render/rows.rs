@@ -1,14 +1,14 @@
-//! Reports as rows under headings, for files and other programs.
+//! Rows under headings, for files and other programs.
 
 use std::borrow::Cow;
 use std::io;
 
-use grundy_engine::game::{Set, Value};
+use grundy_engine::game::Value;
 use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::session::report::{Entries, Explanation, Grid, PeriodReport, Report, Row, Solved, Table};
+use crate::session::report::{Entries, Row};
 
 /// A field of a row. Those of long lists have a variant of their own; the fields of a few rows may be any JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +67,8 @@ pub struct Rows<'a> {
     pub headings: Vec<String>,
     /// Whether they say all that the words of the answer do, so that a reader may be shown them instead.
     pub are_whole: bool,
+    /// The rows as objects, if these say more than the fields.
+    pub objects: Option<&'a [Row]>,
     next: Next<'a>,
 }
 
@@ -84,12 +86,13 @@ impl<'a> Rows<'a> {
         Rows {
             headings: headings.iter().map(|heading| (*heading).to_owned()).collect(),
             are_whole: true,
+            objects: None,
             next: Box::new(next),
         }
     }
 
     /// A row for each item: those members of its JSON object that the headings name.
-    fn of<T: Serialize>(headings: &'static [&'static str], items: &'a [T]) -> Self {
+    pub fn of<T: Serialize>(headings: &'static [&'static str], items: &'a [T]) -> Self {
         let row = |item: &T| {
             let object = json(item);
             headings
@@ -101,8 +104,13 @@ impl<'a> Rows<'a> {
     }
 
     /// The same rows, which say only a part of what the words do.
-    fn in_part(self) -> Self {
+    pub fn in_part(self) -> Self {
         Rows { are_whole: false, ..self }
+    }
+
+    /// The same rows, with objects that say more.
+    pub fn with_objects(self, objects: &'a [Row]) -> Self {
+        Rows { objects: Some(objects), ..self }
     }
 
     /// Puts the next row in the place of this one; false if there is none.
@@ -124,42 +132,13 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The rows of a report; `None` if it does not consist of rows.
-pub fn rows(report: &Report) -> Option<Rows<'_>> {
-    use std::slice::from_ref;
-    Some(match report {
-        Report::Values(report) => values(&report.entries),
-        Report::Plot(report) => values(&report.entries),
-        Report::Table(report) => table(report),
-        Report::Grid(report) | Report::Heat(report) => grid(report),
-        Report::Positions(report) => positions(report),
-        Report::Survey(report) => {
-            let headings: Vec<&str> = report.columns.iter().map(String::as_str).collect();
-            Rows::new(&headings, report.rows.iter().map(|row| row.iter().map(|cell| RowField::Json(json(cell)))))
-        }
-        Report::Explanation(report) => explanation(report).in_part(),
-        Report::Moves(report) => Rows::of(&["from", "to", "value", "nim_sum", "wins"], &report.shown),
-        Report::Options(report) => Rows::of(&["option", "value", "outcome"], &report.shown),
-        Report::Winner(report) => Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(report)),
-        Report::Grundy(report) => Rows::of(&["position", "value"], from_ref(report)),
-        Report::Outcome(report) => Rows::of(&["position", "misere", "outcome"], from_ref(report)),
-        Report::Period(report) => period(report),
-        Report::PeriodExplanation(report) => period(report).in_part(),
-        Report::Value { value, .. } => expression(value),
-        Report::Exam(exam) => {
-            Rows::of(&["number", "task", "typed", "right", "mark", "points", "seconds"], &exam.questions).in_part()
-        }
-        _ => return None,
-    })
-}
-
-fn json(value: &impl Serialize) -> Json {
+pub fn json(value: &impl Serialize) -> Json {
     // Every value of these types can be serialised.
     serde_json::to_value(value).unwrap_or_default()
 }
 
 /// Numbers, truth values and texts as such, any other value as it would be typed.
-fn typed(value: &Value) -> RowField<'_> {
+pub fn typed(value: &Value) -> RowField<'_> {
     match value {
         Value::Integer(number) => RowField::Integer(*number),
         Value::Bool(value) => RowField::Bool(*value),
@@ -168,105 +147,15 @@ fn typed(value: &Value) -> RowField<'_> {
     }
 }
 
-fn period(report: &PeriodReport) -> Rows<'_> {
-    let headings = &["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"];
-    Rows::of(headings, std::slice::from_ref(report))
-}
-
-fn values(entries: &Entries) -> Rows<'_> {
+/// Heaps, each with its value.
+pub fn of_entries(entries: &Entries) -> Rows<'_> {
     Rows::new(&["n", "value"], entries.iter().map(|(heap, value)| [RowField::Integer(heap.into()), value.into()]))
 }
 
-fn table(report: &Table) -> Rows<'_> {
-    let values = |row: &Row| {
-        let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
-        if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
-    };
-    let mex = |row: &Row| row.value.map_or(RowField::Null, |_| RowField::Text(super::table::mex(row).into()));
-    let outcome = |row: &Row| row.outcome.map_or(RowField::Null, RowField::from);
-    // The heap; for a game on boards, the board as a text.
-    let heap = |row: &Row| RowField::Json(json(&row.heap));
-    if report.misere {
-        return Rows::new(&["n", "outcome"], report.rows.iter().map(move |row| [heap(row), outcome(row)]));
-    }
-    let row =
-        move |row: &Row| [heap(row), RowField::Text(values(row).into()), mex(row), row.value.into(), outcome(row)];
-    Rows::new(&super::table::COLUMNS, report.rows.iter().map(row))
-}
-
-/// One row for each position, all its coordinates first.
-fn grid(report: &Grid) -> Rows<'_> {
-    let headings: Vec<&str> = report.axes.iter().map(|axis| &*axis.name).chain(["value", "outcome"]).collect();
-    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
-    let rows = report.cells.iter().enumerate().filter_map(move |(index, cell)| {
-        let cell = cell?;
-        let place = (index / columns, index % columns);
-        let coordinates = (0..report.axes.len()).map(move |axis| coordinate(report, axis, place));
-        Some(coordinates.chain([cell.value.into(), cell.outcome.into()]))
-    });
-    Rows::new(&headings, rows)
-}
-
-/// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.
-fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> RowField<'_> {
-    let member = match axis {
-        axis if axis == report.down => row,
-        axis if axis == report.right => column,
-        _ => 0,
-    };
-    report.axes[axis].members.get(member).map_or(RowField::Null, typed)
-}
-
-/// One row for each position, with a column for each coordinate.
-fn positions(report: &Solved) -> Rows<'_> {
-    let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
-    let is_one = headings.len() == 1;
-    Rows::new(
-        &headings,
-        report.positions.iter().map(move |position| {
-            let fields = if is_one { std::slice::from_ref(position) } else { columns(position) };
-            fields.iter().map(typed)
-        }),
-    )
-}
-
 /// The members of a tuple or list, each for a column. Any other value takes one column.
-fn columns(value: &Value) -> &[Value] {
+pub fn columns(value: &Value) -> &[Value] {
     match value {
         Value::Tuple(members) | Value::List(members) => members,
         other => std::slice::from_ref(other),
     }
-}
-
-/// A row for each member of a list or a set, a column for each member of a tuple or list in it.
-fn expression(value: &Value) -> Rows<'_> {
-    let members = match value {
-        Value::List(members) => members,
-        Value::Set(set) => match &**set {
-            Set::Finite(members) => &members[..],
-            _ => std::slice::from_ref(value),
-        },
-        other => std::slice::from_ref(other),
-    };
-    let width = members.iter().map(|member| columns(member).len()).max().unwrap_or(1).max(1);
-    let named: Vec<String> = (1..=width).map(|column| format!("value{column}")).collect();
-    let headings: Vec<&str> = if width == 1 { vec!["value"] } else { named.iter().map(String::as_str).collect() };
-    Rows::new(
-        &headings,
-        members.iter().map(move |member| {
-            let fields = columns(member);
-            (0..width).map(move |column| fields.get(column).map_or(RowField::Null, typed))
-        }),
-    )
-}
-
-/// One row for each option of each component.
-fn explanation(report: &Explanation) -> Rows<'_> {
-    let rows = report.derivations.iter().flat_map(|derivation| {
-        derivation.options.iter().map(move |option| {
-            [json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
-                .map(RowField::Json)
-        })
-    });
-    Rows::new(&["position", "value", "option", "option_value"], rows)
 }

@@ -4,9 +4,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::document::{Align, Document, Line, Long, Role};
 use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
+use super::rows::{RowField, Rows, json};
+use super::showable::Showable;
 use super::visible::Escapes;
 use super::{csv, expression, markdown};
-use crate::session::report::{SurveyCell, SurveyTable, Surveyed};
+use crate::session::report::{LongList, SurveyCell, SurveyTable, Surveyed};
 
 /// If there are more rows than this, only the first and the last are shown.
 const MOST: usize = 1_000;
@@ -92,7 +94,28 @@ impl Serialize for Object<'_> {
     }
 }
 
-pub fn survey(report: &SurveyTable) -> Document {
+impl Showable for SurveyTable {
+    fn document(&self) -> Document {
+        survey(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        let headings: Vec<&str> = self.columns.iter().map(String::as_str).collect();
+        Some(Rows::new(&headings, self.rows.iter().map(|row| row.iter().map(|cell| RowField::Json(json(cell))))))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("rows", LongList::Cells(&self.rows)))
+    }
+}
+
+impl Showable for Surveyed {
+    fn document(&self) -> Document {
+        surveyed(self)
+    }
+}
+
+fn survey(report: &SurveyTable) -> Document {
     let mut document = Document::default();
     let rows = report.rows.clone();
     if rows.is_empty() {
@@ -128,7 +151,7 @@ pub fn survey(report: &SurveyTable) -> Document {
 }
 
 /// Says how many rows were written into a file, and how many cells have no value.
-pub fn surveyed(done: &Surveyed) -> Document {
+fn surveyed(done: &Surveyed) -> Document {
     let mut document = Document::default();
     let rows = counted(u128::from(done.rows), "row", "rows");
     document.line(vec![plain(format!("Wrote {rows} to {}.", done.path))]);

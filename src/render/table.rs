@@ -1,18 +1,34 @@
 //! `table S 0..10`: heap by heap, the values of the options, the mex, who wins.
 
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Nimber, Outcome};
 
 use super::document::{Align, Block, Caption, ColumnTable, Document, Line, Long, Role};
 use super::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
-use crate::session::report::{Row, Table};
+use super::rows::{RowField, Rows, json};
+use super::showable::Showable;
+use crate::session::report::{LongList, Row, Table};
 
 /// At most this many values of options are shown in a row.
 const SHOWN: usize = 10;
 /// The headings of the columns, on the screen and in files.
-pub const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
+const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
 const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
 
-pub fn table(report: &Table) -> Document {
+impl Showable for Table {
+    fn document(&self) -> Document {
+        table(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self).with_objects(&self.rows))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("rows", LongList::Rows(&self.rows)))
+    }
+}
+
+fn table(report: &Table) -> Document {
     let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
     let elsewhere = report.misere.then(|| vec![plain("Misère play: the player who makes the last move loses.")]);
     let caption = Some(Caption { on_page: vec![heading(what), name(&report.game.name)], elsewhere });
@@ -52,7 +68,7 @@ fn options(row: &Row) -> Line {
 }
 
 /// `mex{0,2}`. If the report has only the first values of the set, `…` follows them.
-pub fn mex(row: &Row) -> String {
+fn mex(row: &Row) -> String {
     let cut = row.distinct.len() >= Row::MOST_LISTED && row.total > Row::MOST_LISTED as u128;
     let all = value_set(&row.distinct);
     let short = if cut && !all.contains('…') { format!("{}, …}}", all.trim_end_matches('}')) } else { all };
@@ -67,13 +83,30 @@ fn outcome(row: &Row) -> Line {
     }
 }
 
+/// One row for each heap.
+fn rows(report: &Table) -> Rows<'_> {
+    let values = |row: &Row| {
+        let listed = row.options.iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
+        if row.total > row.options.len() as u128 { format!("{listed} … ({} in all)", row.total) } else { listed }
+    };
+    let least = |row: &Row| row.value.map_or(RowField::Null, |_| RowField::Text(mex(row).into()));
+    let won_by = |row: &Row| row.outcome.map_or(RowField::Null, RowField::from);
+    // The heap; for a game on boards, the board as a text.
+    let size = |row: &Row| RowField::Json(json(&row.heap));
+    if report.misere {
+        return Rows::new(&["n", "outcome"], report.rows.iter().map(move |row| [size(row), won_by(row)]));
+    }
+    let row =
+        move |row: &Row| [size(row), RowField::Text(values(row).into()), least(row), row.value.into(), won_by(row)];
+    Rows::new(&COLUMNS, report.rows.iter().map(row))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::render::samples::{self, derivation, shown, subtraction};
     use crate::session::report::Report;
     use grundy_engine::game::Value;
-    use grundy_engine::nim::Nimber;
 
     fn row(n: u64) -> Row {
         let derived = derivation(n);

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::render::file;
     use crate::render::samples::{field as sample_field, plot as sample_plot, tree as sample_tree};
-    use crate::session::report::Report;
+    use crate::session::report::{HeatMap, Report};
 
     fn written(report: &Report) -> String {
         let mut bytes = Vec::new();
@@ -190,7 +190,7 @@ mod tests {
         assert!(text.matches("\n(").count() <= 2 * MOST_POINTS, "{}", text.len());
         let text = written(&Report::Plot(sample_plot(0..=7, |n| Some(n % 4))));
         assert_eq!(text.matches("\n(").count(), 8, "{text}");
-        let text = written(&Report::Heat(sample_field(200, 99)));
+        let text = written(&Report::Heat(HeatMap(sample_field(200, 99))));
         let squares = text.matches("\\fill").count();
         assert!((1..=MOST_SQUARES * MOST_SQUARES).contains(&squares), "{squares}");
     }

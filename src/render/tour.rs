@@ -4,9 +4,31 @@ use super::dialogue_help;
 use super::document::{Document, Role};
 use super::listing::{indented, paragraph};
 use super::phrase::{code, heading, muted, piece, plain, short_line, verdict, with_code};
+use super::showable::Showable;
 use crate::session::report::{AfterExercise, Page, TourReport};
 
-pub fn tour(report: &TourReport) -> Document {
+impl Showable for TourReport {
+    fn document(&self) -> Document {
+        tour(self)
+    }
+
+    fn on_page(&self) -> Document {
+        match self {
+            TourReport::Page(page) => printed(page),
+            _ => self.document(),
+        }
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn is_dialogue(&self) -> bool {
+        true
+    }
+}
+
+fn tour(report: &TourReport) -> Document {
     let mut document = Document::default();
     match report {
         TourReport::Page(page) => {
@@ -81,7 +103,7 @@ fn show(document: &mut Document, page: &Page) {
 }
 
 /// A lesson as a printed page shows it, on which nobody can type.
-pub fn printed(page: &Page) -> Document {
+fn printed(page: &Page) -> Document {
     let mut document = Document::default();
     show(&mut document, page);
     paragraph(&mut document, with_code("(Type `tour` at the prompt to work through all the lessons.)"));

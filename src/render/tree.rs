@@ -8,6 +8,7 @@ use grundy_engine::nim::Outcome;
 
 use super::document::{Block, Document, Figure, GameTree, Line};
 use super::phrase::{counted, heading, name, plain};
+use super::showable::Showable;
 use crate::session::report::{Node, Tree};
 
 /// A tree of at most this many positions has room for their full names.
@@ -15,7 +16,13 @@ const MOST_IN_FULL: usize = 12;
 /// More copies of a heap than this are not written one by one.
 const MOST_HEAPS: u64 = 12;
 
-pub fn tree(report: &Tree) -> Document {
+impl Showable for Tree {
+    fn document(&self) -> Document {
+        tree(self)
+    }
+}
+
+fn tree(report: &Tree) -> Document {
     let tree = report.nodes.first().map(|root| GameTree {
         title: title(report, root),
         short_title: short_title(root),

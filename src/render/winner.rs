@@ -1,14 +1,53 @@
 //! `winner`, `grundy` and `outcome`: the answer in a sentence or two.
 
+use std::slice::from_ref;
+
 use grundy_engine::nim::{Outcome, Side};
 
 use super::board;
-use super::document::{Document, Line, Role};
+use super::board_picture::picture;
+use super::document::{Document, Line, Role, ShownBoards};
 use super::move_notation::move_in;
 use super::phrase::{component_count, muted, nimber, plain, sum, values_joined, verdict};
+use super::rows::Rows;
+use super::showable::Showable;
 use crate::session::report::{Grundy, OutcomeReport, Term, Winner};
 
-pub fn winner(report: &Winner) -> Document {
+impl Showable for Winner {
+    fn document(&self) -> Document {
+        winner(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(self)))
+    }
+
+    fn boards(&self) -> Option<ShownBoards> {
+        picture(&self.sum, self.winning.as_ref())
+    }
+}
+
+impl Showable for Grundy {
+    fn document(&self) -> Document {
+        grundy(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["position", "value"], from_ref(self)))
+    }
+}
+
+impl Showable for OutcomeReport {
+    fn document(&self) -> Document {
+        outcome(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["position", "misere", "outcome"], from_ref(self)))
+    }
+}
+
+fn winner(report: &Winner) -> Document {
     let mut document = Document::default();
     if report.misere {
         misere(&mut document, report);
@@ -88,7 +127,7 @@ fn misere(document: &mut Document, report: &Winner) {
     document.line(vec![muted(why)]);
 }
 
-pub fn grundy(report: &Grundy) -> Document {
+fn grundy(report: &Grundy) -> Document {
     let mut document = Document::default();
     let mut line = vec![verdict("Grundy value "), nimber(report.value), plain(": ")];
     match component_count(&report.terms) {
@@ -106,7 +145,7 @@ pub fn nimber_star(value: grundy_engine::nim::Nimber) -> super::document::Piece 
     super::phrase::piece(Role::Nimber, format!("*{value}"))
 }
 
-pub fn outcome(report: &OutcomeReport) -> Document {
+fn outcome(report: &OutcomeReport) -> Document {
     let mut document = Document::default();
     let play = if report.misere { " in misère play" } else { "" };
     let text = match report.outcome {

@@ -2,16 +2,27 @@
 
 use super::document::{Block, Document, ExerciseSheet, Worksheets};
 use super::exercise::{about, exercise, on_paper};
+use super::showable::Showable;
 use crate::session::report::{Sheet, Worksheet};
 
-pub fn worksheet(report: &Worksheet) -> Document {
+impl Showable for Worksheet {
+    fn document(&self) -> Document {
+        worksheet(self)
+    }
+
+    fn on_page(&self) -> Document {
+        on_page(self)
+    }
+}
+
+fn worksheet(report: &Worksheet) -> Document {
     let sheets = report.sheets.iter().map(|sheet| exercises(report, sheet)).collect();
     let worksheets = Worksheets { game: report.setup.game.clone(), sheets, made_by: made_by(report) };
     Document { blocks: vec![Block::Worksheets(worksheets)] }
 }
 
 /// The sheets as parts of a page.
-pub fn on_page(report: &Worksheet) -> Document {
+fn on_page(report: &Worksheet) -> Document {
     Document { blocks: report.sheets.iter().map(|sheet| Block::Exercises(on_paper(sheet))).collect() }
 }
 

@@ -101,6 +101,10 @@ impl io::Write for BoundedText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = self.most - self.bytes.len();
         if room == 0 && !bytes.is_empty() {
+            // The last line is not whole.
+            if let Some(end) = self.bytes.iter().rposition(|byte| *byte == b'\n') {
+                self.bytes.truncate(end + 1);
+            }
             return Err(io::Error::other("no more is wanted"));
         }
         // A long answer comes in large pieces: as much is kept as there is room for.

@@ -9,7 +9,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError, Solver};
 use rustc_hash::FxHashSet;
 
-use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, Term, Winner};
+use super::report::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Report, ShownValue, Term, Winner};
 use super::{Notice, Reply, Session};
 use super::{evaluate, foreign_boards, lower, questions};
 use crate::error::{Error, SemanticError};
@@ -44,7 +44,7 @@ impl Session {
                 let question = PositionQuestion::Other(other.word());
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
                 self.set_ans(value.clone());
-                Report::Value { value, nimber: None }
+                Report::Value(ShownValue { value, nimber: None })
             }
         };
         let mut reply = Reply::report(report);
@@ -162,7 +162,7 @@ impl Session {
             _ => None,
         };
         self.set_ans(value.clone());
-        let mut reply = Reply::report(Report::Value { value, nimber });
+        let mut reply = Reply::report(Report::Value(ShownValue { value, nimber }));
         reply.notices.extend(self.power_notice(expr));
         Ok(reply)
     }

@@ -11,7 +11,7 @@ use super::library;
 use super::lower;
 use super::names::{Definition, Meant, UserDefinition};
 use super::report::ShownDefinition;
-use super::report::{About, Defined, DefinedAs, GameLine, Replaced, Report};
+use super::report::{About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, Report, ShownValue};
 use super::{KnownName, KnownNameKind, Notice, Reply, Session};
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
@@ -168,7 +168,7 @@ impl Session {
                 restored.push(name.text.clone());
             }
         }
-        Ok(Reply::report(Report::Forgotten { names, restored }))
+        Ok(Reply::report(Report::Forgotten(Forgotten { names, restored })))
     }
 
     pub(super) fn games(&mut self) -> Reply {
@@ -187,7 +187,7 @@ impl Session {
         let entries = library::entries().filter(|entry| self.names.own(entry.name).is_none());
         let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.to_owned() });
         let library = library.collect();
-        Reply::report(Report::Games { own, library })
+        Reply::report(Report::Games(GameList { own, library }))
     }
 
     pub(super) fn show(&mut self, name: Option<&Name>) -> Result<Reply, Error> {
@@ -203,7 +203,7 @@ impl Session {
                 let shown = self.shown(name.text.clone(), &definition);
                 Ok(Reply::report(Report::Definitions(vec![shown])))
             }
-            Some(Meant::Constant(value)) => Ok(Reply::report(Report::Value { value, nimber: None })),
+            Some(Meant::Constant(value)) => Ok(Reply::report(Report::Value(ShownValue { value, nimber: None }))),
             Some(Meant::Builtin(_)) => self.help(Some(&name.text), name.span),
             None => {
                 let similar = self.names.similar(&name.text);

@@ -4,7 +4,7 @@ use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_s
 use grundy_engine::solve::CanContinue;
 
 use super::periods::{PositionSequence, effort, misfit, part, report};
-use super::report::Report;
+use super::report::{PeriodExplanation, Report, ShownValue};
 use super::{Reply, Session};
 use super::{errors, evaluate, lower};
 use crate::error::Error;
@@ -28,12 +28,13 @@ impl Session {
             let value =
                 part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
             self.set_ans(value.clone());
-            return Ok(Reply::report(Report::Value { value, nimber: None }));
+            return Ok(Reply::report(Report::Value(ShownValue { value, nimber: None })));
         }
         // Where there is no period, the answer to each of these questions is how far the values were looked at.
         let period = report.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
         self.set_ans(period);
-        let report = if explained { Report::PeriodExplanation(report) } else { Report::Period(report) };
+        let report =
+            if explained { Report::PeriodExplanation(PeriodExplanation(report)) } else { Report::Period(report) };
         Ok(Reply::report(report))
     }
 

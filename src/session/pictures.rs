@@ -9,7 +9,7 @@ use grundy_engine::solve::{Solver, replaced};
 use rustc_hash::FxHashMap;
 
 use super::evaluate;
-use super::report::{Entries, Grid, Heaps, Node, Plot, Report, Tree};
+use super::report::{Entries, Grid, Heaps, HeatMap, Node, Plot, Report, Tree};
 use super::tables::MOST_ENTRIES;
 use super::{Reply, Session};
 use crate::error::{Error, SemanticError};
@@ -47,7 +47,7 @@ impl Session {
         let running = grid.axes.iter().filter(|axis| axis.members.len() != 1).count();
         let report = match line_of(&grid) {
             Some(plot) if running == 1 => Report::Plot(plot),
-            _ => Report::Heat(grid),
+            _ => Report::Heat(HeatMap(grid)),
         };
         Ok(Reply::report(report))
     }

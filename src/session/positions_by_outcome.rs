@@ -58,7 +58,7 @@ impl Session {
         let goal = heaps.len() as u64;
         for (done, heap) in heaps.iter().enumerate() {
             self.count(done as u64, goal, at)?;
-            let value = self.cell(heap_position(game, heap), true, at)?;
+            let value = self.cell(&heap_position(game, heap), true, at)?;
             self.sift(value, sieve, || Value::Integer(i128::from(heap)))?;
         }
         Ok(())
@@ -89,7 +89,7 @@ impl Session {
             self.count(done, count as u64, at)?;
             let coordinates: Arc<[Value]> =
                 axes.iter().zip(&place).filter_map(|(axis, index)| axis.members.get(*index).cloned()).collect();
-            let value = self.cell(Position { game: game.clone(), coordinates: coordinates.clone() }, misere, at)?;
+            let value = self.cell(&Position { game: game.clone(), coordinates: coordinates.clone() }, misere, at)?;
             self.sift(value, sieve, || match &*coordinates {
                 [only] => only.clone(),
                 _ => Value::Tuple(coordinates),

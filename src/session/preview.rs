@@ -3,7 +3,7 @@
 use grundy_engine::game::Value;
 
 use super::Session;
-use super::report::Report;
+use super::report::{Report, ShownValue};
 use crate::source::Source;
 use crate::syntax::ast::{Statement, StatementKind, Verb};
 
@@ -56,8 +56,8 @@ fn is_pure(statement: &Statement) -> bool {
 
 fn is_short(report: &Report) -> bool {
     match report {
-        Report::Value { value: Value::List(members), .. } => members.len() <= MEMBERS,
-        Report::Value { value: Value::Text(text), .. } => text.len() <= MEMBERS,
+        Report::Value(ShownValue { value: Value::List(members), .. }) => members.len() <= MEMBERS,
+        Report::Value(ShownValue { value: Value::Text(text), .. }) => text.len() <= MEMBERS,
         _ => true,
     }
 }
@@ -110,7 +110,7 @@ mod tests {
             session.preview(text);
         }
         assert_eq!(session.known_names().len(), before);
-        assert!(matches!(session.preview("ans"), Some(Report::Value { value: Value::Integer(42), .. })));
+        assert!(matches!(session.preview("ans"), Some(Report::Value(ShownValue { value: Value::Integer(42), .. }))));
         // The limit of a preview is not the limit of the session.
         let free = session.solver.budget().free();
         assert!(free > 2 * MEMORY, "{free}");

@@ -146,15 +146,15 @@ impl Session {
             self.solved(at, |solver| solver.expect(&highest))?;
         }
         let mut cells = Column::default();
-        let mut coordinates: Vec<Value> =
-            axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
+        let first = axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
+        // One position moves over the grid: there may be millions.
+        let mut position = Position { game: game.clone(), coordinates: first };
         for y in axes[down].members.iter() {
             self.count(cells.len() as u64, count as u64, at)?;
+            Arc::make_mut(&mut position.coordinates)[down] = y.clone();
             for x in axes[right].members.iter() {
-                coordinates[down] = y.clone();
-                coordinates[right] = x.clone();
-                let position = Position { game: game.clone(), coordinates: coordinates[..].into() };
-                cells.push(self.cell(position, misere, at)?);
+                Arc::make_mut(&mut position.coordinates)[right] = x.clone();
+                cells.push(self.cell(&position, misere, at)?);
             }
         }
         Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
@@ -162,12 +162,15 @@ impl Session {
 
     /// The number that a grid keeps of a position: its value or, in misère play, 0 for a P-position and 1 for an
     /// N-position. `None` if there is no such position.
-    pub(super) fn cell(&mut self, position: Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
-        if !self.solved(at, |solver| solver.is_admitted(&position))? {
+    pub(super) fn cell(&mut self, position: &Position, misere: bool, at: Span) -> Result<Option<Nimber>, Error> {
+        if !self.solved(at, |solver| solver.is_admitted(position))? {
             return Ok(None);
         }
-        let (value, outcome) = self.value_and_outcome(&Sum::position(position), misere, at)?;
-        Ok(Some(value.unwrap_or(Nimber(u64::from(outcome == Outcome::N)))))
+        if misere {
+            let outcome = self.misere_outcome(&Sum::position(position.clone()), at)?;
+            return Ok(Some(Nimber(u64::from(outcome == Outcome::N))));
+        }
+        self.solved(at, |solver| solver.position_value(position)).map(Some)
     }
 
     /// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
@@ -282,7 +285,7 @@ impl Session {
         let goal = heaps.len() as u64;
         for (done, heap) in heaps.iter().enumerate() {
             self.count(done as u64, goal, at)?;
-            values.push(self.cell(heap_position(game, heap), false, at)?);
+            values.push(self.cell(&heap_position(game, heap), false, at)?);
         }
         Ok(Entries::new(heaps, values))
     }

@@ -143,7 +143,11 @@ fn lists_that_share_their_parts_are_compared_and_told_at_once() {
         match expected {
             Some(expected) => {
                 let report = ran.unwrap().report;
-                let Some(grundy::session::report::Report::Value { value, .. }) = report else { panic!("{line}") };
+                let Some(grundy::session::report::Report::Value(grundy::session::report::ShownValue { value, .. })) =
+                    report
+                else {
+                    panic!("{line}")
+                };
                 assert_eq!(value.to_string(), expected, "{line}");
             }
             None => {

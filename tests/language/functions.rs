@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::Session;
-use grundy::session::report::Report;
+use grundy::session::report::{Report, ShownValue};
 use grundy_engine::game::Value;
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ fn last(session: &mut Session, text: &str) -> String {
 fn number(session: &mut Session, text: &str) -> i128 {
     let statement = session.read("<test>", text).pop().unwrap().unwrap();
     match session.run(&statement).unwrap().report {
-        Some(Report::Value { value: Value::Integer(n), .. }) => n,
+        Some(Report::Value(ShownValue { value: Value::Integer(n), .. })) => n,
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -7,7 +7,7 @@ use roxmltree::{Document as Xml, Node, ParsingOptions};
 use crate::render::handout::{Filling, Form, Handout, StatementSettings};
 use crate::render::phrase::plain;
 use crate::render::samples::{explanation, field, plot, step, subtraction, tree, winner};
-use crate::session::report::{Advice, GameLine, Report, Values};
+use crate::session::report::{Advice, GameLine, GameList, HeatMap, Report, Values};
 
 /// A page with everything in it that a page may have.
 fn full_page(filling: Filling) -> String {
@@ -24,9 +24,12 @@ fn full_page(filling: Filling) -> String {
         Report::Values(Values { game: subtraction(), entries }),
         Report::Grid(field(3, 4)),
         Report::Plot(plot(0..=20, |n| Some(n % 4))),
-        Report::Heat(field(5, 8)),
+        Report::Heat(HeatMap(field(5, 8))),
         Report::Tree(tree(5)),
-        Report::Games { own: Vec::new(), library: vec![GameLine { name: "Nim".into(), line: "take `any`".into() }] },
+        Report::Games(GameList {
+            own: Vec::new(),
+            library: vec![GameLine { name: "Nim".into(), line: "take `any`".into() }],
+        }),
         Report::Printed(vec![Value::text("a   b"), Value::Integer(7)]),
     ];
     for report in &reports {

@@ -3,7 +3,7 @@ use roxmltree::{Document, Node};
 
 use super::*;
 use crate::render::samples::{self, field, plot, tree};
-use crate::session::report::Report;
+use crate::session::report::{HeatMap, Report};
 
 fn pictures() -> Vec<Report> {
     vec![
@@ -12,9 +12,9 @@ fn pictures() -> Vec<Report> {
         Report::Plot(plot(0..=5_000, |n| Some(n / 3))),
         Report::Plot(plot(3..=3, |_| Some(u64::MAX))),
         Report::Plot(plot(0..=3, |_| None)),
-        Report::Heat(field(5, 8)),
-        Report::Heat(field(60, 60)),
-        Report::Heat(field(0, 700)),
+        Report::Heat(HeatMap(field(5, 8))),
+        Report::Heat(HeatMap(field(60, 60))),
+        Report::Heat(HeatMap(field(0, 700))),
         Report::Tree(tree(0)),
         Report::Tree(tree(9)),
         Report::Tree(everything_to_everything(60)),
@@ -125,11 +125,11 @@ fn a_long_plot_has_a_line_for_every_column_from_the_smallest_to_the_largest() {
 
 #[test]
 fn a_small_field_has_its_values_written_in() {
-    let text = full(&Report::Heat(field(3, 4)));
+    let text = full(&Report::Heat(HeatMap(field(3, 4))));
     let read = Document::parse(&text).unwrap();
     let lost: Vec<&str> = drawn(&read, "text", "on-lost").filter_map(|node| node.text()).collect();
     assert_eq!(lost, ["0"; 4]);
-    let large = full(&Report::Heat(field(60, 60)));
+    let large = full(&Report::Heat(HeatMap(field(60, 60))));
     assert_eq!(drawn(&Document::parse(&large).unwrap(), "text", "on-lost").count(), 0);
     assert!(large.len() < 200_000, "{} bytes", large.len());
 }
@@ -138,7 +138,7 @@ fn a_small_field_has_its_values_written_in() {
 fn a_long_name_of_the_coordinate_that_runs_down_is_cut() {
     let mut report = field(3, 4);
     report.axes[report.down].name = "how_many_coins_are_left_in_all".into();
-    let text = full(&Report::Heat(report));
+    let text = full(&Report::Heat(HeatMap(report)));
     assert!(text.contains(">how_many_coins_are_left…<"), "{text}");
 }
 

@@ -162,11 +162,11 @@ impl<'a> HeatFrame<'a> {
 #[cfg(test)]
 mod tests {
     use crate::render::samples::{assert_sample, field, shown, shown_ascii};
-    use crate::session::report::Report;
+    use crate::session::report::{HeatMap, Report};
 
     #[test]
     fn p_positions_are_blocks() {
-        let report = Report::Heat(field(5, 7));
+        let report = Report::Heat(HeatMap(field(5, 7)));
         assert_sample(&shown(&report, 80), "heat: p positions are blocks");
         assert_sample(&shown_ascii(&report), "heat: p positions are blocks, in ASCII");
     }
@@ -174,13 +174,16 @@ mod tests {
     #[test]
     fn two_squares_stand_in_a_character_of_a_large_field() {
         assert_sample(
-            &shown(&Report::Heat(field(9, 39)), 60),
+            &shown(&Report::Heat(HeatMap(field(9, 39))), 60),
             "heat: two squares stand in a character of a large field",
         );
     }
 
     #[test]
     fn many_positions_are_seen_as_one_square() {
-        assert_sample(&shown(&Report::Heat(field(11, 119)), 50), "heat: many positions are seen as one square");
+        assert_sample(
+            &shown(&Report::Heat(HeatMap(field(11, 119))), 50),
+            "heat: many positions are seen as one square",
+        );
     }
 }

@@ -7,7 +7,7 @@ use super::lessons::{Exercise, Lesson, Want, lessons};
 use super::state::{Dialogue, Progress};
 use super::turn::Turn;
 use crate::error::Error;
-use crate::session::report::{AfterExercise, Page, Refusal, Report, TourReport};
+use crate::session::report::{AfterExercise, Page, Refusal, Report, ShownValue, TourReport};
 use crate::session::{Reply, Request, Session, evaluate};
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -176,7 +176,8 @@ impl Session {
                 Ok((statement, reply)) => {
                     verdict = self.judge(&statement, &reply);
                     // A line such as `3` is its own value, which is not shown again.
-                    if !matches!(&reply.report, Some(Report::Value { value, .. }) if value.to_string() == line) {
+                    if !matches!(&reply.report, Some(Report::Value(ShownValue { value, .. })) if value.to_string() == line)
+                    {
                         turn.said.push(Ok(reply));
                     }
                 }
@@ -230,13 +231,13 @@ impl Session {
                 wanted.is_some_and(|wanted| print::statement(&wanted) == print::statement(statement))
             }
             Want::Value(text) => match &reply.report {
-                Some(Report::Value { value, .. }) => value.to_string() == text,
+                Some(Report::Value(ShownValue { value, .. })) => value.to_string() == text,
                 Some(Report::Grundy(report)) => report.value.to_string() == text,
                 Some(Report::Winner(report)) => report.outcome.winner().to_string() == text,
                 _ => false,
             },
             Want::Position(text) | Want::Move(_, text) => match &reply.report {
-                Some(Report::Value { value: Value::Position(sum), .. }) => self.is_position(sum, text),
+                Some(Report::Value(ShownValue { value: Value::Position(sum), .. })) => self.is_position(sum, text),
                 _ => false,
             },
             Want::Game(rule) => self.defines(statement, rule),

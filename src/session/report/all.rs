@@ -1,7 +1,6 @@
 //! The answer to one statement, whatever it was.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::Nimber;
 use serde::Serialize;
 
 use super::calculation::{MexOf, NimSum};
@@ -11,9 +10,11 @@ use super::json;
 use super::patterns::Pattern;
 use super::pictures::{Plot, Tree};
 use super::position::{Explanation, Grundy, JudgedMove, Moves, OptionList, OutcomeReport, Winner};
-use super::subject::{About, Check, Defined, GameLine, Help, PeriodReport, ShownDefinition};
+use super::subject::{
+    About, Check, Defined, Forgotten, GameList, Help, PeriodExplanation, PeriodReport, ShownDefinition, Wrote,
+};
 use super::survey::{SurveyTable, Surveyed};
-use super::tables::{Grid, Solved, Table, Values};
+use super::tables::{Grid, HeatMap, ShownValue, Solved, Table, Values};
 
 /// The answer to one statement.
 #[derive(Clone, Debug, Serialize)]
@@ -21,11 +22,7 @@ use super::tables::{Grid, Solved, Table, Values};
 pub enum Report {
     /// A definition was made.
     Defined(Defined),
-    /// The names that were forgotten. Those in `restored` have the definition of the library again.
-    Forgotten {
-        names: Vec<String>,
-        restored: Vec<String>,
-    },
+    Forgotten(Forgotten),
     Winner(Winner),
     Grundy(Grundy),
     Outcome(OutcomeReport),
@@ -39,13 +36,13 @@ pub enum Report {
     /// `plot` of one coordinate.
     Plot(Plot),
     /// `plot` of two coordinates.
-    Heat(Grid),
+    Heat(HeatMap),
     Tree(Tree),
     /// `pattern`
     Pattern(Pattern),
     Period(PeriodReport),
     /// `explain period S`
-    PeriodExplanation(PeriodReport),
+    PeriodExplanation(PeriodExplanation),
     /// `Nim(6) -> Nim(5)`
     Judged(JudgedMove),
     /// `explain 27 xor 17`
@@ -60,16 +57,9 @@ pub enum Report {
     #[serde(rename = "print")]
     Printed(#[serde(skip)] Vec<Value>),
     /// A bare expression; for a position its Grundy value is shown too.
-    Value {
-        value: Value,
-        #[serde(rename = "grundy")]
-        nimber: Option<Nimber>,
-    },
+    Value(ShownValue),
     /// `games`: those of the library and the user's own.
-    Games {
-        own: Vec<GameLine>,
-        library: Vec<GameLine>,
-    },
+    Games(GameList),
     /// `show`
     #[serde(serialize_with = "json::definitions")]
     Definitions(Vec<ShownDefinition>),
@@ -85,9 +75,7 @@ pub enum Report {
     /// A report of the tour.
     Tour(TourReport),
     /// A file was written. The host, which writes files, makes this report.
-    Wrote {
-        path: String,
-    },
+    Wrote(Wrote),
     /// Untagged, since an `Explanation` writes its type itself: it stands in other reports as well.
     #[serde(untagged)]
     Explanation(Explanation),

@@ -6,6 +6,7 @@ mod dialogues;
 mod exercises;
 mod json;
 mod lists;
+mod long_list;
 mod patterns;
 mod pictures;
 mod position;
@@ -24,6 +25,7 @@ pub use exercises::{
 };
 pub use grundy_engine::solve::{CanContinue, Published, Theorem};
 pub use lists::{Cell, Entries, Field, Heaps};
+pub use long_list::LongList;
 pub use patterns::{FoundLaw, LookedAt, Pattern, PatternOf};
 pub use pictures::{Node, Plot, Tree};
 pub use position::{
@@ -31,8 +33,8 @@ pub use position::{
     OptionList, OutcomeReport, Refutation, TamePart, TameSum, Term, Winner,
 };
 pub use subject::{
-    About, Check, Defined, DefinedAs, Finding, GameLine, Help, HelpEntry, PeriodReport, Replaced, Scope,
-    ShownDefinition, Sides,
+    About, Check, Defined, DefinedAs, Finding, Forgotten, GameLine, GameList, Help, HelpEntry, PeriodExplanation,
+    PeriodReport, Replaced, Scope, ShownDefinition, Sides, Wrote,
 };
 pub use survey::{SurveyCell, SurveyTable, Surveyed};
-pub use tables::{Axis, Grid, Row, Solved, Table, Values};
+pub use tables::{Axis, Grid, HeatMap, Row, ShownValue, Solved, Table, Values};

@@ -261,3 +261,28 @@ pub struct HelpEntry {
     pub line: String,
     pub example: String,
 }
+
+/// The names that were forgotten. Those in `restored` have the definition of the library again.
+#[derive(Clone, Debug, Serialize)]
+pub struct Forgotten {
+    pub names: Vec<String>,
+    pub restored: Vec<String>,
+}
+
+/// `games`: those of the library and the user's own.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameList {
+    pub own: Vec<GameLine>,
+    pub library: Vec<GameLine>,
+}
+
+/// A file was written.
+#[derive(Clone, Debug, Serialize)]
+pub struct Wrote {
+    pub path: String,
+}
+
+/// `explain period S`
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PeriodExplanation(pub PeriodReport);

@@ -90,3 +90,16 @@ pub struct Solved {
     #[serde(skip)]
     pub positions: Arc<[Value]>,
 }
+
+/// `plot` of two coordinates.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct HeatMap(pub Grid);
+
+/// The value of an expression; that of a position comes with its Grundy value.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownValue {
+    pub value: Value,
+    #[serde(rename = "grundy")]
+    pub nimber: Option<Nimber>,
+}
