@@ -56,7 +56,6 @@ impl Session {
         let value = self.reported(read)?;
         let owner = &written.name;
         let replaced = self.replaced(&owner.text);
-        self.names.begin();
         let recipe = self.recipe(&value, Some(&written.body));
         self.names.define_by(&owner.text, Definition::Value(value.clone(), written.clone().into()), recipe);
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))

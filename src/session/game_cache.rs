@@ -1,14 +1,13 @@
-//! The games that were made from definitions, each kept until something it names is redefined; and the definitions
+//! The games that were made from definitions, which count until something they reach is redefined; and the definitions
 //! being read, by which circular ones are found.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 
 use rustc_hash::FxHashMap;
 
 use grundy_engine::game::{Game, Places, Ruleset, System};
 
-use super::dependency_graph::DependencyGraph;
+use super::versions::Dated;
 use crate::error::{Error, SemanticError};
 use crate::source::Span;
 
@@ -16,11 +15,9 @@ use crate::source::Span;
 #[derive(Clone, Default)]
 pub struct GameCache {
     /// Each game, or what is wrong with its definition.
-    games: FxHashMap<String, Result<Arc<Game>, Error>>,
+    pub games: Dated<Result<Arc<Game>, Error>>,
     /// How many clauses the games that are kept have together.
     clauses: usize,
-    /// Which definitions mention which names.
-    graph: DependencyGraph,
     /// Systems of rules by their fingerprint. Equal systems are one, so that what shares parts is never traversed
     /// twice.
     systems: FxHashMap<u64, Vec<Weak<System>>>,
@@ -46,47 +43,30 @@ impl GameCache {
     /// If the games have more clauses than this together, all but the newest are dropped.
     const MOST_CLAUSES: usize = 200_000;
 
-    /// The game of this name, if it was made.
-    pub fn get(&self, name: &str) -> Option<Result<Arc<Game>, Error>> {
-        self.games.get(name).cloned()
-    }
-
-    pub fn is_made(&self, name: &str) -> bool {
-        self.games.contains_key(name)
-    }
-
-    /// Keeps a game, or what is wrong with it.
-    pub fn keep(&mut self, name: &str, made: Result<Arc<Game>, Error>) {
-        // While other definitions are being read, an error may be due to them. And if reading the library has
-        // changed what the definition depends on, the game is made again.
-        if (made.is_err() && !self.reading.is_empty()) || !self.graph.contains(name) {
+    /// Keeps a game that was begun at this time, or what is wrong with it.
+    pub fn keep(&mut self, name: &str, begun: u64, made: Result<Arc<Game>, Error>) {
+        // While other definitions are being read, an error may be due to them.
+        if made.is_err() && !self.reading.is_empty() {
             return;
         }
         // A definition that was stopped, or had no room, may have more time or room when it is asked for again.
         if made.as_ref().is_err_and(|error| matches!(error.code(), "E0501" | "E0502" | "E0503")) {
             return;
         }
-        self.clauses += made.as_ref().map_or(1, |game| clauses(game));
-        if self.clauses > Self::MOST_CLAUSES {
+        self.remove(name);
+        if self.clauses + clauses(&made) > Self::MOST_CLAUSES {
             self.games.clear();
-            self.clauses = made.as_ref().map_or(1, |game| clauses(game));
+            self.clauses = 0;
         }
-        self.games.insert(name.to_owned(), made);
+        self.clauses += clauses(&made);
+        self.games.keep(name, begun, made);
     }
 
-    /// Notes which names the definition of `name` mentions.
-    pub fn record_dependencies(&mut self, name: &str, mentioned: &BTreeSet<String>) {
-        self.graph.record(name, mentioned.clone());
-    }
-
-    /// The meaning of a name changes: games that depend on it are dropped, and made again when they are asked for.
-    pub fn change(&mut self, name: &str) {
-        let (games, kept) = (&mut self.games, &mut self.clauses);
-        self.graph.change(name, |next| {
-            if let Some(Ok(game)) = games.remove(next) {
-                *kept = kept.saturating_sub(clauses(&game));
-            }
-        });
+    /// Drops the game of a name whose meaning changes.
+    pub fn remove(&mut self, name: &str) {
+        if let Some(made) = self.games.remove(name) {
+            self.clauses -= clauses(&made);
+        }
     }
 
     /// The shared system that is equal to this one.
@@ -109,7 +89,7 @@ impl GameCache {
 
     /// Notes which texts the games, and errors kept in place of games, point into.
     pub fn mark(&self, places: &mut Places) {
-        for made in self.games.values() {
+        for made in self.games.results() {
             match made {
                 Ok(game) => places.ruleset(&game.ruleset),
                 Err(error) => {
@@ -151,7 +131,8 @@ impl GameCache {
 }
 
 /// How much a game counts towards `MOST_CLAUSES`.
-fn clauses(game: &Game) -> usize {
+fn clauses(made: &Result<Arc<Game>, Error>) -> usize {
+    let Ok(game) = made else { return 1 };
     match &game.ruleset {
         Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
         Ruleset::Written(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),

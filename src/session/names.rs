@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::free_names;
 use super::game_cache::GameCache;
 use super::library;
-use super::result_cache::ResultCache;
-use crate::error::similar;
+use super::versions::{Dated, Versions};
+use crate::error::{Error, similar};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
 
@@ -28,7 +28,9 @@ pub enum Definition {
 #[derive(Clone, Debug)]
 pub struct UserDefinition {
     pub definition: Definition,
-    /// The number of this definition, counted over the session: no two have the same.
+    /// The names that it looks up, other than its own.
+    looks_up: Arc<BTreeSet<String>>,
+    /// When it was made: no two have the same number.
     pub turn: u64,
     /// How `save` writes it.
     pub recipe: Recipe,
@@ -96,6 +98,13 @@ impl Definition {
     }
 }
 
+impl UserDefinition {
+    /// `ans`, as if it had been defined.
+    pub(super) fn answer(definition: Definition, recipe: Recipe) -> UserDefinition {
+        UserDefinition { definition, looks_up: Arc::default(), turn: 0, recipe }
+    }
+}
+
 /// Chains of needs may be long. They are dropped in a loop, since recursion could overflow the stack.
 impl Drop for Need {
     fn drop(&mut self) {
@@ -157,30 +166,28 @@ pub struct Names {
     own: FxHashMap<String, Arc<UserDefinition>>,
     /// How many definitions of the user's and of the library's look up each name.
     dependent_counts: FxHashMap<String, usize>,
-    /// How many definitions have been made.
-    turns: u64,
+    /// When the names last changed their meanings.
+    versions: Versions,
     /// The user's names in the order of their first definition.
     order: Vec<String>,
-    /// Definitions from library entries that have been read.
-    library: FxHashMap<String, Definition>,
+    /// Definitions from library entries that have been read, with the names that they look up.
+    library: FxHashMap<String, (Definition, Arc<BTreeSet<String>>)>,
     /// The texts that anything may point into.
     pub sources: Sources,
     /// `ans`, the last value.
     pub answer: Option<Value>,
     /// How `save` writes the last value.
     pub(super) answer_recipe: Recipe,
-    /// Games made from definitions; dropped when something they name is redefined.
+    /// Games made from definitions.
     pub(super) games: GameCache,
     /// For each name, which of it and the names it reaches also have a meaning in the library or the language.
-    pub(super) shared_names: ResultCache<Arc<BTreeSet<String>>>,
-    /// For each name, what it and the names it reaches mean now.
-    pub(super) needs: ResultCache<Arc<Need>>,
+    pub(super) shared_names: Dated<Arc<BTreeSet<String>>>,
+    /// For each name, what it and the names it reaches mean.
+    pub(super) needs: Dated<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
     function_memos: FxHashMap<String, FunctionMemo>,
     /// Bytes of cached answers that were dropped and not yet given back to the budget.
     forgotten: u64,
-    /// Whether a cached answer may depend on `ans`.
-    ans_is_used: bool,
     /// What loops in definitions ask whether to go on.
     pub(super) meter: Meter,
     /// The values of the variables around a rule, while the rule is made into a game.
@@ -199,18 +206,17 @@ impl Names {
         Names {
             own: self.own.clone(),
             dependent_counts: self.dependent_counts.clone(),
-            turns: self.turns,
+            versions: self.versions.clone(),
             order: self.order.clone(),
             library: self.library.clone(),
             sources: self.sources.clone(),
             answer: self.answer.clone(),
             answer_recipe: self.answer_recipe.clone(),
             games: GameCache::default(),
-            shared_names: ResultCache::default(),
-            needs: ResultCache::default(),
+            shared_names: Dated::default(),
+            needs: Dated::default(),
             function_memos: FxHashMap::default(),
             forgotten: 0,
-            ans_is_used: self.ans_is_used,
             meter,
             bindings: Vec::new(),
         }
@@ -218,7 +224,7 @@ impl Names {
 
     /// What a name means, if anything.
     pub fn get(&self, name: &str) -> Option<Meant> {
-        if let Some(definition) = self.own(name).or_else(|| self.library.get(name)) {
+        if let Some(definition) = self.own(name).or_else(|| Some(&self.library.get(name)?.0)) {
             return Some(Meant::Defined(definition.clone()));
         }
         if let Some(builtin) = Builtin::named(name) {
@@ -252,7 +258,7 @@ impl Names {
 
     /// Notes which texts definitions, values and cached answers point into.
     pub(super) fn mark(&self, places: &mut Places) {
-        self.library.values().for_each(|definition| definition.mark(places));
+        self.library.values().for_each(|(definition, _)| definition.mark(places));
         // Recipes may need definitions that were replaced since. `save` writes these too, so their texts are
         // marked.
         let mut waiting: Vec<&Arc<Need>> = self.answer_recipe.needs.iter().collect();
@@ -288,36 +294,38 @@ impl Names {
         definition: Definition,
         recipe: Recipe,
     ) -> Option<Arc<UserDefinition>> {
-        self.turns += 1;
-        self.put(name, Arc::new(UserDefinition { definition, turn: self.turns, recipe }))
+        let looks_up = Arc::new(looked_up_by(name, &definition));
+        // The change to this definition is the next one.
+        let turn = self.versions.now() + 1;
+        self.put(name, Arc::new(UserDefinition { definition, looks_up, turn, recipe }))
     }
 
     /// Gives a name this definition, which may be an earlier one, and returns the one it replaces.
     pub(super) fn put(&mut self, name: &str, own: Arc<UserDefinition>) -> Option<Arc<UserDefinition>> {
         self.changes(name);
-        self.count_dependent(name, &own.definition);
+        self.count_dependents(&own.looks_up);
         let earlier = self.own.insert(name.to_owned(), own);
         match &earlier {
-            Some(earlier) => self.uncount_dependent(name, &earlier.definition),
+            Some(earlier) => self.uncount_dependents(&earlier.looks_up),
             None => self.order.push(name.to_owned()),
         }
         earlier
     }
 
     /// Counts a definition as a dependent of the names that it looks up.
-    fn count_dependent(&mut self, name: &str, definition: &Definition) {
-        for other in looked_up_by(name, definition) {
-            *self.dependent_counts.entry(other).or_default() += 1;
+    fn count_dependents(&mut self, looked_up: &BTreeSet<String>) {
+        for other in looked_up {
+            *self.dependent_counts.entry(other.clone()).or_default() += 1;
         }
     }
 
-    /// Undoes [`Names::count_dependent`].
-    fn uncount_dependent(&mut self, name: &str, definition: &Definition) {
-        for other in looked_up_by(name, definition) {
-            if let Some(count) = self.dependent_counts.get_mut(&other) {
+    /// Undoes [`Names::count_dependents`].
+    fn uncount_dependents(&mut self, looked_up: &BTreeSet<String>) {
+        for other in looked_up {
+            if let Some(count) = self.dependent_counts.get_mut(other) {
                 *count -= 1;
                 if *count == 0 {
-                    self.dependent_counts.remove(&other);
+                    self.dependent_counts.remove(other);
                 }
             }
         }
@@ -329,12 +337,45 @@ impl Names {
         self.dependent_counts.contains_key(name) || library::defining(name).is_some()
     }
 
-    /// The meaning of this name changes: what was computed from it is dropped.
+    /// The meaning of this name changes: what was computed for it is dropped, and what was computed from it no longer
+    /// counts.
     fn changes(&mut self, name: &str) {
-        self.games.change(name);
-        self.shared_names.change(name);
-        self.needs.change(name);
+        self.drop_results(name);
         self.forget_answers();
+    }
+
+    /// The same, without the cached answers of functions.
+    fn drop_results(&mut self, name: &str) {
+        self.versions.change(name, self.dependent_counts.contains_key(name));
+        self.games.remove(name);
+        self.shared_names.remove(name);
+        self.needs.remove(name);
+    }
+
+    /// The time, counted in changes of meanings. What is computed is kept with the time when that began.
+    pub(super) fn now(&self) -> u64 {
+        self.versions.now()
+    }
+
+    /// When the meaning of a name, or of one that it reaches, last changed.
+    fn last_change(&mut self, name: &str) -> u64 {
+        let (own, library) = (&self.own, &self.library);
+        let looks_up = |name: &str| {
+            let found = own.get(name).map(|own| &own.looks_up).or_else(|| Some(&library.get(name)?.1));
+            found.map(|names| &**names)
+        };
+        self.versions.last_change(name, looks_up)
+    }
+
+    /// The game of this name, or what is wrong with its definition, if it was made from what it reaches now.
+    pub(super) fn made(&mut self, name: &str) -> Option<Result<Arc<Game>, Error>> {
+        self.current(|names| &names.games.games, name)
+    }
+
+    /// What was kept for a name, if it was computed from what the name reaches now.
+    pub(super) fn current<T: Clone>(&mut self, kept: fn(&Names) -> &Dated<T>, name: &str) -> Option<T> {
+        let last_change = self.last_change(name);
+        kept(self).get(name, last_change).cloned()
     }
 
     /// Sets how `save` writes a definition.
@@ -349,7 +390,7 @@ impl Names {
         self.changes(name);
         let gone = self.own.remove(name);
         if let Some(gone) = &gone {
-            self.uncount_dependent(name, &gone.definition);
+            self.uncount_dependents(&gone.looks_up);
             self.order.retain(|known| known != name);
         }
         gone
@@ -366,18 +407,13 @@ impl Names {
     pub(super) fn forget_answers(&mut self) {
         self.forgotten += self.function_memos.values().map(FunctionMemo::bytes).sum::<u64>();
         self.function_memos.clear();
-        self.ans_is_used = false;
     }
 
-    /// Notes that a function mentions `ans`, so that answers are cached for one statement only.
-    pub(super) fn ans_is_used(&mut self) {
-        self.ans_is_used = true;
-    }
-
-    /// Begins a statement. `ans` may have changed since the last one, so cached answers that may depend on it are
-    /// dropped.
-    pub(super) fn begin(&mut self) {
-        if self.ans_is_used {
+    /// Gives `ans` this value; the recipe is how `save` writes it.
+    pub(super) fn set_answer(&mut self, answer: Option<Value>, recipe: Recipe) {
+        (self.answer, self.answer_recipe) = (answer, recipe);
+        self.drop_results("ans");
+        if self.dependent_counts.contains_key("ans") {
             self.forget_answers();
         }
     }
@@ -389,9 +425,10 @@ impl Names {
 
     /// Adds a definition from a library entry that has been read.
     pub fn learn(&mut self, name: &str, definition: Definition) {
-        self.games.change(name);
-        self.count_dependent(name, &definition);
-        self.library.insert(name.to_owned(), definition);
+        let looks_up = Arc::new(looked_up_by(name, &definition));
+        self.drop_results(name);
+        self.count_dependents(&looks_up);
+        self.library.insert(name.to_owned(), (definition, looks_up));
     }
 
     /// The library's entry that defines this name, if it has not been read yet.

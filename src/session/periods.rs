@@ -244,10 +244,11 @@ mod tests {
     fn with_a_wrong_form() -> Session {
         let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
         run(&mut session, "game S = take <1,2>; game T = take <1,2,3>; [S(1), T(1)]").unwrap();
-        let made = |session: &Session, name: &str| session.names.games.get(name).unwrap().unwrap();
-        let original = made(&session, "S").original.clone();
-        let wrong = Game { original, ..(*made(&session, "T")).clone() };
-        session.names.games.keep("S", Ok(Arc::new(wrong)));
+        let made = |session: &mut Session, name: &str| session.names.made(name).unwrap().unwrap();
+        let original = made(&mut session, "S").original.clone();
+        let wrong = Game { original, ..(*made(&mut session, "T")).clone() };
+        let now = session.names.now();
+        session.names.games.keep("S", now, Ok(Arc::new(wrong)));
         session
     }
 

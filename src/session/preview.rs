@@ -36,7 +36,7 @@ impl Session {
         // The tables of the session are not dropped to make room for a preview.
         let reply = self.run_untried(statement);
         self.solver.restore_memory(limit);
-        (self.names.answer, self.names.answer_recipe) = answer;
+        self.names.set_answer(answer.0, answer.1);
         self.power_noted = noted;
         self.solver.left_out_sums = left_out_sums;
         self.reported(reply).ok()?.report.filter(is_short)

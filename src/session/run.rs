@@ -32,7 +32,6 @@ impl Session {
     /// Runs a statement once: no tables are dropped when memory runs out, and the corrections that an error
     /// proposes are not tested (see `proposal.rs`).
     pub(super) fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
-        self.names.begin();
         let reply = self.reply(statement);
         if reply.as_ref().is_err_and(is_out_of_memory) {
             // Cached answers of functions are dropped, so that the next run has more memory.
@@ -98,8 +97,8 @@ impl Session {
 
     /// Remembers a value as `ans`.
     pub(super) fn set_ans(&mut self, value: Value) {
-        self.names.answer_recipe = self.recipe(&value, None);
-        self.names.answer = Some(value);
+        let recipe = self.recipe(&value, None);
+        self.names.set_answer(Some(value), recipe);
     }
 }
 

@@ -86,24 +86,25 @@ impl Session {
     /// The need for a name to mean what it means now, with all names that are looked up for it. Needs found before
     /// are shared.
     fn need(&mut self, name: String) -> Arc<Need> {
-        let mut found = Needs { session: self, passing: FxHashMap::default() };
         let mut open: FxHashSet<String> = FxHashSet::default();
         let mut waiting = vec![name.clone()];
         while let Some(next) = waiting.pop() {
-            if found.get(&next).is_some() {
+            if self.known_need(&next).is_some() {
                 continue;
             }
-            let others = found.session.looked_up(&next);
-            let missing: Vec<String> = others.iter().filter(|other| found.get(other).is_none()).cloned().collect();
+            let others = self.looked_up(&next);
+            let mut is_missing = |other: &&String| self.known_need(other).is_none();
+            let missing: Vec<String> = others.iter().filter(&mut is_missing).cloned().collect();
             if missing.is_empty() {
                 open.remove(&next);
-                found.add(&next, others);
+                let beyond = others.iter().filter_map(|other| self.known_need(other)).collect();
+                self.keep_need(&next, beyond);
             } else if let Some(circle) = missing.iter().find(|other| open.contains(*other)) {
                 // These names look each other up in a circle. What one of them reaches is gathered at once, and
                 // names that were begun after it are looked at again.
                 let begun = waiting.iter().position(|waits| waits == circle).unwrap_or(0);
                 open = open.difference(&waiting.drain(begun..).collect()).cloned().collect();
-                found.add_circle(circle);
+                self.keep_circle(circle);
                 waiting.push(next);
             } else {
                 open.insert(next.clone());
@@ -111,7 +112,32 @@ impl Session {
                 waiting.extend(missing);
             }
         }
-        found.get(&name).unwrap_or_else(|| Need::alone(name, None))
+        self.known_need(&name).unwrap_or_else(|| Need::alone(name, None))
+    }
+
+    /// Keeps the need for a name that reaches itself through others. All it reaches is listed at one level.
+    fn keep_circle(&mut self, name: &str) {
+        let mut reached = BTreeSet::from([name.to_owned()]);
+        let mut waiting = vec![name.to_owned()];
+        while let Some(next) = waiting.pop() {
+            let others = self.looked_up(&next);
+            waiting.extend(others.into_iter().filter(|other| reached.insert(other.clone())));
+        }
+        reached.remove(name);
+        let alone = |other: &String| Need::alone(other.clone(), self.current_definition(other));
+        let beyond = reached.iter().map(alone).collect();
+        self.keep_need(name, beyond);
+    }
+
+    /// Keeps the need for a name whose definition needs what is `beyond` it.
+    fn keep_need(&mut self, name: &str, beyond: Vec<Arc<Need>>) {
+        let definition = self.current_definition(name);
+        let need = Need { name: name.to_owned(), definition, beyond };
+        self.names.needs.keep(name, self.names.now(), Arc::new(need));
+    }
+
+    fn known_need(&mut self, name: &str) -> Option<Arc<Need>> {
+        self.names.current(|names| &names.needs, name)
     }
 
     /// The user's definition of a name, or `ans` as if it had been defined.
@@ -133,7 +159,7 @@ impl Session {
         let body = Expr { kind: ExprKind::Any, span: nowhere };
         let name = Name { text: "ans".to_owned(), span: nowhere };
         let written = LetDefinition { name, parameters: None, body, span: nowhere };
-        Some(Arc::new(UserDefinition { definition: Definition::Value(value, Arc::new(written)), turn: 0, recipe }))
+        Some(Arc::new(UserDefinition::answer(Definition::Value(value, Arc::new(written)), recipe)))
     }
 
     /// The user's definitions as a script that gives the same session again.
@@ -153,49 +179,6 @@ impl Session {
             }
         }
         format!("#!/usr/bin/env grundy\n{}", script.text)
-    }
-}
-
-/// The needs that were found so far.
-struct Needs<'s> {
-    session: &'s mut Session,
-    /// Needs that reach `ans`. They are not kept in the session, since `ans` changes with every answer.
-    passing: FxHashMap<String, Arc<Need>>,
-}
-
-impl Needs<'_> {
-    fn get(&self, name: &str) -> Option<Arc<Need>> {
-        self.passing.get(name).or_else(|| self.session.names.needs.get(name)).cloned()
-    }
-
-    /// Adds a name, when needs have been found for all `others` that it looks up.
-    fn add(&mut self, name: &str, others: BTreeSet<String>) {
-        let beyond = others.iter().filter_map(|other| self.get(other)).collect();
-        self.keep(name, others, beyond);
-    }
-
-    /// Adds a name that reaches itself through others. All it reaches is listed at one level.
-    fn add_circle(&mut self, name: &str) {
-        let mut reached = BTreeSet::from([name.to_owned()]);
-        let mut waiting = vec![name.to_owned()];
-        while let Some(next) = waiting.pop() {
-            let others = self.session.looked_up(&next);
-            waiting.extend(others.into_iter().filter(|other| reached.insert(other.clone())));
-        }
-        reached.remove(name);
-        let alone = |other: &String| Need::alone(other.clone(), self.session.current_definition(other));
-        let beyond = reached.iter().map(alone).collect();
-        self.keep(name, reached, beyond);
-    }
-
-    fn keep(&mut self, name: &str, others: BTreeSet<String>, beyond: Vec<Arc<Need>>) {
-        let need = Arc::new(Need { name: name.to_owned(), definition: self.session.current_definition(name), beyond });
-        let passes = |other: &String| other == "ans" || self.passing.contains_key(other);
-        if name == "ans" || others.iter().any(passes) {
-            self.passing.insert(name.to_owned(), need);
-        } else {
-            self.session.names.needs.keep(name, others, need);
-        }
     }
 }
 
@@ -334,8 +317,8 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
 impl Names {
     /// Of this name and the names it reaches, those that also have a meaning in the language or the library.
     pub(super) fn shared_names(&mut self, name: &str) -> Arc<BTreeSet<String>> {
-        if let Some(known) = self.shared_names.get(name) {
-            return known.clone();
+        if let Some(known) = self.current(|names| &names.shared_names, name) {
+            return known;
         }
         let mut found = BTreeSet::new();
         let mut met = BTreeSet::new();
@@ -344,7 +327,7 @@ impl Names {
             if !met.insert(next.clone()) {
                 continue;
             }
-            if let Some(known) = self.shared_names.get(&next) {
+            if let Some(known) = self.current(|names| &names.shared_names, &next) {
                 found.extend(known.iter().cloned());
                 continue;
             }
@@ -353,9 +336,8 @@ impl Names {
             }
             waiting.extend(self.own(&next).into_iter().flat_map(|definition| definition.mentioned()));
         }
-        met.remove(name);
         let found = Arc::new(found);
-        self.shared_names.keep(name, met, found.clone());
+        self.shared_names.keep(name, self.now(), found.clone());
         found
     }
 }

@@ -30,6 +30,7 @@ mod patterns;
 mod properties;
 mod proposals;
 mod prose;
+mod redefinitions;
 mod rooms;
 mod same;
 mod saving;

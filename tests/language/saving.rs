@@ -5,7 +5,7 @@ use crate::common::dice::Dice;
 use grundy::session::{KnownNameKind, Request};
 
 /// The script that `save` would write.
-fn saved(played: &mut Played) -> String {
+pub(super) fn saved(played: &mut Played) -> String {
     let statement = played.session.read("<test>", "save \"x.cgt\"").remove(0).unwrap();
     match played.session.run(&statement).unwrap().request {
         Some(Request::Save { text, .. }) => text,

@@ -18,7 +18,7 @@ use crate::syntax::ast::{ClauseKind, GameDefinition};
 /// The first thing in its rule that has no meaning.
 pub fn check_definition(names: &mut Names, name: &str, span: Span) -> Result<(), Error> {
     let definition = defined_game(names, name, span)?;
-    if names.games.is_made(name) || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
+    if names.made(name).is_some() || names.may_be_looked_up(name) || !draws_on_others(names, &definition)? {
         return game::game(names, name, span).map(|_| ());
     }
     // Games that it does not only borrow from are made before it, so that a long chain of them needs no deep stack.

@@ -150,9 +150,6 @@ impl Lowerer<'_> {
         if let Some(value) = self.names.binding(name) {
             return Ok(literal(value.clone(), span));
         }
-        if name == "ans" && self.functions.current.is_some() {
-            self.names.ans_is_used();
-        }
         match self.meant(name)? {
             Some(Meant::Constant(value)) => Ok(literal(value, span)),
             Some(Meant::Defined(Definition::Value(value, _))) => {

@@ -14,7 +14,7 @@ use super::lowerer::{Context, Lowerer, keep_first};
 use crate::error::{Error, SemanticError, Wanted};
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{self, GameDefinition};
+use crate::syntax::ast::{self, ClauseKind, GameDefinition};
 
 /// The game of this name. It is made from its definition, unless that was done after the last change to anything it
 /// names.
@@ -25,7 +25,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
     if let Some(game) = names.bound_game(name) {
         return Ok(game);
     }
-    if let Some(made) = names.games.get(name) {
+    if let Some(made) = names.made(name) {
         return made;
     }
     defined_game(names, name, span)?;
@@ -43,7 +43,7 @@ pub fn game(names: &mut Names, name: &str, span: Span) -> Result<Arc<Game>, Erro
             make(names, &members, None);
         }
     }
-    let found = make(names, &own, Some((name, span))).or_else(|| names.games.get(name));
+    let found = make(names, &own, Some((name, span))).or_else(|| names.made(name));
     found.unwrap_or_else(|| {
         // Not reached: the last group contains the game itself.
         Err(Error::new(
@@ -61,18 +61,19 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
     // A definition sees none of the variables around the rule that names it.
     let bindings = std::mem::take(&mut names.bindings);
     for member in members {
-        if names.games.is_made(member) {
+        if names.made(member).is_some() {
             continue;
         }
         let at = match asked {
             Some((name, span)) if name == member => span,
             _ => place_of(names, member),
         };
+        let begun = names.now();
         let made = while_read(names, member, at, |names| one(names, member, members, &mut together));
         if asked.is_some_and(|(name, _)| name == member) {
             found = Some(made.clone());
         }
-        names.games.keep(member, made);
+        names.games.keep(member, begun, made);
     }
     names.bindings = bindings;
     found
@@ -175,11 +176,41 @@ pub(super) fn heap_game(name: &str, made: heap::HeapGame, original: Option<Arc<O
 }
 
 /// The rule of a heap game clause by clause as it is written, lowered without regard to its heap form; `None` where
-/// that cannot be done.
+/// that cannot be done. The clauses of games from which it borrows were lowered when these were made.
 fn original(names: &mut Names, definition: &GameDefinition) -> Option<Arc<Original>> {
-    let name = definition.name.text.clone();
-    let system = system(names, &[Arc::new(definition.clone())], std::slice::from_ref(&name)).ok()?;
-    Some(Original::new(Arc::new(Game::new(name, Ruleset::Written(system, 0))), OriginalHeaps::Alone))
+    let mut own = definition.clone();
+    own.rule.clauses.clear();
+    let mut borrowed = Vec::new();
+    for clause in &definition.rule.clauses {
+        match lent(names, clause) {
+            Some(lender) => borrowed.push(lender),
+            None => own.rule.clauses.push(clause.clone()),
+        }
+    }
+    let name = &definition.name.text;
+    let mut lowerer = Lowerer::new(names);
+    let mut rule = rule(&mut lowerer, &own, std::slice::from_ref(name), Borrowing::of(name)).ok()?;
+    let functions = lowerer.finish_functions().ok()?;
+    for lender in borrowed.iter().filter_map(|system| system.rules.first()) {
+        rule.clauses.extend(lender.clauses.iter().cloned());
+        rule.slots = rule.slots.max(lender.slots);
+    }
+    keep_first(&mut rule.clauses);
+    let system = names.games.system(System::new(vec![rule], functions));
+    Some(Original::new(Arc::new(Game::new(&**name, Ruleset::Written(system, 0))), OriginalHeaps::Alone))
+}
+
+/// The rule of the game from which a clause borrows all moves, if it was made and its clauses call no functions.
+fn lent(names: &mut Names, clause: &ast::Clause) -> Option<Arc<System>> {
+    let ClauseKind::Moves(lender) = &clause.kind else { return None };
+    if !clause.qualifiers.is_empty() || names.bound_game(&lender.text).is_some() {
+        return None;
+    }
+    let made = names.made(&lender.text)?.ok()?;
+    match &made.original.as_ref()?.game.ruleset {
+        Ruleset::Written(system, 0) if system.functions.is_empty() && system.rules.len() == 1 => Some(system.clone()),
+        _ => None,
+    }
 }
 
 /// The heap rules of each clause of a written rule that was recognised as a heap game; empty if some clause is not

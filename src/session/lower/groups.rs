@@ -87,7 +87,7 @@ impl Search {
         self.open.push(node);
         // A game that has been made has all it needs, and one that is being read is made by an earlier call: what
         // these name is not visited.
-        let is_known = names.games.is_made(name) || (node > 0 && names.games.is_being_read(name));
+        let is_known = names.made(name).is_some() || (node > 0 && names.games.is_being_read(name));
         let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
         let lenders = if is_known { FxHashSet::default() } else { lenders(names, name) };
         let named = named.into_iter().rev().map(|name| {
@@ -104,7 +104,7 @@ impl Search {
         }
     }
 
-    fn leave(&mut self, names: &Names, at: usize) {
+    fn leave(&mut self, names: &mut Names, at: usize) {
         self.calls.pop();
         let low = self.nodes[at].low;
         if let Some(caller) = self.calls.last() {
@@ -118,7 +118,7 @@ impl Search {
         while let Some(node) = self.open.pop() {
             self.nodes[node].is_open = false;
             let name = &self.nodes[node].name;
-            if names.is_game(name) && !names.games.is_made(name) && (node == 0 || !names.games.is_being_read(name)) {
+            if names.is_game(name) && names.made(name).is_none() && (node == 0 || !names.games.is_being_read(name)) {
                 members.push(node);
             }
             if node == at {
@@ -142,14 +142,12 @@ fn lenders(names: &mut Names, name: &str) -> FxHashSet<String> {
     lenders
 }
 
-/// The names that the definition of a name mentions. They are recorded, so that a game is made again after a change
-/// to one of them.
+/// The names that the definition of a name mentions. The entries of the library that define them have been read.
 fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
     let Some(Meant::Defined(definition)) = names.get(name) else { return Ok(BTreeSet::new()) };
     let named: BTreeSet<String> = definition.looks_up().into_iter().collect();
     for other in &named {
         names.read_library(other)?;
     }
-    names.games.record_dependencies(name, &named);
     Ok(named)
 }

@@ -126,7 +126,7 @@ fn gathered_within(
                     // Moves that have been borrowed before need not be borrowed again.
                     continue;
                 }
-                let made = names.games.get(&name.text).and_then(Result::ok);
+                let made = names.made(&name.text).and_then(Result::ok);
                 if let Some((made, Ruleset::Heap(rules))) = made.as_ref().map(|made| (made, &made.ruleset)) {
                     meter(names, made.clauses.len(), clause.span)?;
                     match &*made.clauses {

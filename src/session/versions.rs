@@ -1,0 +1,172 @@
+//! When the meaning of each name last changed. What was computed from a definition is kept with the time when that
+//! began, and is checked when it is asked for: it counts as long as no name has changed since that its definition
+//! reaches. So nothing has to know what depends on what.
+
+use std::collections::{BTreeSet, btree_set};
+
+use rustc_hash::FxHashMap;
+
+/// The changes of the meanings of names.
+#[derive(Clone, Default)]
+pub struct Versions {
+    /// How many changes there were.
+    now: u64,
+    /// When the names changed that definitions look up.
+    changes: FxHashMap<String, u64>,
+    /// When each name, or one that it reaches, last changed, as far as that was asked since the last change of a name
+    /// that definitions look up.
+    latest: FxHashMap<String, u64>,
+}
+
+/// Results by name, each with the time when it began to be computed.
+#[derive(Clone)]
+pub struct Dated<T>(FxHashMap<String, (u64, T)>);
+
+/// A name on the way through all that a name reaches.
+struct Reaching<'a> {
+    name: &'a str,
+    /// The names that it looks up and that are still to be visited.
+    others: btree_set::Iter<'a, String>,
+    /// When it or a name that was visited from it last changed.
+    latest: u64,
+    /// The first place on the way that it leads back to.
+    low: usize,
+    /// How many names were left before it whose circle is still open.
+    left: usize,
+}
+
+impl Versions {
+    /// The time: it goes on with every change.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// The meaning of a name changes.
+    pub fn change(&mut self, name: &str, is_looked_up: bool) {
+        self.now += 1;
+        if is_looked_up {
+            self.changes.insert(name.to_owned(), self.now);
+            self.latest.clear();
+        } else {
+            self.latest.remove(name);
+        }
+    }
+
+    /// When a name, or one that it reaches, last changed. `looks_up` has the names that the definition of a name looks
+    /// up. By Tarjan's algorithm (1972), without recursion: names that reach each other have the same answer.
+    pub fn last_change<'a>(&mut self, name: &'a str, looks_up: impl Fn(&str) -> Option<&'a BTreeSet<String>>) -> u64 {
+        static NONE: BTreeSet<String> = BTreeSet::new();
+        if let Some(known) = self.latest.get(name) {
+            return *known;
+        }
+        let mut path: Vec<Reaching> = Vec::new();
+        let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut left: Vec<&str> = Vec::new();
+        let mut next = Some(name);
+        loop {
+            if let Some(name) = next.take() {
+                let others = looks_up(name).unwrap_or(&NONE).iter();
+                let latest = self.changes.get(name).copied().unwrap_or(0);
+                places.insert(name, path.len());
+                path.push(Reaching { name, others, latest, low: path.len(), left: left.len() });
+            }
+            let place = path.len() - 1;
+            let Some(visit) = path.last_mut() else { return 0 };
+            if let Some(other) = visit.others.next() {
+                match (self.latest.get(other), places.get(&**other)) {
+                    (Some(latest), _) => visit.latest = visit.latest.max(*latest),
+                    (None, Some(place)) => visit.low = visit.low.min(*place),
+                    (None, None) => next = Some(other),
+                }
+                continue;
+            }
+            let Some(Reaching { name, latest, low, left: begun, .. }) = path.pop() else { return 0 };
+            left.push(name);
+            places.insert(name, low);
+            if low == place {
+                self.latest.extend(left.drain(begun..).map(|name| (name.to_owned(), latest)));
+            }
+            match path.last_mut() {
+                None => return latest,
+                Some(before) => {
+                    before.latest = before.latest.max(latest);
+                    before.low = before.low.min(low);
+                }
+            }
+        }
+    }
+}
+
+impl<T> Default for Dated<T> {
+    fn default() -> Dated<T> {
+        Dated(FxHashMap::default())
+    }
+}
+
+impl<T> Dated<T> {
+    /// The result for a name, unless that has changed since.
+    pub fn get(&self, name: &str, last_change: u64) -> Option<&T> {
+        self.0.get(name).filter(|(begun, _)| *begun >= last_change).map(|(_, result)| result)
+    }
+
+    /// Keeps the result for a name, and returns the one before it.
+    pub fn keep(&mut self, name: &str, begun: u64, result: T) -> Option<T> {
+        self.0.insert(name.to_owned(), (begun, result)).map(|(_, before)| before)
+    }
+
+    /// Drops the result for a name.
+    pub fn remove(&mut self, name: &str) -> Option<T> {
+        self.0.remove(name).map(|(_, result)| result)
+    }
+
+    /// Drops all results.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// All results, also those of names that have changed since.
+    pub fn results(&self) -> impl Iterator<Item = &T> {
+        self.0.values().map(|(_, result)| result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of names that look each other up in all ways, with circles: the last change is that of the names reached.
+    #[test]
+    fn the_last_change_is_that_of_all_that_is_reached() {
+        let mut state = 7u64;
+        let mut below = |limit: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % limit
+        };
+        for _ in 0..300 {
+            let names: Vec<String> = (0..7).map(|n| format!("x{n}")).collect();
+            let mut looked_up: FxHashMap<String, BTreeSet<String>> = FxHashMap::default();
+            for name in &names {
+                let others = (0..below(4)).map(|_| names[below(7) as usize].clone()).collect();
+                looked_up.insert(name.clone(), others);
+            }
+            let mut versions = Versions::default();
+            let mut changed: FxHashMap<String, u64> = FxHashMap::default();
+            for time in 1..12 {
+                let name = &names[below(7) as usize];
+                versions.change(name, true);
+                changed.insert(name.clone(), time);
+                for _ in 0..below(4) {
+                    let asked = &names[below(7) as usize];
+                    let mut reached = BTreeSet::from([asked.clone()]);
+                    let mut waiting = vec![asked.clone()];
+                    while let Some(next) = waiting.pop() {
+                        waiting
+                            .extend(looked_up[&next].iter().filter(|other| reached.insert((*other).clone())).cloned());
+                    }
+                    let expected = reached.iter().filter_map(|name| changed.get(name)).max().copied().unwrap_or(0);
+                    assert_eq!(versions.last_change(asked, |name| looked_up.get(name)), expected, "{looked_up:?}");
+                }
+            }
+        }
+    }
+}
