@@ -5,8 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Claim, Clause, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement,
-    StatementKind,
+    BinaryOperator, Claim, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement, StatementKind,
 };
 use crate::syntax::parts::{self, PartVisitor};
 
@@ -26,13 +25,6 @@ pub fn each(expr: &Expr, mut visit: impl FnMut(&str)) {
 pub fn expression(expr: &Expr) -> Vec<String> {
     let mut found = Vec::new();
     each(expr, |name| found.push(name.to_owned()));
-    found
-}
-
-/// Does the clause mention this name?
-pub fn clause_mentions(clause: &Clause, name: &str) -> bool {
-    let mut found = false;
-    clause.parts(&mut Mentioned::to(&mut |mentioned, _| found |= mentioned == name));
     found
 }
 

@@ -133,7 +133,7 @@ fn ways(clause: &Clause) -> Vec<Way> {
     let is_game = matches!(clause.text, "Kayles" | "Z");
     let mut way = |name, definitions: String, is_independent| {
         let definitions = format!("{}\n{definitions}", clause.before);
-        ways.push(Way { name, definitions, is_independent: is_independent && !is_option && !is_game });
+        ways.push(Way { name, definitions, is_independent });
     };
     // What follows `for` in the clause itself can only be followed by more of that.
     let (joint, names_heap) =
@@ -157,8 +157,8 @@ fn ways(clause: &Clause) -> Vec<Way> {
     way("borrowed", format!("game Y = {said}\ngame X = Y"), true);
     way("borrowed from a borrower", format!("game W = {said}\ngame Y = W\ngame X = Y"), true);
     way("borrowed twice", format!("game Y = {said}\ngame X = Y | Y"), true);
-    way("borrowed under a condition", format!("game Y = {said}\ngame X = Y if true"), false);
-    way("borrowed in one turn", format!("game Y = {said}\ngame X = Y for j in 1..1"), false);
+    way("borrowed under a condition", format!("game Y = {said}\ngame X = Y if true"), true);
+    way("borrowed in one turn", format!("game Y = {said}\ngame X = Y for j in 1..1"), true);
     way("borrowed under a condition on the heap", format!("game Y = {said}\ngame X = Y if {holds}"), false);
     way("defined later", format!("game X = Y\ngame Y = {said}"), true);
     if !is_option && !is_game && clause.text != ".77" {

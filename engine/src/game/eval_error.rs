@@ -159,6 +159,11 @@ pub enum EvalErrorKind {
         /// The amount.
         amount: i128,
     },
+    /// A divisor below 2 where the set does not depend on n.
+    HeapDivisor {
+        /// The divisor.
+        divisor: i128,
+    },
     /// A split into fewer than two parts.
     SplitCount {
         /// How many parts.

@@ -170,7 +170,12 @@ impl HeapRules {
 
 /// Moves that leave the rest as it is: as one heap, or as no heap if all is taken.
 pub(super) fn whole(amounts: Amounts) -> Vec<(Shape, Amounts)> {
-    [0, 1].map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).into()
+    whole_shapes().into_iter().map(|shape| (shape, amounts.clone())).collect()
+}
+
+/// The shapes of a rest that is left as it is.
+pub(super) fn whole_shapes() -> Vec<Shape> {
+    [0, 1].map(|heaps| Shape::exactly(heaps, Likeness::Any)).into()
 }
 
 /// The moves of a digit of an octal or hexadecimal code: bit j allows taking `taken` and leaving the rest in exactly

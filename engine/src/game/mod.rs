@@ -65,6 +65,6 @@ pub use options::Mover;
 pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
 pub use position::LARGEST_COORDINATE;
-pub use recognise::recognised;
+pub use recognise::{MOST_PARTS, recognised};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};

@@ -20,14 +20,10 @@ impl Position {
     /// A fault of the rule or of the visitor; `Stopped`.
     pub fn each_option(&self, meter: &Meter, visit: &mut dyn FnMut(Arc<Sum>) -> Visited) -> Visited {
         match &self.game.ruleset {
-            Ruleset::Heap(rules) => {
+            Ruleset::Heap(_) => {
                 let Some(heap) = self.heap() else { return Ok(ControlFlow::Continue(())) };
                 let mut made = |heaps: &[u64]| visit(Arc::new(self.heaps(heaps)));
-                let clauses = match &*self.game.clauses {
-                    [] => std::slice::from_ref(&**rules),
-                    several => several,
-                };
-                for clause in clauses {
+                for clause in self.game.heap_clauses() {
                     if clause.each_move(heap, meter, &mut made)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::{Component, Game, Position, Ruleset, Sum, Summand, Value};
+use super::{Component, Game, HeapRules, Position, Ruleset, Sum, Summand, Value};
 use crate::nim::Nimber;
 use crate::sorting::sort_by;
 
@@ -44,6 +44,14 @@ impl Game {
     /// A game whose options are shown in the order in which its ruleset lists them ([`Game::clauses`] is empty).
     pub fn new(name: impl Into<Arc<str>>, ruleset: Ruleset) -> Game {
         Game { name: name.into(), ruleset, clauses: Arc::new([]), original: None }
+    }
+
+    /// The moves of a heap game clause by clause; none for other games.
+    pub fn heap_clauses(&self) -> &[HeapRules] {
+        match (&self.ruleset, &*self.clauses) {
+            (Ruleset::Heap(rules), []) => std::slice::from_ref(&**rules),
+            (_, several) => several,
+        }
     }
 }
 

@@ -1,146 +1,489 @@
-//! Recognises a heap game whose options are written out as expressions, so that
-//! `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` become the same ruleset.
+//! Recognises heap games among rules of one heap: those whose clauses depend on the heap only as the normal form of heap
+//! games can say. So `game S(n) = (n-1) | (n-2) | (n-3)` and `take <1,2,3>` become the same ruleset.
+//!
+//! A clause is read case by case: the variables and conditions that are the same for every heap are evaluated, and what
+//! is left must be one of a few forms, such as `n-k` for k in a set.
 
-use super::heap::whole;
-use super::{Amounts, Expr, GameRef, HeapRules, Likeness, Meter, Operator, Set, Shape, Step, System, Term, Value};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::evaluate::shapes;
+use super::heap::whole_shapes;
+use super::{
+    Amounts, At, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt, HeapRules, Likeness,
+    MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited, metered,
+};
 
 /// The slot that holds n, the size of the heap.
 const HEAP: usize = 0;
 
-/// The heap rules with the same moves as a system of one rule; `None` if they are not found.
-pub fn recognised(system: &System) -> Option<HeapRules> {
-    let [rule] = &system.rules[..] else { return None };
+/// The most turns of loops over written options; a longer loop is left to the evaluator.
+const MOST_WRITTEN: usize = 1 << 16;
+
+/// The most heaps that a split may name, unless it allows any number.
+pub const MOST_PARTS: u32 = 64;
+
+/// The heap rules of each clause of a rule, which is the one with this index in its system; `None` if it is not seen to be
+/// one of a heap game.
+///
+/// # Errors
+/// A fault of an expression that is the same for every heap; an amount, a divisor or a number of parts that is too
+/// small; `Halted`.
+pub fn recognised(
+    rule: &Rule,
+    index: usize,
+    functions: &Arc<[Function]>,
+    meter: &Meter,
+) -> Result<Option<Vec<HeapRules>>, EvalError> {
     if rule.arity != 1 || rule.domain.is_some() || rule.representative.is_some() {
-        return None;
+        return Ok(None);
     }
-    let guarded = match &rule.over {
+    let is_guarded = match &rule.over {
         None => false,
         Some(over) if is_empty_heap(over) => true,
-        Some(_) => return None,
+        Some(_) => return Ok(None),
     };
-    let mut moves = Vec::new();
-    let mut divisors = Amounts::none();
-    for clause in &rule.clauses {
-        match read(&clause.steps, &clause.option)? {
-            Read::Moves(found) => moves.extend(found),
-            // Without `over if n == 0` the heap 0 could move to itself. That is an error, which the written rule
-            // reports.
-            Read::Divisors(found) if guarded => divisors = divisors.union(&found).ok()?,
-            Read::Divisors(_) => return None,
+    let mut oracle = RuleOracle::new(meter.clone());
+    let memo_tables = MemoTables::empty(functions);
+    let mut evaluator = Evaluator::new(functions, &[], &memo_tables, &mut oracle);
+    let mut frame = rule.frame(&[Value::Integer(0)]);
+    let reader = ClauseReader { index, is_guarded, meter };
+    rule.clauses.iter().map(|clause| reader.clause(clause, &mut evaluator, &mut frame)).collect()
+}
+
+/// Reads the clauses of one rule.
+struct ClauseReader<'m> {
+    /// The index of the rule.
+    index: usize,
+    /// Is it said that an empty heap has no moves? Otherwise a division would take the heap 0 to itself, which is an
+    /// error that the written rule reports.
+    is_guarded: bool,
+    meter: &'m Meter,
+}
+
+impl ClauseReader<'_> {
+    fn clause(
+        &self,
+        clause: &Clause,
+        evaluator: &mut Evaluator,
+        frame: &mut [Value],
+    ) -> Result<Option<HeapRules>, EvalError> {
+        let steps: Vec<Step> = clause.steps.iter().filter(|step| !is_guard(step)).cloned().collect();
+        let is_guarded = self.is_guarded || steps.len() < clause.steps.len();
+        let reader = ClauseReader { is_guarded, ..*self };
+        let is_fixed = |step: &&Step| step.part().is_none_or(|part| !depends(part, &[HEAP]));
+        let fixed = steps.iter().take_while(is_fixed).count();
+        // A loop at the end is first read as a whole, since it may be long or endless.
+        if fixed == steps.len() && matches!(steps.last(), Some(Step::For { .. })) {
+            let found = reader.cases(&steps, fixed - 1, &clause.option, evaluator, frame)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        reader.cases(&steps, fixed, &clause.option, evaluator, frame)
+    }
+
+    /// The moves of an option in all cases of the first `fixed` steps, which are the same for every heap.
+    fn cases(
+        &self,
+        steps: &[Step],
+        fixed: usize,
+        option: &Expr,
+        evaluator: &mut Evaluator,
+        frame: &mut [Value],
+    ) -> Result<Option<HeapRules>, EvalError> {
+        let (fixed, rest) = steps.split_at(fixed);
+        let mut turns = if rest.iter().any(names_amounts) { Set::LARGEST } else { MOST_WRITTEN };
+        let mut found = FoundMoves::default();
+        let flow = each_case(fixed, evaluator, frame, &mut turns, &mut |evaluator, frame| {
+            let mut case = Case { reader: self, evaluator, frame, unbound: vec![HEAP] };
+            match case.read(rest, option) {
+                Ok(moves) => found.add(moves, self.meter)?,
+                Err(Unread::Otherwise) => return Ok(ControlFlow::Break(())),
+                Err(Unread::Fault(fault)) => return Err(fault),
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if flow.is_break() { Ok(None) } else { found.rules().map(Some) }
+    }
+}
+
+/// Visits the cases of some steps, in so many turns of their loops at most: then it breaks off.
+fn each_case(
+    steps: &[Step],
+    evaluator: &mut Evaluator,
+    frame: &mut [Value],
+    turns: &mut usize,
+    visit: &mut CaseVisitor,
+) -> Visited {
+    let Some((step, rest)) = steps.split_first() else { return visit(evaluator, frame) };
+    evaluator.each(std::slice::from_ref(step), frame, &mut |evaluator, frame| {
+        let Some(left) = turns.checked_sub(1) else { return Ok(ControlFlow::Break(())) };
+        *turns = left;
+        each_case(rest, evaluator, frame, turns, visit)
+    })
+}
+
+type CaseVisitor<'v> = dyn FnMut(&mut Evaluator, &mut [Value]) -> Visited + 'v;
+
+/// The moves of a clause in one case.
+enum CaseMoves {
+    /// Take an amount of a set, and leave the rest in one of these shapes.
+    Take(Vec<Shape>, Set),
+    /// Divide by a number of a set.
+    Divide(Set),
+}
+
+/// The moves of a clause in the cases read so far.
+#[derive(Default)]
+struct FoundMoves {
+    taken: BTreeMap<Vec<Shape>, JoinedSets>,
+    divisors: JoinedSets,
+}
+
+/// Sets that are to be joined.
+#[derive(Default)]
+struct JoinedSets {
+    /// The members of those that are listed.
+    listed: Vec<Value>,
+    others: Vec<Set>,
+}
+
+impl FoundMoves {
+    fn add(&mut self, moves: CaseMoves, meter: &Meter) -> Result<(), Halt> {
+        let (sets, set) = match moves {
+            CaseMoves::Take(shapes, set) => (self.taken.entry(shapes).or_default(), set),
+            CaseMoves::Divide(set) => (&mut self.divisors, set),
+        };
+        match set {
+            Set::Finite(members) => metered::extend(&mut sets.listed, &members, meter),
+            other => metered::push(&mut sets.others, other, meter),
         }
     }
-    HeapRules::new(moves, divisors).ok()
-}
 
-/// What a clause adds to the heap rules.
-enum Read {
-    Moves(Vec<(Shape, Amounts)>),
-    Divisors(Amounts),
-}
-
-fn read(steps: &[Step], option: &Expr) -> Option<Read> {
-    let mut heaps = Vec::new();
-    summands(option, &mut heaps)?;
-    match (steps, &heaps[..]) {
-        ([], [heap]) => match divided(heap) {
-            Some(divisor) => Some(Read::Divisors(alone(constant_number(divisor, 2)?)?)),
-            None => {
-                let left = Linear::of(heap)?;
-                let amount = left.taken_beside(&[]).filter(|amount| *amount >= 1)?;
-                Some(Read::Moves(whole(alone(amount)?)))
-            }
-        },
-        ([Step::For { slot, source }], [heap]) => match divided(heap) {
-            Some(Expr { term: Term::Slot(divisor), .. }) if divisor == slot => {
-                let set = constant_set(source)?;
-                (set.least(&Meter::default()).ok()?? >= 2).then_some(())?;
-                Some(Read::Divisors(Amounts::from_set(&set).ok()?))
-            }
-            Some(_) => None,
-            None => taking(*slot, source, &Linear::of(heap)?),
-        },
-        ([Step::For { slot, source }], [a, b]) => splitting(*slot, source, &Linear::of(a)?, &Linear::of(b)?),
-        _ => None,
+    fn rules(self) -> Result<HeapRules, EvalError> {
+        let mut moves = Vec::new();
+        for (shapes, sets) in self.taken {
+            let amounts = sets.joined()?;
+            moves.extend(shapes.into_iter().map(|shape| (shape, amounts.clone())));
+        }
+        HeapRules::new(moves, self.divisors.joined()?)
     }
 }
 
-/// A clause `(n-k-c) for k in …`, where k is in `slot`, and `left` is n−k−c.
-fn taking(slot: usize, source: &Expr, left: &Linear) -> Option<Read> {
-    let beside = left.taken_beside(&[slot])?;
-    if let Some(set) = constant_set(source) {
-        let least = set.least(&Meter::default()).ok()??;
-        (least.checked_add(i128::from(beside))? >= 1).then_some(())?;
-        let shift = i128::from(beside);
-        let taken = match set {
-            set if shift == 0 => set,
-            // The end may be cut off at 128 bits: that lies beyond every heap.
-            Set::Range { start, end, step } => {
-                Set::range(start.checked_add(shift)?, end.map(|end| end.saturating_add(shift)), step)
+impl JoinedSets {
+    fn joined(mut self) -> Result<Amounts, EvalError> {
+        self.others.push(Set::finite(self.listed));
+        Amounts::from_set(&Set::union(self.others))
+    }
+}
+
+/// Why a case was not read.
+enum Unread {
+    /// It has another form than those of heap games.
+    Otherwise,
+    /// An expression in it is wrong.
+    Fault(EvalError),
+}
+
+impl From<EvalError> for Unread {
+    fn from(fault: EvalError) -> Unread {
+        Unread::Fault(fault)
+    }
+}
+
+/// One case of a clause: the slots of its fixed steps have their values in the frame.
+struct Case<'c, 'e> {
+    reader: &'c ClauseReader<'c>,
+    evaluator: &'c mut Evaluator<'e>,
+    frame: &'c mut [Value],
+    /// The slots bound so far that depend on the heap, and that of the heap itself. Slots inside an expression that
+    /// were not bound before it are its own.
+    unbound: Vec<usize>,
+}
+
+impl Case<'_, '_> {
+    fn read(&mut self, steps: &[Step], option: &Expr) -> Result<CaseMoves, Unread> {
+        if let Term::Heaps(GameRef::Local(index), heaps) = &option.term {
+            return if *index == self.reader.index { self.heaps(steps, heaps) } else { Err(Unread::Otherwise) };
+        }
+        let mut heaps = Vec::new();
+        self.summands(option, &mut heaps)?;
+        match (steps, &heaps[..]) {
+            ([], [heap]) => match divided(heap) {
+                Some(divisor) => {
+                    let divisor = self.number(divisor)?;
+                    self.divided_by(Set::finite(vec![Value::Integer(divisor)]))
+                }
+                None => {
+                    let amount = self.linear(heap)?.taken_beside(&[]).filter(|amount| *amount >= 1);
+                    Ok(CaseMoves::Take(whole_shapes(), alone(amount.ok_or(Unread::Otherwise)?)))
+                }
+            },
+            ([Step::For { slot, source }], [heap]) => self.one_heap(*slot, source, heap),
+            ([Step::For { slot, source }], [a, b]) => self.two_heaps(*slot, source, a, b),
+            _ => Err(Unread::Otherwise),
+        }
+    }
+
+    /// Collects the heaps of an option that is a sum of heaps of the same game.
+    fn summands<'o>(&self, option: &'o Expr, heaps: &mut Vec<&'o Expr>) -> Result<(), Unread> {
+        match &option.term {
+            Term::Binary(Operator::Add, left, right) => {
+                self.summands(left, heaps)?;
+                self.summands(right, heaps)
             }
-            _ => return None,
+            Term::Position(GameRef::Local(index), coordinates) if *index == self.reader.index => {
+                heaps.extend(coordinates.first());
+                Ok(())
+            }
+            _ => Err(Unread::Otherwise),
+        }
+    }
+
+    /// A division by the members of a set that a rule has written out.
+    fn divided_by(&self, set: Set) -> Result<CaseMoves, Unread> {
+        let is_allowed = set.least(self.reader.meter)?.is_none_or(|least| least >= 2);
+        if self.reader.is_guarded && is_allowed { Ok(CaseMoves::Divide(set)) } else { Err(Unread::Otherwise) }
+    }
+
+    /// A loop over k with the single heap n−k−c or n/k.
+    fn one_heap(&mut self, slot: usize, source: &Expr, heap: &Expr) -> Result<CaseMoves, Unread> {
+        let is_quotient = |divisor: &Expr| divisor.term == Term::Slot(slot);
+        match (&source.term, divided(heap)) {
+            (Term::Divisors { set, heap }, Some(divisor)) if is_heap(heap) && is_quotient(divisor) => {
+                Ok(CaseMoves::Divide(self.checked_set(set, 2)?))
+            }
+            (_, Some(divisor)) if is_quotient(divisor) => {
+                let set = self.set(source)?;
+                self.divided_by(set)
+            }
+            (Term::Between { set, least, greatest }, None) if is_heap(greatest) => {
+                let set = self.checked_set(set, *least)?;
+                self.unbound.push(slot);
+                let is_rest = self.linear(heap)?.taken_beside(&[slot]) == Some(0);
+                if is_rest { Ok(CaseMoves::Take(whole_shapes(), set)) } else { Err(Unread::Otherwise) }
+            }
+            (_, None) => self.taking(slot, source, heap),
+            _ => Err(Unread::Otherwise),
+        }
+    }
+
+    /// A loop over k with the single heap n−k−c.
+    fn taking(&mut self, slot: usize, source: &Expr, heap: &Expr) -> Result<CaseMoves, Unread> {
+        if depends(source, &self.unbound) {
+            let (start, end, halved) = self.run(source)?;
+            self.unbound.push(slot);
+            let beside = self.linear(heap)?.taken_beside(&[slot]).ok_or(Unread::Otherwise)?;
+            return taking_run(start, &end, halved, beside).ok_or(Unread::Otherwise);
+        }
+        let set = self.set(source)?;
+        self.unbound.push(slot);
+        let beside = self.linear(heap)?.taken_beside(&[slot]).ok_or(Unread::Otherwise)?;
+        let least = set.least(self.reader.meter)?;
+        let taken = shifted(set, i128::from(beside)).ok_or(Unread::Otherwise)?;
+        let takes = least.is_none_or(|least| least.checked_add(i128::from(beside)).is_some_and(|least| least >= 1));
+        if takes { Ok(CaseMoves::Take(whole_shapes(), taken)) } else { Err(Unread::Otherwise) }
+    }
+
+    /// A loop over i with the two heaps i and n−c−i, in any order.
+    fn two_heaps(&mut self, slot: usize, source: &Expr, a: &Expr, b: &Expr) -> Result<CaseMoves, Unread> {
+        let (start, end, halved) = self.run(source)?;
+        self.unbound.push(slot);
+        let (a, b) = (self.linear(a)?, self.linear(b)?);
+        splitting(slot, (start, &end, halved), &a, &b).ok_or(Unread::Otherwise)
+    }
+
+    /// The heaps that a split leaves, after something was taken or not.
+    fn heaps(&mut self, steps: &[Step], heaps: &Expr) -> Result<CaseMoves, Unread> {
+        let Some((Step::For { slot, source }, before)) = steps.split_last() else { return Err(Unread::Otherwise) };
+        let taken = match before {
+            [] => None,
+            [Step::For { slot, source: Expr { term: Term::Between { set, least, greatest }, .. } }]
+                if is_heap(greatest) =>
+            {
+                let set = self.checked_set(set, *least)?;
+                self.unbound.push(*slot);
+                Some((*slot, set))
+            }
+            _ => return Err(Unread::Otherwise),
         };
-        return Some(Read::Moves(whole(Amounts::from_set(&taken).ok()?)));
+        let (rest, shapes) = match &source.term {
+            Term::Ways(rest, shape) => (rest, vec![*shape]),
+            Term::WaysInto { rest, into, likeness } => (rest, self.shapes(into, *likeness)?),
+            _ => return Err(Unread::Otherwise),
+        };
+        let rest = self.linear(rest)?;
+        let amounts = match taken {
+            Some((amount, set)) => (rest.taken_beside(&[amount]) == Some(0)).then_some(set),
+            None => rest.taken_beside(&[]).map(alone),
+        };
+        match amounts {
+            Some(amounts) if heaps.term == Term::Slot(*slot) => Ok(CaseMoves::Take(shapes, amounts)),
+            _ => Err(Unread::Otherwise),
+        }
     }
-    let (start, end, halved) = run(source)?;
+
+    fn shapes(&mut self, into: &Expr, likeness: Likeness) -> Result<Vec<Shape>, Unread> {
+        let value = self.value(into)?;
+        let mut shapes = shapes(&value, likeness, self.reader.meter).map_err(|kind| EvalError::new(kind, into.at))?;
+        if shapes.iter().any(|shape| shape.least > MOST_PARTS) {
+            return Err(Unread::Otherwise);
+        }
+        shapes.sort_unstable();
+        shapes.dedup();
+        Ok(shapes)
+    }
+
+    /// The value of an expression that is the same for every heap.
+    fn value(&mut self, expr: &Expr) -> Result<Value, Unread> {
+        if depends(expr, &self.unbound) {
+            return Err(Unread::Otherwise);
+        }
+        Ok(self.evaluator.value(expr, self.frame)?)
+    }
+
+    fn number(&mut self, expr: &Expr) -> Result<i128, Unread> {
+        self.value(expr)?.as_integer().ok_or(Unread::Otherwise)
+    }
+
+    fn set(&mut self, expr: &Expr) -> Result<Set, Unread> {
+        let set = match self.value(expr)? {
+            Value::Set(set) => (*set).clone(),
+            Value::List(members) => Set::finite(members.to_vec()),
+            _ => return Err(Unread::Otherwise),
+        };
+        let is_number = |member: &Value| matches!(member, Value::Integer(_));
+        let has_others = matches!(&set, Set::Finite(members) if !members.iter().all(is_number));
+        if has_others { Err(Unread::Otherwise) } else { Ok(set) }
+    }
+
+    /// The set of a clause that says what is taken or divided by.
+    fn checked_set(&mut self, expr: &Expr, least: i128) -> Result<Set, Unread> {
+        let set = self.set(expr)?;
+        match set.least(self.reader.meter)? {
+            Some(divisor) if least == 2 && divisor < 2 => fault(EvalErrorKind::HeapDivisor { divisor }, expr.at),
+            Some(amount) if amount < least => fault(EvalErrorKind::Amount { amount }, expr.at),
+            _ => Ok(set),
+        }
+    }
+
+    /// Reads a range `a..n+b` or `a..(n+b)/d`: returns a, n+b and d.
+    fn run(&mut self, source: &Expr) -> Result<(i128, Linear, Option<i128>), Unread> {
+        let Term::Range { start, end: Some(end), step: None } = &source.term else { return Err(Unread::Otherwise) };
+        let start = self.number(start)?;
+        let (end, halved) = match &end.term {
+            Term::Binary(Operator::Divide, whole, divisor) => (self.linear(whole)?, Some(self.number(divisor)?)),
+            _ => (self.linear(end)?, None),
+        };
+        if end.variables == [(HEAP, 1)] { Ok((start, end, halved)) } else { Err(Unread::Otherwise) }
+    }
+
+    fn linear(&mut self, expr: &Expr) -> Result<Linear, Unread> {
+        if !depends(expr, &self.unbound) {
+            return Ok(Linear { variables: Vec::new(), constant: self.number(expr)? });
+        }
+        let found = match &expr.term {
+            Term::Slot(slot) => Some(Linear { variables: vec![(*slot, 1)], constant: 0 }),
+            Term::Negate(operand) => self.linear(operand)?.times(-1),
+            Term::Binary(Operator::Add, a, b) => {
+                let a = self.linear(a)?;
+                a.plus(self.linear(b)?)
+            }
+            Term::Binary(Operator::Subtract, a, b) => {
+                let a = self.linear(a)?;
+                self.linear(b)?.times(-1).and_then(|b| a.plus(b))
+            }
+            _ => None,
+        };
+        found.ok_or(Unread::Otherwise)
+    }
+}
+
+/// Does the value of an expression depend on one of these slots, or on the games of its own system?
+fn depends(expr: &Expr, unbound: &[usize]) -> bool {
+    let mut found = match &expr.term {
+        Term::Slot(slot) => unbound.contains(slot),
+        Term::Position(GameRef::Local(_), _) | Term::Heaps(GameRef::Local(_), _) => true,
+        Term::Admitted(..) | Term::Ask { .. } | Term::AskGame { .. } | Term::Made { .. } => true,
+        _ => false,
+    };
+    expr.each_part(&mut |part| found = found || depends(part, unbound));
+    found
+}
+
+fn fault<T>(kind: EvalErrorKind, at: At) -> Result<T, Unread> {
+    Err(Unread::Fault(EvalError::new(kind, at)))
+}
+
+/// Does the step run through the amounts or the ways that a clause names?
+fn names_amounts(step: &Step) -> bool {
+    let named = |term: &Term| {
+        matches!(term, Term::Between { .. } | Term::Divisors { .. } | Term::Ways(..) | Term::WaysInto { .. })
+    };
+    matches!(step, Step::For { source, .. } if named(&source.term))
+}
+
+/// A loop over k from `start` to `end`, or to a part of that, with the single heap n−k−c, where c is `beside`.
+fn taking_run(start: i128, end: &Linear, halved: Option<i128>, beside: u64) -> Option<CaseMoves> {
     let first = start.checked_add(i128::from(beside))?;
     (first >= 1 && halved.is_none()).then_some(())?;
-    let amounts = Amounts::from_set(&Set::range(first, None, 1)).ok()?;
+    let amounts = Set::range(first, None, 1);
     // With e the constant of the end, k ≤ n+e: the amount k+c is at most n−short, where short = −e−c, and never more
     // than n. If short ≤ 0 this does not restrict the amount; if short = 1, at least one must stay.
     match end.constant.checked_neg()?.checked_sub(i128::from(beside))? {
-        short if short <= 0 => Some(Read::Moves(whole(amounts))),
-        1 => Some(Read::Moves(vec![(Shape::exactly(1, Likeness::Any), amounts)])),
+        short if short <= 0 => Some(CaseMoves::Take(whole_shapes(), amounts)),
+        1 => Some(CaseMoves::Take(vec![Shape::exactly(1, Likeness::Any)], amounts)),
         _ => None,
     }
 }
 
-/// A clause `(i) + (n-c-i) for i in …`, where i is in `slot`; `a` and `b` are the two heaps in any order.
-fn splitting(slot: usize, source: &Expr, a: &Linear, b: &Linear) -> Option<Read> {
+/// A loop over i with the heaps i and n−c−i; `run` says from where to where.
+fn splitting(slot: usize, run: (i128, &Linear, Option<i128>), a: &Linear, b: &Linear) -> Option<CaseMoves> {
     let (part, rest) = if a.is_just(slot) { (a, b) } else { (b, a) };
     if !part.is_just(slot) {
         return None;
     }
     let taken = rest.taken_beside(&[slot])?;
-    let (start, end, halved) = run(source)?;
+    let (start, end, halved) = run;
     (0..=1).contains(&start).then_some(())?;
-    let amounts = alone(taken)?;
-    let exactly = |heaps, likeness| (Shape::exactly(heaps, likeness), amounts.clone());
     // The heap i goes up to (n-c) - short, or up to half of that.
     let short = end.constant.checked_neg()?.checked_sub(i128::from(taken))?;
-    let splits = match (halved, short) {
-        (Some(2), 1) => vec![exactly(2, Likeness::Unequal)],
-        (Some(2), 0) | (None, 0 | 1) => vec![exactly(2, Likeness::Any)],
+    let mut shapes = match (halved, short) {
+        (Some(2), 1) => vec![Shape::exactly(2, Likeness::Unequal)],
+        (Some(2), 0) | (None, 0 | 1) => vec![Shape::exactly(2, Likeness::Any)],
         _ => return None,
     };
     let empty = start == 0 || (halved.is_none() && short == 0);
     let whole_rest = start == 0 || short == 0;
-    let mut moves = splits;
     if empty && whole_rest {
-        moves.push(exactly(1, Likeness::Any));
+        shapes.push(Shape::exactly(1, Likeness::Any));
         if start == 0 && short == 0 {
-            moves.push(exactly(0, Likeness::Any));
+            shapes.push(Shape::exactly(0, Likeness::Any));
         }
         // Taking nothing and leaving the heap whole would be a move that changes nothing.
         (taken >= 1).then_some(())?;
     }
-    Some(Read::Moves(moves))
+    Some(CaseMoves::Take(shapes, alone(taken)))
 }
 
-/// The normal form of the set of one number.
-fn alone(number: u64) -> Option<Amounts> {
-    Amounts::from_set(&Set::finite(vec![Value::Integer(i128::from(number))])).ok()
+/// The set of one number.
+fn alone(number: u64) -> Set {
+    Set::finite(vec![Value::Integer(i128::from(number))])
 }
 
-/// Collects the heaps of an option that is a sum of heaps of the same game; `None` for any other option.
-fn summands<'a>(option: &'a Expr, heaps: &mut Vec<&'a Expr>) -> Option<()> {
-    match &option.term {
-        Term::Binary(Operator::Add, left, right) => {
-            summands(left, heaps)?;
-            summands(right, heaps)
+/// The members of a set of numbers, each made larger by `shift`.
+fn shifted(set: Set, shift: i128) -> Option<Set> {
+    match set {
+        set if shift == 0 => Some(set),
+        // The end may be cut off at 128 bits: that lies beyond every heap.
+        Set::Range { start, end, step } => {
+            Some(Set::range(start.checked_add(shift)?, end.map(|end| end.saturating_add(shift)), step))
         }
-        Term::Position(GameRef::Local(0), coordinates) => {
-            heaps.push(coordinates.first()?);
-            Some(())
+        Set::Finite(members) => {
+            let member = |member: &Value| Some(Value::Integer(member.as_integer()?.checked_add(shift)?));
+            Some(Set::finite(members.iter().map(member).collect::<Option<_>>()?))
         }
         _ => None,
     }
@@ -149,60 +492,40 @@ fn summands<'a>(option: &'a Expr, heaps: &mut Vec<&'a Expr>) -> Option<()> {
 /// The divisor d, if a heap is written `n/d`.
 fn divided(heap: &Expr) -> Option<&Expr> {
     match &heap.term {
-        Term::Binary(Operator::Divide, n, divisor) if n.term == Term::Slot(HEAP) => Some(divisor),
+        Term::Binary(Operator::Divide, n, divisor) if is_heap(n) => Some(divisor),
         _ => None,
     }
+}
+
+fn is_heap(expr: &Expr) -> bool {
+    expr.term == Term::Slot(HEAP)
 }
 
 /// Is this condition `n == 0`, `n <= 0` or `n < 1`?
-fn is_empty_heap(over: &Expr) -> bool {
-    let Term::Binary(operator, left, right) = &over.term else { return false };
-    if left.term != Term::Slot(HEAP) {
-        return false;
-    }
-    let Term::Constant(Value::Integer(n)) = right.term else { return false };
-    matches!((operator, n), (Operator::Equal | Operator::LessOrEqual, 0) | (Operator::Less, 1))
+fn is_empty_heap(condition: &Expr) -> bool {
+    let compared = compared(condition);
+    matches!(compared, Some((Operator::Equal | Operator::LessOrEqual, 0) | (Operator::Less, 1)))
 }
 
-fn constant_number(expr: &Expr, least: i128) -> Option<u64> {
-    match expr.term {
-        Term::Constant(Value::Integer(n)) if n >= least => u64::try_from(n).ok(),
+/// Does the step only leave out the empty heap, of which no clause of a heap game moves?
+fn is_guard(step: &Step) -> bool {
+    let Step::Test(condition) = step else { return false };
+    match &condition.term {
+        Term::Not(condition) => is_empty_heap(condition),
+        _ => {
+            let compared = compared(condition);
+            matches!(compared, Some((Operator::Unequal | Operator::Greater, 0) | (Operator::GreaterOrEqual, 1)))
+        }
+    }
+}
+
+/// The operator and the number, if the heap is compared with a number.
+fn compared(condition: &Expr) -> Option<(Operator, i128)> {
+    let Term::Binary(operator, left, right) = &condition.term else { return None };
+    match right.term {
+        Term::Constant(Value::Integer(n)) if is_heap(left) => Some((*operator, n)),
         _ => None,
     }
-}
-
-/// The values that a variable runs through, if they are the same for every heap and not empty.
-fn constant_set(source: &Expr) -> Option<Set> {
-    match &source.term {
-        Term::Constant(Value::Set(set)) => Some((**set).clone()),
-        Term::Set(members) => {
-            let members = members.iter().map(|member| match &member.term {
-                Term::Constant(value @ Value::Integer(_)) => Some(value.clone()),
-                _ => None,
-            });
-            let members: Vec<Value> = members.collect::<Option<_>>()?;
-            (!members.is_empty()).then(|| Set::finite(members))
-        }
-        Term::Range { start, end: Some(end), step: None } => {
-            let (start, end) = (Linear::of(start)?.number()?, Linear::of(end)?.number()?);
-            (start <= end).then(|| Set::range(start, Some(end), 1))
-        }
-        _ => None,
-    }
-}
-
-/// Reads a range `a..n+b` or `a..(n+b)/d`: returns a, n+b and d.
-fn run(source: &Expr) -> Option<(i128, Linear, Option<i128>)> {
-    let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
-    let start = Linear::of(start)?.number()?;
-    let (end, halved) = match &end.term {
-        Term::Binary(Operator::Divide, whole, divisor) => {
-            let Term::Constant(Value::Integer(divisor)) = divisor.term else { return None };
-            (Linear::of(whole)?, Some(divisor))
-        }
-        _ => (Linear::of(end)?, None),
-    };
-    (end.variables == [(HEAP, 1)]).then_some((start, end, halved))
 }
 
 /// A linear expression: slots with their coefficients, none of them 0, plus a constant.
@@ -213,17 +536,6 @@ struct Linear {
 }
 
 impl Linear {
-    fn of(expr: &Expr) -> Option<Linear> {
-        match &expr.term {
-            Term::Constant(Value::Integer(n)) => Some(Linear { variables: Vec::new(), constant: *n }),
-            Term::Slot(slot) => Some(Linear { variables: vec![(*slot, 1)], constant: 0 }),
-            Term::Negate(operand) => Linear::of(operand)?.times(-1),
-            Term::Binary(Operator::Add, a, b) => Linear::of(a)?.plus(Linear::of(b)?),
-            Term::Binary(Operator::Subtract, a, b) => Linear::of(a)?.plus(Linear::of(b)?.times(-1)?),
-            _ => None,
-        }
-    }
-
     fn plus(mut self, other: Linear) -> Option<Linear> {
         self.constant = self.constant.checked_add(other.constant)?;
         for (slot, factor) in other.variables {
@@ -246,10 +558,6 @@ impl Linear {
 
     fn factor(&self, slot: usize) -> i128 {
         self.variables.iter().find(|known| known.0 == slot).map_or(0, |known| known.1)
-    }
-
-    fn number(&self) -> Option<i128> {
-        self.variables.is_empty().then_some(self.constant)
     }
 
     fn is_just(&self, slot: usize) -> bool {

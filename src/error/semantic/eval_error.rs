@@ -68,6 +68,7 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
             of("E0334").part("position", short(&position.to_string())).part("game", &position.game.name)
         }
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
+        EvalErrorKind::HeapDivisor { divisor } => of("E0405").part("divisor", divisor),
         EvalErrorKind::SplitCount { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
         EvalErrorKind::Ragged(row) => {

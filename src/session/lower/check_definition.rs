@@ -2,8 +2,8 @@
 
 use super::clause::Borrowing;
 use super::definition::{defined_game, is_game};
+use super::game;
 use super::lowerer::Lowerer;
-use super::{game, heap};
 use crate::error::Error;
 use crate::session::free_names;
 use crate::session::names::{Definition, Meant, Names};
@@ -34,9 +34,6 @@ pub fn check_definition(names: &mut Names, name: &str, span: Span) -> Result<(),
 
 /// Checks the clauses of a definition, without the moves that it borrows.
 fn check_own_clauses(names: &mut Names, definition: &GameDefinition) -> Result<(), Error> {
-    if heap::check_own_clauses(names, definition)? {
-        return Ok(());
-    }
     let name = &definition.name.text;
     let mut lowerer = Lowerer::new(names);
     game::rule(&mut lowerer, definition, std::slice::from_ref(name), Borrowing::omitted(name)).map(|_| ())

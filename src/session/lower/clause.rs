@@ -1,18 +1,18 @@
-//! Lowers the clauses of written rules: each becomes one or several engine clauses, which consist of steps and an
-//! option. A clause that names another game, its *lender*, borrows all moves of that game.
+//! Lowers the clauses of rules: each becomes one or several engine clauses, which consist of steps and an option. A clause that names another game, its *lender*, borrows all moves of that game.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
 use grundy_engine::game::{
-    At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Ruleset, Shape, Step, Term, Value,
+    At, Builtin, Clause, Expr, Game, HeapRules, Likeness, Operator, Ruleset, Set, Shape, Step, Term, Value,
 };
 
+use super::amounts;
 use super::becomes::{RewriteExpr, becomes};
+use super::code;
 use super::constant::constant;
 use super::definition::{coordinates, defined_game, no_coordinate};
-use super::heap;
 use super::lenders::Lenders;
 use super::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
 use crate::error::{Error, SemanticError};
@@ -27,8 +27,10 @@ pub(super) struct Borrowing {
     omits: bool,
     /// The conditions under which the moves at hand are borrowed, as steps before each of them.
     before: Vec<Step>,
-    /// The clauses lowered so far.
-    made: Vec<Clause>,
+    /// The clauses lowered so far, those of each clause as it is written together.
+    made: Vec<Vec<Clause>>,
+    /// How many these are.
+    count: usize,
 }
 
 /// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
@@ -67,7 +69,7 @@ impl Borrowing {
     pub fn of(game: &str) -> Borrowing {
         let mut lenders = Lenders::default();
         lenders.begin(game);
-        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new() }
+        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new(), count: 0 }
     }
 
     /// For checking the clauses of this rule alone, without those of its lenders.
@@ -75,14 +77,15 @@ impl Borrowing {
         Borrowing { omits: true, ..Borrowing::of(game) }
     }
 
-    fn push(&mut self, clauses: Vec<Clause>, saved: Option<&SavedScope>) -> Result<(), Error> {
-        for mut clause in clauses {
+    fn push(&mut self, mut clauses: Vec<Clause>, saved: Option<&SavedScope>) -> Result<(), Error> {
+        for clause in &mut clauses {
             clause.steps.splice(0..0, self.before.iter().cloned());
-            self.made.push(clause);
         }
+        self.count += clauses.len();
+        self.made.push(clauses);
         match saved {
-            Some(saved) if self.made.len() > Self::MOST => {
-                let (count, limit) = (self.made.len() as u128, Self::MOST as u128);
+            Some(saved) if self.count > Self::MOST => {
+                let (count, limit) = (self.count as u128, Self::MOST as u128);
                 Err(Error::new(SemanticError::TooMany { what: "clauses", count, limit }, saved.span))
             }
             _ => Ok(()),
@@ -90,13 +93,14 @@ impl Borrowing {
     }
 }
 
-/// The clauses of a rule, including those borrowed from other games. Its coordinates must be in scope. A lender may
+/// The clauses of a rule, including those borrowed from other games: for each clause as it is written, those it is
+/// lowered to. Its coordinates must be in scope. A lender may
 /// borrow in turn: `levels` is a stack of the rules that are being lowered, so that long chains need no recursion.
 pub(super) fn clauses(
     lowerer: &mut Lowerer,
     definition: &ast::GameDefinition,
     mut borrowing: Borrowing,
-) -> Result<Vec<Clause>, Error> {
+) -> Result<Vec<Vec<Clause>>, Error> {
     let mut levels = vec![PendingRule::of(Arc::new(definition.clone()), None)];
     while let Some(level) = levels.last_mut() {
         let definition = level.definition.clone();
@@ -121,7 +125,7 @@ pub(super) fn clauses(
                 borrowing.push(made, level.saved.as_ref())?;
             }
             ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
-                let lender = begin_lender(lowerer, steps, name, (height, next), &level.coordinates, &mut borrowing)?;
+                let lender = begin_lender(lowerer, steps, name, (height, next), level, &mut borrowing)?;
                 if let Some(lender) = lender {
                     levels.push(lender);
                     continue;
@@ -146,22 +150,22 @@ impl PendingRule {
     }
 }
 
-/// Begins to borrow the moves of another game: they lead to positions of the game that borrows. `None` if nothing is
-/// to be borrowed. `so_far` is the number of variables in scope and the next slot, both from before the clause.
+/// Begins to borrow the moves of another game: they lead to positions of the game that borrows. `None` if nothing more
+/// is to be borrowed. `so_far` is the number of variables in scope and the next slot, both from before the clause.
 fn begin_lender(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
     name: &ast::Name,
     so_far: (usize, usize),
-    coordinates: &[String],
+    level: &PendingRule,
     borrowing: &mut Borrowing,
 ) -> Result<Option<PendingRule>, Error> {
     borrowing.lenders.check(&name.text, name.span)?;
     let definition = defined_game(lowerer.names, &name.text, name.span)?;
     let inner = super::definition::coordinates(&definition);
-    if inner.len() != coordinates.len() {
-        let kind =
-            SemanticError::BorrowedMoves { game: name.text.clone(), wanted: coordinates.len(), found: inner.len() };
+    if inner.len() != level.coordinates.len() {
+        let (wanted, found) = (level.coordinates.len(), inner.len());
+        let kind = SemanticError::BorrowedMoves { game: name.text.clone(), wanted, found };
         return Err(Error::new(kind, name.span));
     }
     // Moves that have been borrowed without a condition need not be borrowed again.
@@ -169,9 +173,19 @@ fn begin_lender(
     if borrowing.omits || is_done {
         return Ok(None);
     }
-    borrowing.lenders.begin(&name.text);
     let before = borrowing.before.len();
     let is_conditional = before > 0 || !steps.is_empty();
+    if let Some(game) = made_of_heaps(lowerer, &name.text) {
+        for rules in game.heap_clauses() {
+            meter(lowerer.names, CLAUSE, name.span)?;
+            borrowing.push(by_rules(lowerer, steps.clone(), rules, name.span)?, level.saved.as_ref())?;
+        }
+        if !is_conditional {
+            borrowing.lenders.note(&name.text);
+        }
+        return Ok(None);
+    }
+    borrowing.lenders.begin(&name.text);
     borrowing.before.extend(steps);
     // The lender's rule sees the slots of the coordinates under its own names for them, and no other variables.
     let mut scope: Vec<(String, usize)> = inner.into_iter().zip(0..).collect();
@@ -190,7 +204,14 @@ fn begin_lender(
     Ok(Some(PendingRule::of(definition, Some(saved))))
 }
 
-/// The moves of a game that is the value of a name: of such a game only heap rules without divisors can be borrowed.
+/// The game of this name, if it has been made and is one of heaps. Its moves are known: in a chain of games that borrow,
+/// each would lower those of all before it again.
+fn made_of_heaps(lowerer: &mut Lowerer, name: &str) -> Option<Arc<Game>> {
+    let game = lowerer.names.made(name)?.ok()?;
+    matches!(game.ruleset, Ruleset::Heap(_)).then_some(game)
+}
+
+/// The moves of a game that is the value of a name: of such a game only heap rules can be borrowed.
 fn clauses_of_value(
     lowerer: &mut Lowerer,
     steps: Vec<Step>,
@@ -198,7 +219,7 @@ fn clauses_of_value(
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
     match lowerer.names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
-        Some(Ruleset::Heap(rules)) if rules.divisors.is_empty() => {
+        Some(Ruleset::Heap(rules)) => {
             only_heap(lowerer, coordinates, name.span)?;
             by_rules(lowerer, steps, &rules, name.span)
         }
@@ -234,29 +255,39 @@ fn moves(
         ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
         ClauseKind::Divide { coordinate, by } => {
             let slot = coordinate_slot(coordinate.as_ref(), coordinates, clause.span)?;
-            Ok(vec![divide(lowerer, steps, by, slot, coordinates.len())?])
+            let set = match is_known(lowerer, by) {
+                true => known(amounts::divisors(lowerer.names, by)?, by.span),
+                false => lowerer.value(by)?,
+            };
+            Ok(vec![divide(lowerer, steps, set, slot, coordinates.len())?])
         }
-        ClauseKind::Take { amounts, from, then: None } => {
-            let slots = from
-                .iter()
-                .map(|name| coordinate_slot(Some(name), coordinates, name.span))
-                .collect::<Result<Vec<_>, _>>()?;
-            let slots = if slots.is_empty() { vec![coordinate_slot(None, coordinates, clause.span)?] } else { slots };
-            Ok(vec![take(lowerer, steps, amounts, &slots, coordinates)?])
-        }
-        ClauseKind::Take { amounts, from, then: Some(then) } => {
-            let slot = coordinate_slot(from.first(), coordinates, clause.span)?;
-            only_heap(lowerer, coordinates, then.split.span)?;
+        ClauseKind::Take { amounts, from, then } => {
+            let slots = match &from[..] {
+                [] => vec![coordinate_slot(None, coordinates, clause.span)?],
+                named => named
+                    .iter()
+                    .map(|name| coordinate_slot(Some(name), coordinates, name.span))
+                    .collect::<Result<_, _>>()?,
+            };
+            if let Some(then) = then {
+                only_heap(lowerer, coordinates, then.split.span)?;
+            }
+            let may_stay_whole = then.as_ref().is_none_or(|then| then.maybe);
+            let set = match is_known(lowerer, amounts) {
+                true => known(amounts::amounts(lowerer.names, amounts, may_stay_whole.into())?, amounts.span),
+                false => lowerer.value(amounts)?,
+            };
             let mut made = Vec::new();
-            for into in split_cases(lowerer, &then.split)? {
-                let (heap, mut steps) = (variable(slot, amounts.span), steps.clone());
-                let (step, amount) = amounts_step(lowerer, amounts, 0, heap.clone(), coordinates)?;
+            let cases = then.as_ref().map(|then| split_cases(lowerer, &then.split)).transpose()?;
+            for into in cases.into_iter().flatten() {
+                let mut steps = steps.clone();
+                let (step, amount) = amounts_step(lowerer, set.clone(), 0, variable(0, amounts.span));
                 steps.push(step);
-                let rest = binary(Operator::Subtract, heap, variable(amount, amounts.span));
+                let rest = binary(Operator::Subtract, variable(0, amounts.span), variable(amount, amounts.span));
                 made.push(split_heap(lowerer, steps, rest, into)?);
             }
-            if then.maybe {
-                made.push(take(lowerer, steps, amounts, &[slot], coordinates)?);
+            if may_stay_whole {
+                made.push(take(lowerer, steps, set, &slots, coordinates.len())?);
             }
             Ok(made)
         }
@@ -268,12 +299,12 @@ fn moves(
         }
         ClauseKind::Code(code) => {
             only_heap(lowerer, coordinates, code.span)?;
-            by_rules(lowerer, steps, &heap::code(code)?, code.span)
+            by_rules(lowerer, steps, &code::code(code)?, code.span)
         }
         ClauseKind::CodeOf { hexadecimal, text } => {
             only_heap(lowerer, coordinates, clause.span)?;
-            let code = heap::written_code(lowerer.names, *hexadecimal, text)?;
-            by_rules(lowerer, steps, &heap::code(&code)?, clause.span)
+            let code = code::written_code(lowerer.names, *hexadecimal, text)?;
+            by_rules(lowerer, steps, &code::code(&code)?, clause.span)
         }
         // `clauses` has taken care of these.
         ClauseKind::Moves(_) => Ok(Vec::new()),
@@ -319,48 +350,41 @@ fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -
     Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At::from(span) })
 }
 
+/// Is the expression the same in all positions and in all cases of its clause?
+fn is_known(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
+    !lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
+}
+
+/// A set that is known when the rule is read.
+fn known(set: Set, span: Span) -> Expr {
+    literal(Value::Set(Arc::new(set)), span)
+}
+
 /// The step that runs through the members of a set from `least` to `greatest`, and the slot of the member.
-fn amounts_step(
-    lowerer: &mut Lowerer,
-    amounts: &ast::Expr,
-    least: i128,
-    greatest: Expr,
-    coordinates: &[String],
-) -> Result<(Step, usize), Error> {
-    if !coordinates.iter().any(|name| free_names::mentions(amounts, name)) && !bound_mentioned(lowerer, amounts) {
-        // These amounts do not depend on the position: wrong ones are reported now, not when a position is asked
-        // about.
-        heap::amounts(lowerer.names, amounts, least.max(0) as u64)?;
-    }
-    let set = lowerer.boxed(amounts)?;
+fn amounts_step(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -> (Step, usize) {
     let at = set.at;
     let slot = lowerer.nameless();
-    let source = Expr { term: Term::Between { set, least, greatest: Box::new(greatest) }, at };
-    Ok((Step::For { slot, source }, slot))
+    let source = Expr { term: Term::Between { set: Box::new(set), least, greatest: Box::new(greatest) }, at };
+    (Step::For { slot, source }, slot)
 }
 
-/// Does the expression mention a variable in scope?
-fn bound_mentioned(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
-    lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
-}
-
-/// The clause of `take SET` from the coordinates with these slots, from each the same amount.
+/// The clause that takes a member of a set from the coordinates with these slots, from each the same amount.
 fn take(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
-    amounts: &ast::Expr,
+    set: Expr,
     slots: &[usize],
-    coordinates: &[String],
+    arity: usize,
 ) -> Result<Clause, Error> {
-    let span = amounts.span;
+    let span = Span::from(set.at);
     let heaps: Vec<Expr> = slots.iter().map(|slot| variable(*slot, span)).collect();
     let greatest = match &heaps[..] {
         [one] => one.clone(),
         _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At::from(span) },
     };
-    let (step, amount) = amounts_step(lowerer, amounts, 1, greatest, coordinates)?;
+    let (step, amount) = amounts_step(lowerer, set, 1, greatest);
     steps.push(step);
-    let option = changed(lowerer, coordinates.len(), span, |slot| {
+    let option = changed(lowerer, arity, span, |slot| {
         let less = || binary(Operator::Subtract, variable(slot, span), variable(amount, span));
         slots.contains(&slot).then(less)
     })?;
@@ -378,13 +402,13 @@ enum SplitInto {
 /// What a split allows a heap to be divided into; one clause is made for each case.
 fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInto>, Error> {
     match &split.into {
-        Some(into) if bound_mentioned(lowerer, into) => {
-            let likeness = heap::likeness(split.likeness);
+        Some(into) if !is_known(lowerer, into) => {
+            let likeness = amounts::likeness(split.likeness);
             Ok(vec![SplitInto::Varying { into: lowerer.boxed(into)?, likeness }])
         }
         into => {
             let into = into.as_ref().map(|into| constant(lowerer.names, into)).transpose()?;
-            Ok(heap::split_shapes(split, into.as_ref())?.into_iter().map(SplitInto::Fixed).collect())
+            Ok(amounts::split_shapes(split, into.as_ref())?.into_iter().map(SplitInto::Fixed).collect())
         }
     }
 }
@@ -404,20 +428,15 @@ fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, into: Spl
     Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.into())?, Box::new(heaps)), at } })
 }
 
-/// The clause of `divide by SET`; `heap` is the slot of the coordinate, and `arity` the number of coordinates.
-fn divide(
-    lowerer: &mut Lowerer,
-    mut steps: Vec<Step>,
-    by: &ast::Expr,
-    heap: usize,
-    arity: usize,
-) -> Result<Clause, Error> {
-    let span = by.span;
+/// The clause that divides by the members of a set; `heap` is the slot of the coordinate, and `arity` the number of
+/// coordinates.
+fn divide(lowerer: &mut Lowerer, mut steps: Vec<Step>, set: Expr, heap: usize, arity: usize) -> Result<Clause, Error> {
+    let span = Span::from(set.at);
     let number = |n| literal(Value::Integer(n), span);
     steps.push(Step::Test(binary(Operator::GreaterOrEqual, variable(heap, span), number(1))));
-    let set = lowerer.boxed(by)?;
     let slot = lowerer.nameless();
-    let source = Expr { term: Term::Divisors { set, heap: Box::new(variable(heap, span)) }, at: At::from(span) };
+    let (set, heap_size) = (Box::new(set), Box::new(variable(heap, span)));
+    let source = Expr { term: Term::Divisors { set, heap: heap_size }, at: At::from(span) };
     steps.push(Step::For { slot, source });
     let option = changed(lowerer, arity, span, |coordinate| {
         let quotient = || binary(Operator::Divide, variable(heap, span), variable(slot, span));
@@ -426,19 +445,23 @@ fn divide(
     Ok(Clause { steps, option })
 }
 
-/// The engine clauses for heap rules, such as those of a code, under the conditions in `steps`: one for each of
-/// their clauses.
+/// The engine clauses for heap rules, such as those of a code, under the conditions in `steps`: one that only takes, or
+/// one for each of their shapes, and one for their divisors.
 fn by_rules(lowerer: &mut Lowerer, steps: Vec<Step>, rules: &HeapRules, span: Span) -> Result<Vec<Clause>, Error> {
+    if let Some(amounts) = rules.subtraction_set() {
+        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[0], 1)?]);
+    }
     let mut made = Vec::new();
     for clause in &rules.clauses {
-        let set = Box::new(literal(Value::Set(Arc::new(clause.amounts.to_set())), span));
-        let slot = lowerer.nameless();
-        let greatest = Box::new(variable(0, span));
-        let source = Expr { term: Term::Between { set, least: 0, greatest }, at: At::from(span) };
+        let set = known(clause.amounts.to_set(), span);
+        let (step, amount) = amounts_step(lowerer, set, 0, variable(0, span));
         let mut steps = steps.clone();
-        steps.push(Step::For { slot, source });
-        let rest = binary(Operator::Subtract, variable(0, span), variable(slot, span));
+        steps.push(step);
+        let rest = binary(Operator::Subtract, variable(0, span), variable(amount, span));
         made.push(split_heap(lowerer, steps, rest, SplitInto::Fixed(clause.shape))?);
+    }
+    if !rules.divisors.is_empty() {
+        made.push(divide(lowerer, steps, known(rules.divisors.to_set(), span), 0, 1)?);
     }
     Ok(made)
 }

@@ -1,20 +1,22 @@
-//! Makes games: lowers the definition of a game to a ruleset, of heap rules where it can, and of written rules
-//! otherwise.
+//! Makes games: lowers the definition of a game to rules, and makes a heap game of them where that is recognised.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, HeapRules, Original, OriginalHeaps, Rule, Ruleset, System, recognised};
+use grundy_engine::game::{
+    Amounts, EvalError, EvalErrorKind, Function, Game, HeapRules, Original, OriginalHeaps, Rule, Ruleset, System,
+    recognised,
+};
 
 use super::becomes;
 use super::clause::{self, Borrowing};
 use super::definition::{HEAP, NAMELESS_HEAP, coordinates, defined_game};
 use super::groups::groups;
-use super::heap;
 use super::lowerer::{Context, Lowerer, keep_first};
 use crate::error::{Error, SemanticError, Wanted};
+use crate::session::errors::fault;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{self, ClauseKind, GameDefinition};
+use crate::syntax::ast::{self, GameDefinition};
 
 /// The game of this name. It is made from its definition, unless that was done after the last change to anything it
 /// names.
@@ -79,36 +81,31 @@ fn make(names: &mut Names, members: &[String], asked: Option<(&str, Span)>) -> O
     found
 }
 
-/// Makes one game of a group. `together` is the system of the whole group, once a member has needed it.
+/// Makes one game of a group. `together` are the rules of the whole group, once a member has needed them.
 fn one(
     names: &mut Names,
     name: &str,
     members: &[String],
-    together: &mut Option<Result<Arc<System>, Error>>,
+    together: &mut Option<Result<Arc<LoweredGames>, Error>>,
 ) -> Result<Arc<Game>, Error> {
-    let definition = defined_game(names, name, Span::NOWHERE)?;
-    if let Some(made) = heap::rules(names, &definition)? {
-        let original = original(names, &definition);
-        return Ok(Arc::new(heap_game(name, made, original)));
-    }
-    let system = together.get_or_insert_with(|| {
+    let lowered = together.get_or_insert_with(|| {
         let defined = members.iter().map(|member| defined_game(names, member, Span::default()));
         let definitions: Vec<_> = defined.collect::<Result<_, _>>()?;
-        system(names, &definitions, members)
+        LoweredGames::of(names, &definitions, members).map(Arc::new)
     });
-    let system = system.clone()?;
-    Ok(Arc::new(match recognised(&system) {
-        Some(rules) => {
-            let clauses = clause_by_clause(&system);
-            let original = Original::new(Arc::new(Game::new(name, Ruleset::Written(system, 0))), OriginalHeaps::Alone);
-            heap_game(name, heap::HeapGame { rules, clauses }, Some(original))
+    let lowered = match lowered {
+        Ok(lowered) => lowered.clone(),
+        // An error in the game's own rule is told rather than that of another member.
+        Err(shared) => {
+            let shared = shared.clone();
+            let definition = defined_game(names, name, Span::NOWHERE)?;
+            let own = rule(&mut Lowerer::new(names), &definition, members, Borrowing::of(name));
+            return Err(own.err().unwrap_or(shared));
         }
-        None => {
-            let index = members.iter().position(|member| member == name).unwrap_or(0);
-            becomes::check_termination(names, name, &system, index, place_of(names, name))?;
-            Game::new(name, Ruleset::Written(system, index))
-        }
-    }))
+    };
+    let index = members.iter().position(|member| member == name).unwrap_or(0);
+    let place = place_of(names, name);
+    lowered.game(names, name, index, place)
 }
 
 /// Where a game is defined.
@@ -141,17 +138,22 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         span,
     };
     while_read(names, &text, span, |names| {
-        Ok(Arc::new(match heap::rules(names, &definition)? {
-            Some(made) => {
-                let original = original(names, &definition);
-                heap_game(&text, made, original)
-            }
-            None => {
-                let system = system(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
-                becomes::check_termination(names, &text, &system, 0, span)?;
-                Game::new(&*text, Ruleset::Written(system, 0))
-            }
-        }))
+        let lowered = LoweredGames::of(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;
+        lowered.game(names, &text, 0, span)
+    })
+}
+
+/// The heap game that this definition makes, if it makes one.
+pub(super) fn alone_as_heaps(
+    names: &mut Names,
+    definition: GameDefinition,
+    span: Span,
+) -> Result<Option<Arc<Game>>, Error> {
+    let name = definition.name.text.clone();
+    while_read(names, &name, span, |names| {
+        let lowered = LoweredGames::of(names, &[Arc::new(definition)], std::slice::from_ref(&name))?;
+        let game = lowered.game(names, &name, 0, span)?;
+        Ok(matches!(game.ruleset, Ruleset::Heap(_)).then_some(game))
     })
 }
 
@@ -169,79 +171,113 @@ pub(super) fn while_read<T>(
     found
 }
 
-/// A game with heap rules, which were made of this rule. The clauses are kept for showing if there are several.
-pub(super) fn heap_game(name: &str, made: heap::HeapGame, original: Option<Arc<Original>>) -> Game {
-    let clauses = if made.clauses.len() > 1 { made.clauses.into() } else { Arc::new([]) as Arc<[HeapRules]> };
-    Game { clauses, original, ..Game::new(name, Ruleset::Heap(Arc::new(made.rules))) }
+/// Games that were lowered together.
+struct LoweredGames {
+    /// For each game its heap rules clause by clause, if it was recognised as a heap game.
+    heaps: Vec<Option<Vec<HeapRules>>>,
+    /// The rules of all games as they are written.
+    system: Arc<System>,
 }
 
-/// The rule of a heap game clause by clause as it is written, lowered without regard to its heap form; `None` where
-/// that cannot be done. The clauses of games from which it borrows were lowered when these were made.
-fn original(names: &mut Names, definition: &GameDefinition) -> Option<Arc<Original>> {
-    let mut own = definition.clone();
-    own.rule.clauses.clear();
-    let mut borrowed = Vec::new();
-    for clause in &definition.rule.clauses {
-        match lent(names, clause) {
-            Some(lender) => borrowed.push(lender),
-            None => own.rule.clauses.push(clause.clone()),
+impl LoweredGames {
+    /// Lowers these definitions, whose names are `members`.
+    fn of(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<LoweredGames, Error> {
+        let mut lowerer = Lowerer::new(names);
+        let mut rules = Vec::new();
+        for definition in definitions {
+            rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
         }
+        let functions = lowerer.finish_functions()?;
+        let mut heaps = Vec::new();
+        for (index, lowered) in rules.iter().enumerate() {
+            heaps.push(lowered.heap_clauses(names, index, &functions, definitions[index].span)?);
+        }
+        let rules = rules.into_iter().map(LoweredRule::distinct).collect();
+        let system = names.games.system(System::new(rules, functions));
+        Ok(LoweredGames { heaps, system })
     }
-    let name = &definition.name.text;
-    let mut lowerer = Lowerer::new(names);
-    let mut rule = rule(&mut lowerer, &own, std::slice::from_ref(name), Borrowing::of(name)).ok()?;
-    let functions = lowerer.finish_functions().ok()?;
-    for lender in borrowed.iter().filter_map(|system| system.rules.first()) {
-        rule.clauses.extend(lender.clauses.iter().cloned());
-        rule.slots = rule.slots.max(lender.slots);
+
+    /// The game with this index. For a heap game the rule as it is written is kept beside it, and for showing its
+    /// clauses, if there are several.
+    fn game(&self, names: &Names, name: &str, index: usize, span: Span) -> Result<Arc<Game>, Error> {
+        let written = Game::new(name, Ruleset::Written(self.system.clone(), index));
+        let Some(clauses) = &self.heaps[index] else {
+            becomes::check_termination(names, name, &self.system, index, span)?;
+            return Ok(Arc::new(written));
+        };
+        let ruleset = Ruleset::Heap(Arc::new(joined(clauses).map_err(|stop| fault(stop, span))?));
+        let shown = if clauses.len() > 1 { &clauses[..] } else { &[] };
+        let original = Some(Original::new(Arc::new(written), OriginalHeaps::Alone));
+        Ok(Arc::new(Game { clauses: shown.into(), original, ..Game::new(name, ruleset) }))
     }
-    keep_first(&mut rule.clauses);
-    let system = names.games.system(System::new(vec![rule], functions));
-    Some(Original::new(Arc::new(Game::new(&**name, Ruleset::Written(system, 0))), OriginalHeaps::Alone))
 }
 
-/// The rule of the game from which a clause borrows all moves, if it was made and its clauses call no functions.
-fn lent(names: &mut Names, clause: &ast::Clause) -> Option<Arc<System>> {
-    let ClauseKind::Moves(lender) = &clause.kind else { return None };
-    if !clause.qualifiers.is_empty() || names.bound_game(&lender.text).is_some() {
-        return None;
+/// The moves of all these clauses.
+fn joined(clauses: &[HeapRules]) -> Result<HeapRules, EvalError> {
+    let all = clauses.iter().flat_map(|rules| &rules.clauses);
+    let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
+    let divisors = clauses.iter().map(|rules| rules.divisors.clone()).collect();
+    HeapRules::new(taken, Amounts::all(divisors)?)
+}
+
+/// A rule as it was lowered.
+pub(super) struct LoweredRule {
+    rule: Rule,
+    /// To how many clauses each clause as it is written was lowered.
+    counts: Vec<usize>,
+}
+
+impl LoweredRule {
+    /// The heap rules of each clause as it is written, equal ones once; `None` if it is not recognised as a heap game.
+    /// `index` is that of the rule among those lowered together.
+    pub fn heap_clauses(
+        &self,
+        names: &Names,
+        index: usize,
+        functions: &Arc<[Function]>,
+        span: Span,
+    ) -> Result<Option<Vec<HeapRules>>, Error> {
+        let found =
+            recognised(&self.rule, index, functions, &names.meter).map_err(|wrong| wrong_number(wrong, span))?;
+        let Some(mut found) = found.map(Vec::into_iter) else { return Ok(None) };
+        let mut clauses = Vec::with_capacity(self.counts.len());
+        for count in &self.counts {
+            let lowered: Vec<HeapRules> = found.by_ref().take(*count).collect();
+            clauses.push(match <[HeapRules; 1]>::try_from(lowered) {
+                Ok([alone]) => alone,
+                Err(several) => joined(&several).map_err(|stop| fault(stop, span))?,
+            });
+        }
+        keep_first(&mut clauses);
+        Ok(Some(clauses))
     }
-    let made = names.made(&lender.text)?.ok()?;
-    match &made.original.as_ref()?.game.ruleset {
-        Ruleset::Written(system, 0) if system.functions.is_empty() && system.rules.len() == 1 => Some(system.clone()),
-        _ => None,
+
+    /// The rule with the first of equal clauses only.
+    fn distinct(self) -> Rule {
+        let mut rule = self.rule;
+        keep_first(&mut rule.clauses);
+        rule
     }
 }
 
-/// The heap rules of each clause of a written rule that was recognised as a heap game; empty if some clause is not
-/// recognised by itself.
-fn clause_by_clause(system: &System) -> Vec<HeapRules> {
-    let [rule] = &system.rules[..] else { return Vec::new() };
-    let alone = |clause: &grundy_engine::game::Clause| {
-        let rules = vec![Rule { clauses: vec![clause.clone()], ..rule.clone() }];
-        recognised(&System::new(rules, system.functions.clone()))
-    };
-    rule.clauses.iter().map(alone).collect::<Option<_>>().unwrap_or_default()
-}
-
-/// Lowers these definitions, whose names are `members`, to one system of written rules.
-fn system(names: &mut Names, definitions: &[Arc<GameDefinition>], members: &[String]) -> Result<Arc<System>, Error> {
-    let mut lowerer = Lowerer::new(names);
-    let mut rules = Vec::new();
-    for definition in definitions {
-        rules.push(rule(&mut lowerer, definition, members, Borrowing::of(&definition.name.text))?);
+/// The error for a number in a clause that is too small in some case.
+fn wrong_number(wrong: EvalError, span: Span) -> Error {
+    let at = if wrong.at.is_empty() { span } else { wrong.at.into() };
+    match *wrong.kind {
+        EvalErrorKind::Amount { amount } => Error::new(SemanticError::Amount { amount }, at),
+        EvalErrorKind::HeapDivisor { divisor } => Error::new(SemanticError::Divisor { divisor }, at),
+        EvalErrorKind::SplitCount { parts } => Error::new(SemanticError::SplitCount { parts }, at),
+        _ => fault(wrong, span),
     }
-    let functions = lowerer.finish_functions()?;
-    Ok(names.games.system(System::new(rules, functions)))
 }
 
-/// Lowers the definition of one game to a written rule; `members` are the games of its system.
+/// Lowers the definition of one game; `members` are the games that are lowered together.
 pub(super) fn rule(
     lowerer: &mut Lowerer,
     definition: &GameDefinition,
     members: &[String],
     borrowing: Borrowing,
-) -> Result<Rule, Error> {
+) -> Result<LoweredRule, Error> {
     lowerer.distinct(definition.parameters.as_deref().unwrap_or_default())?;
     let coordinates = coordinates(definition);
     let arity = coordinates.len();
@@ -257,11 +293,11 @@ pub(super) fn rule(
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
         let representative = definition.representative.as_ref();
         let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
-        let mut clauses = clause::clauses(lowerer, definition, borrowing)?;
-        keep_first(&mut clauses);
+        let clauses = clause::clauses(lowerer, definition, borrowing)?;
         Ok((domain, over, representative, clauses))
     })?;
-    Ok(Rule {
+    let counts = clauses.iter().map(Vec::len).collect();
+    let rule = Rule {
         name: game.into(),
         coordinates: coordinates.iter().map(|name| if name == NAMELESS_HEAP { HEAP } else { name }.into()).collect(),
         arity,
@@ -269,6 +305,7 @@ pub(super) fn rule(
         domain,
         over,
         representative,
-        clauses,
-    })
+        clauses: clauses.into_iter().flatten().collect(),
+    };
+    Ok(LoweredRule { rule, counts })
 }

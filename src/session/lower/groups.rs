@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::heap;
 use super::lowerer::meter;
 use crate::error::Error;
 use crate::session::free_names;
@@ -135,10 +134,7 @@ impl Search {
 fn lenders(names: &mut Names, name: &str) -> FxHashSet<String> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return FxHashSet::default() };
     let mut lenders = free_names::only_lenders(&definition);
-    lenders.retain(|name| match names.get(name) {
-        Some(Meant::Defined(Definition::Game(lender))) => heap::lends_unmade(&lender),
-        _ => false,
-    });
+    lenders.retain(|name| names.is_game(name));
     lenders
 }
 

@@ -1,15 +1,16 @@
 //! Lowering: turns syntax trees into games, rulesets and expressions of the engine. Names become slots, constants,
 //! games and functions. What comes out is valid and is not checked again.
 
+mod amounts;
 mod becomes;
 mod check_definition;
 mod clause;
+mod code;
 mod constant;
 mod definition;
 mod expr;
 mod game;
 mod groups;
-mod heap;
 mod lenders;
 mod lowerer;
 mod option;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Original, OriginalHeaps, Value};
 
 use super::definition::coordinates;
-use super::{game, heap};
+use super::game;
 use crate::error::Error;
 use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -60,7 +60,7 @@ pub fn subject_parts<'e>(
 }
 
 /// The heap game that a game of several coordinates is along one of them, if the others have these values and no
-/// move changes them. `None` unless this is visible in its definition: all its clauses take, split or divide.
+/// move changes them. `None` unless this is seen in its definition: all its clauses take, split or divide.
 pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others: &[Value]) -> Option<Arc<Game>> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
     let mut all = coordinates(&definition);
@@ -79,8 +79,8 @@ pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others
     };
     let bindings = all.into_iter().zip(others.iter().cloned()).collect();
     let outer = std::mem::replace(&mut names.bindings, bindings);
-    let rules = game::while_read(names, &text, Span::NOWHERE, |names| heap::rules(names, &alone));
+    let made = game::alone_as_heaps(names, alone, Span::NOWHERE);
     names.bindings = outer;
-    let original = Original::new(game.clone(), OriginalHeaps::Along(along, others.to_vec()));
-    Some(Arc::new(game::heap_game(&text, rules.ok()??, Some(original))))
+    let original = Some(Original::new(game.clone(), OriginalHeaps::Along(along, others.to_vec())));
+    made.ok()?.map(|made| Arc::new(Game { original, ..(*made).clone() }))
 }

@@ -216,7 +216,7 @@ impl Evaluator<'_> {
 
 /// The shapes for a number of heaps, or for each of a set of numbers. Numbers beyond 32 bits are left out: no list
 /// could hold so many heaps.
-pub(super) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
+pub(in crate::game) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -> Result<Vec<Shape>, EvalErrorKind> {
     let heaps = |parts: i128| match parts {
         ..2 => Err(EvalErrorKind::SplitCount { parts }),
         _ => Ok(u32::try_from(parts).ok()),

@@ -9,3 +9,4 @@ mod value;
 
 pub use evaluator::Evaluator;
 pub(crate) use evaluator::LONGEST_LOOP;
+pub(super) use gather::shapes;
