@@ -116,6 +116,9 @@ pub struct RunArguments {
     /// Answer with one JSON object per line
     #[arg(long)]
     pub json: bool,
+    /// With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them
+    #[arg(long, requires = "json", conflicts_with_all = ["check", "interactive", "transcript"])]
+    pub frames: bool,
     /// Write only the rows of answers, in this format; whatever has no rows goes to the standard error
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "html", "check", "interactive"])]
     pub format: Option<Format>,

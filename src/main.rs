@@ -127,6 +127,12 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     if run.present {
         return repl::present(host, run);
     }
+    if run.frames {
+        return match run_scripts(host, run) {
+            Flow::On => host.answer_frames(),
+            flow => flow,
+        };
+    }
     if run.echo {
         return match host.echo(run) {
             Flow::On if run.interactive => repl::run(host),

@@ -18,7 +18,7 @@ impl Host {
     /// Conducts a dialogue until it ends, or the user leaves it with Ctrl-C or Ctrl-D.
     pub(super) fn conduct(&mut self, dialogue: Dialogue) -> Flow {
         let (before, is_exam) = (self.exit_status, dialogue.is_exam());
-        if self.lines.is_none() && io::stdin().is_terminal() {
+        if self.lines.is_none() && self.frames.is_none() && io::stdin().is_terminal() {
             self.lines = self.editor();
         }
         let flow = self.converse(dialogue);

@@ -5,6 +5,7 @@ mod background;
 mod deferred_drops;
 mod dialogue;
 mod exit_status;
+mod frames;
 mod handout;
 mod input;
 pub mod interrupts;
@@ -65,6 +66,8 @@ pub struct Host {
     input: Option<input::Input>,
     /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
     pub lines: Option<Box<dyn LineSource>>,
+    /// The requests of the program that drives this one, if one does.
+    frames: Option<frames::Frames>,
     /// The file that keeps the user's place in the tour.
     tour_file: Option<PathBuf>,
     /// The page that answers are written into instead of being printed.
@@ -95,6 +98,8 @@ enum AnswerLimit {
     Limited,
     /// Writing was broken off for this reason.
     Stopped(SolveError),
+    /// The answer to a request is longer than that may be.
+    TooLong,
 }
 
 impl Host {
@@ -111,6 +116,7 @@ impl Host {
             prompt_inputs: Vec::new(),
             input: None,
             lines: None,
+            frames: None,
             tour_file: None,
             handout: None,
             kept: None,
@@ -150,7 +156,12 @@ impl Host {
         }
         if self.settings.json {
             let statement = self.current_statement();
-            let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
+            let id = self.frame_id();
+            let statement = statement.as_ref().map(|(statement, line)| (statement.as_str(), *line));
+            let asked = Asked { id: id.as_ref(), statement };
+            if self.frames.is_some() {
+                return self.answer_frame(report, asked);
+            }
             return self.write_answer(false, |out| {
                 render::json::write(report, asked, Lines::One, out)?;
                 writeln!(out)
@@ -228,7 +239,7 @@ impl Host {
     fn error_text(&self, error: &Error) -> String {
         let sources = self.service.session.sources();
         match self.settings.json {
-            true => json_line(&render::json::error(error, sources)),
+            true => self.json_line(render::json::error(error, sources)),
             false => self.fitted(render::error::error(error, sources, self.settings.painter_err())),
         }
     }
@@ -238,10 +249,22 @@ impl Host {
         self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
     }
 
-    /// Prints an error or a remark on standard error, or keeps it while a lesson is presented.
+    /// An object on a line, with the request that it is said to, if there is one.
+    fn json_line(&self, object: serde_json::Value) -> String {
+        json_line(&render::json::with_id(object, self.frame_id().as_ref()))
+    }
+
+    /// The request that is being answered, if there are requests.
+    fn frame_id(&self) -> Option<serde_json::Value> {
+        self.frames.as_ref().map(|frames| frames.id.clone())
+    }
+
+    /// Prints an error or a remark on standard error, or keeps it while a lesson is presented. With requests, all that is
+    /// said comes on standard output, in its order.
     fn print_error_text(&mut self, text: String) {
         match &mut self.kept {
             Some(kept) => kept.push(KeptAnswer::Text(text)),
+            None if self.frames.is_some() => self.say_frame(&text),
             None => eprint_line(&text),
         }
     }
@@ -269,7 +292,9 @@ impl Host {
     /// Prints a JSON object that is not a report.
     fn print_json(&mut self, object: serde_json::Value) {
         let statement = self.current_statement();
-        let asked = statement.as_ref().map(|(statement, line)| Asked { statement, line: *line });
+        let id = self.frame_id();
+        let statement = statement.as_ref().map(|(statement, line)| (statement.as_str(), *line));
+        let asked = Asked { id: id.as_ref(), statement };
         self.line(&json_line(&render::json::with_asked(object, asked)));
     }
 
@@ -311,10 +336,14 @@ impl FrontEnd for Host {
         }
         self.answer_limit = AnswerLimit::Limited;
         self.report(report);
-        if let AnswerLimit::Stopped(stop) = std::mem::take(&mut self.answer_limit) {
-            return self.report_error(&Error::stopped(stop, span));
+        match std::mem::take(&mut self.answer_limit) {
+            AnswerLimit::Stopped(stop) => self.report_error(&Error::stopped(stop, span)),
+            AnswerLimit::TooLong => {
+                let error = SemanticError::LongAnswer { limit: frames::MAX_ANSWER_BYTES };
+                self.report_error(&Error::new(error, span))
+            }
+            AnswerLimit::Unlimited | AnswerLimit::Limited => self.going_on(),
         }
-        self.going_on()
     }
 
     /// Prints an error. Returns whether the run goes on.
@@ -349,7 +378,7 @@ impl FrontEnd for Host {
     fn notice(&mut self, notice: &Notice) {
         let sources = self.service.session.sources();
         let text = match self.settings.json {
-            true => json_line(&render::json::notice(notice, sources)),
+            true => self.json_line(render::json::notice(notice, sources)),
             false => self.fitted(render::error::notice(notice, sources, self.settings.painter_err())),
         };
         self.print_error_text(text);
@@ -430,6 +459,7 @@ impl FrontEnd for Host {
     fn next_line(&mut self, prompt: &str, dialogue: &Dialogue) -> Option<String> {
         match &mut self.lines {
             Some(lines) => lines.next_line(prompt, dialogue.words()),
+            None if self.frames.is_some() => self.next_frame_line(dialogue),
             None => self.input().next_line(),
         }
     }

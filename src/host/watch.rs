@@ -221,13 +221,18 @@ impl Watch {
             self.run_exit_hook();
             std::process::exit(i32::from(ExitStatus::Interrupted.code()));
         }
-        if interrupted_at == 0 {
-            self.state.interrupted_at.store(self.now() + 1, Ordering::SeqCst);
-        }
+        self.ask_to_stop();
         // The terminal has written `^C`, which is to be cleared too.
         if busy && self.state.shows_progress.load(Ordering::SeqCst) {
             self.state.is_progress_shown.store(true, Ordering::SeqCst);
         }
+    }
+
+    /// Asks the computation at hand to stop, as Ctrl-C does.
+    pub fn ask_to_stop(&self) {
+        // Only the first time counts, for how long it takes to stop.
+        let now = self.now() + 1;
+        let _ = self.state.interrupted_at.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);
         self.signal.interrupt();
     }
 

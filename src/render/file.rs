@@ -5,7 +5,7 @@ use std::io;
 use super::csv::csv;
 use super::document::{Block, Document, Figure, GameTree, Style};
 use super::dot::dot;
-use super::json::{self, Lines};
+use super::json::{self, Asked, Lines};
 use super::plain_table::{self, PlainTable};
 use super::report::answer;
 use super::showable::Showable;
@@ -102,7 +102,7 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
         "jsonl" => jsonl::json_lines(answer.rows()?, out),
         B_FILE => answer.terms()?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
         "dot" => out.write_all(dot(tree(&answer.document())?).as_bytes()),
-        "json" => json::write(report, None, Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        "json" => json::write(report, Asked::default(), Lines::Many, out).and_then(|()| out.write_all(b"\n")),
         "html" => out.write_all(html::worksheet(answer.document().worksheets()?).as_bytes()),
         "md" => write_markdown(answer, out),
         "svg" => {

@@ -22,18 +22,28 @@ pub enum Lines {
     Many,
 }
 
-/// The statement that a report answers, as it was written, and the line it begins in, counted from 1.
-#[derive(Clone, Copy, Debug)]
+/// What a report answers, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Asked<'a> {
-    pub statement: &'a str,
-    pub line: usize,
+    /// The request that another program has made.
+    pub id: Option<&'a Json>,
+    /// The statement, as it was written, and the line it begins in, counted from 1.
+    pub statement: Option<(&'a str, usize)>,
 }
 
-/// Adds the statement and its line to an object, if they are given.
-pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
-    if let Some(Asked { statement, line }) = asked {
+/// Adds what was asked to an object.
+pub fn with_asked(mut object: Json, asked: Asked) -> Json {
+    if let Some((statement, line)) = asked.statement {
         object["statement"] = statement.into();
         object["line"] = line.into();
+    }
+    with_id(object, asked.id)
+}
+
+/// Adds the request to an object, if there is one.
+pub fn with_id(mut object: Json, id: Option<&Json>) -> Json {
+    if let Some(id) = id {
+        object["id"] = id.clone();
     }
     object
 }
@@ -43,13 +53,14 @@ pub fn with_asked(mut object: Json, asked: Option<Asked>) -> Json {
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn write(report: &Report, asked: Option<Asked>, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn write(report: &Report, asked: Asked, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
     if let Report::Value(ShownValue { value, nimber }) = report {
         let expression = Expression {
             grundy: *nimber,
             kind: kind(value),
-            line: asked.map(|asked| asked.line),
-            statement: asked.map(|asked| asked.statement),
+            id: asked.id,
+            line: asked.statement.map(|(_, line)| line),
+            statement: asked.statement.map(|(statement, _)| statement),
             text: AsText(value),
             report: "value",
             value,
@@ -88,6 +99,8 @@ impl Serialize for LongObject<'_> {
 #[derive(serde::Serialize)]
 struct Expression<'a> {
     grundy: Option<Nimber>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Json>,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -191,7 +204,7 @@ mod tests {
     /// The report as another program reads it: written as text and parsed.
     fn read_back(report: &Report) -> Json {
         let mut bytes = Vec::new();
-        write(report, None, Lines::One, &mut bytes).unwrap();
+        write(report, Asked::default(), Lines::One, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
@@ -221,7 +234,7 @@ mod tests {
 
     #[test]
     fn an_answer_says_what_was_asked() {
-        let asked = Some(Asked { statement: "print \"é\"", line: 3 });
+        let asked = Asked { id: None, statement: Some(("print \"é\"", 3)) };
         for report in
             [Report::Printed(Vec::new()), Report::Value(ShownValue { value: Value::Integer(4), nimber: None })]
         {

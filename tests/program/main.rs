@@ -12,6 +12,7 @@ mod edges;
 mod exercises;
 mod files;
 #[cfg(unix)]
+mod frames;
 mod fuzzed;
 mod handouts;
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use crate::{err, grundy, out};
 
 /// The program, driven through pipes as another program would.
-struct Driven {
+pub struct Driven {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -18,7 +18,7 @@ impl Driven {
     }
 
     /// The program that this command starts.
-    fn by(command: &mut Command) -> Driven {
+    pub fn by(command: &mut Command) -> Driven {
         let mut child = command
             .env("LANG", "C.UTF-8")
             .stdin(Stdio::piped())
@@ -31,19 +31,19 @@ impl Driven {
         Driven { child, input, output }
     }
 
-    fn say(&mut self, text: &str) {
+    pub fn say(&mut self, text: &str) {
         self.input.write_all(text.as_bytes()).unwrap();
         self.input.flush().unwrap();
     }
 
-    fn hear(&mut self) -> String {
+    pub fn hear(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
         line
     }
 
     /// Ends the input. Returns the exit code and the rest of the output and of the errors.
-    fn end(mut self) -> (Option<i32>, String, String) {
+    pub fn end(mut self) -> (Option<i32>, String, String) {
         drop(self.input);
         let (mut out, mut err) = (String::new(), String::new());
         self.output.read_to_string(&mut out).unwrap();

@@ -37,6 +37,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --present 'Give a lesson at the terminal, step by step'
             cand --slides 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer'
             cand --json 'Answer with one JSON object per line'
+            cand --frames 'With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them'
             cand -q 'Do not show the banner at the prompt'
             cand --quiet 'Do not show the banner at the prompt'
             cand --keep-going 'Go on after an error'

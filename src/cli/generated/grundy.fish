@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_grundy_global_optspecs
-    string join \n e/eval= let= i/interactive check html= hide-answers echo present slides live= json format= color= theme= q/quiet keep-going transcript timeout= memory= threads= allow-files safe ascii h/help V/version
+    string join \n e/eval= let= i/interactive check html= hide-answers echo present slides live= json frames format= color= theme= q/quiet keep-going transcript timeout= memory= threads= allow-files safe ascii h/help V/version
 end
 
 function __fish_grundy_needs_command
@@ -48,6 +48,7 @@ complete -c grundy -n "__fish_grundy_needs_command" -l echo -d 'Show a lesson: p
 complete -c grundy -n "__fish_grundy_needs_command" -l present -d 'Give a lesson at the terminal, step by step'
 complete -c grundy -n "__fish_grundy_needs_command" -l slides -d 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer'
 complete -c grundy -n "__fish_grundy_needs_command" -l json -d 'Answer with one JSON object per line'
+complete -c grundy -n "__fish_grundy_needs_command" -l frames -d 'With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them'
 complete -c grundy -n "__fish_grundy_needs_command" -s q -l quiet -d 'Do not show the banner at the prompt'
 complete -c grundy -n "__fish_grundy_needs_command" -l keep-going -d 'Go on after an error'
 complete -c grundy -n "__fish_grundy_needs_command" -l transcript -d 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'

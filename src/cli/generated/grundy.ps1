@@ -40,6 +40,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--present', '--present', [CompletionResultType]::ParameterName, 'Give a lesson at the terminal, step by step')
             [CompletionResult]::new('--slides', '--slides', [CompletionResultType]::ParameterName, 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Answer with one JSON object per line')
+            [CompletionResult]::new('--frames', '--frames', [CompletionResultType]::ParameterName, 'With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not show the banner at the prompt')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not show the banner at the prompt')
             [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Go on after an error')

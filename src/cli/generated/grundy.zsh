@@ -37,6 +37,7 @@ md\:"A table in Markdown"))' \
 '(--echo --html --check --json --format -i --interactive --transcript)--present[Give a lesson at the terminal, step by step]' \
 '--slides[Make slides of the page\: a heading or \`## ---\` begins one, and a key or a click shows the next answer]' \
 '--json[Answer with one JSON object per line]' \
+'(--check -i --interactive --transcript)--frames[With --json\: read requests from standard input, one a line, as {"id"\:1,"text"\:"winner Nim(3)"}; docs/json.md describes them]' \
 '-q[Do not show the banner at the prompt]' \
 '--quiet[Do not show the banner at the prompt]' \
 '--keep-going[Go on after an error]' \

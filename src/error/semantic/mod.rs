@@ -212,6 +212,10 @@ errors! {
         NoBFile => "E0610",
         /// A file that a script may not use.
         ForbiddenFile { path: String, why: Forbidden } => "E0605",
+        /// An answer that is too long for a program that reads it as a whole, in bytes.
+        LongAnswer { limit: usize } => of("E0506").case("answer").part("limit", thousands(*limit as u128)),
+        /// A line that should be a request of the program that drives this one.
+        Request { problem: String } => "E0615",
         /// A file is to be used although `--safe` forbids all files.
         NoFiles { path: String } => "E0606",
         /// A file that is not replaced: grundy did not write it or, with `is_input`, it is one of the scripts being
