@@ -46,9 +46,9 @@ fn moves(choices: &[Choice]) -> Json {
 }
 
 fn position(sum: &Sum) -> Json {
-    let part = |part: &grundy_engine::game::Part| {
-        let mut drawn = json!({"text": part.component.to_string(), "copies": part.copies});
-        match &part.component {
+    let summand = |summand: &grundy_engine::game::Summand| {
+        let mut drawn = json!({"text": summand.component.to_string(), "copies": summand.copies});
+        match &summand.component {
             Component::Star(size) => {
                 drawn["name"] = "*".into();
                 drawn["numbers"] = json!([size]);
@@ -62,14 +62,14 @@ fn position(sum: &Sum) -> Json {
                 }
                 coordinates => {
                     let numbers: Option<Vec<u64>> = coordinates.iter().map(number).collect();
-                    drawn["name"] = name(&part.component).into();
+                    drawn["name"] = name(&summand.component).into();
                     drawn["numbers"] = json!(numbers);
                 }
             },
         }
         drawn
     };
-    sum.parts.iter().map(part).collect()
+    sum.parts.iter().map(summand).collect()
 }
 
 /// The name of the game in a position such as `S(3)`.
