@@ -4,68 +4,24 @@
 //! session. While a dialogue goes on, requests are its lines.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::io::{self, Write};
 
 use grundy_engine::solve::SolveError;
 use serde_json::{Value as Json, json};
 
-use super::{AnswerLimit, ExitStatus, Host, Watch, interrupts};
+use super::requests::{FrameKind, FrameQueue, Frames, MAX_ANSWER_BYTES};
+use super::{AnswerLimit, ExitStatus, Host};
 use crate::error::{Error, SemanticError};
 use crate::render;
 use crate::render::json::{Asked, Lines};
-use crate::service::files::{MAX_FILE_BYTES, in_words, too_long};
+use crate::service::files::in_words;
 use crate::service::{Author, BoundedText, CountingAllocator, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Report;
 use crate::source::Span;
 
-/// The most bytes of an answer. It is made as a whole before it is written: what reads it could do nothing with a half.
-pub const MAX_ANSWER_BYTES: usize = 1 << 26;
 /// The name of the text of a request in errors.
 const NAME: &str = "<request>";
-
-/// A request that waits for its answers.
-struct Frame {
-    id: Json,
-    kind: FrameKind,
-    /// Bytes allocated for it, which the thread that answers it counts from then on.
-    bytes: isize,
-}
-
-enum FrameKind {
-    Text(String),
-    /// A line that is no request, and why.
-    Wrong(String),
-    /// It was stopped before it began.
-    Interrupted,
-}
-
-/// The requests that wait, shared with the thread that reads them.
-#[derive(Default)]
-struct Waiting {
-    frames: VecDeque<Frame>,
-    /// How many bytes of text wait.
-    bytes: u64,
-    /// The request being answered.
-    current: Option<Json>,
-    is_over: bool,
-}
-
-/// The queue of the requests that wait. Clones share it.
-#[derive(Clone, Default)]
-struct FrameQueue(Arc<(Mutex<Waiting>, Condvar)>);
-
-/// The requests, as the host sees them.
-pub struct Frames {
-    queue: FrameQueue,
-    /// The request being answered, or the last one.
-    pub id: Json,
-    /// Whether it has not ended yet.
-    is_open: bool,
-    /// Lines of this request that a dialogue has not taken yet.
-    lines: VecDeque<String>,
-}
 
 impl Host {
     /// Answers requests until there are no more, or one says `quit`.
@@ -184,141 +140,4 @@ impl<F: Fn() -> Option<SolveError>> Write for AnswerText<F> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-impl FrameQueue {
-    /// Waits for the next request, which is then the current one; `None` if there are no more.
-    fn next(&self) -> Option<Frame> {
-        let (waiting, changed) = &*self.0;
-        let mut waiting = locked(waiting);
-        loop {
-            if let Some(frame) = waiting.frames.pop_front() {
-                waiting.bytes -= frame.length();
-                waiting.current = Some(frame.id.clone());
-                changed.notify_all();
-                return Some(frame);
-            }
-            if waiting.is_over {
-                return None;
-            }
-            waiting = changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// The current request has been answered: nobody can interrupt it any more.
-    fn end(&self) {
-        locked(&self.0.0).current = None;
-    }
-
-    /// Reads requests up to the end of the input. As many wait as have room.
-    fn read(&self, watch: &Watch) {
-        interrupts::leave_to_others();
-        let mut input = BufReader::new(io::stdin());
-        loop {
-            let (line, bytes) = CountingAllocator::uncounted(|| line(&mut input));
-            let Some(line) = line else { break };
-            match line {
-                Line::Interrupt(id) => self.interrupt(&id, watch),
-                Line::Frame { id, kind } => self.put(Frame { id, kind, bytes }),
-            }
-        }
-        locked(&self.0.0).is_over = true;
-        self.0.1.notify_all();
-    }
-
-    fn put(&self, frame: Frame) {
-        let (waiting, changed) = &*self.0;
-        let mut waiting = locked(waiting);
-        while !waiting.frames.is_empty() && waiting.bytes + frame.length() > MAX_FILE_BYTES {
-            waiting = changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-        }
-        waiting.bytes += frame.length();
-        waiting.frames.push_back(frame);
-        changed.notify_all();
-    }
-
-    /// Stops the request with this id, if it is being answered or waits. Otherwise it has been answered, and nothing happens.
-    fn interrupt(&self, id: &Json, watch: &Watch) {
-        let mut waiting = locked(&self.0.0);
-        if waiting.current.as_ref() == Some(id) {
-            // The lock is held, so that this request is still the current one.
-            return watch.ask_to_stop();
-        }
-        let Waiting { frames, bytes, .. } = &mut *waiting;
-        for frame in frames.iter_mut().filter(|frame| frame.id == *id) {
-            *bytes -= frame.length();
-            frame.kind = FrameKind::Interrupted;
-        }
-    }
-}
-
-impl Frame {
-    fn length(&self) -> u64 {
-        match &self.kind {
-            FrameKind::Text(text) => text.len() as u64,
-            FrameKind::Wrong(_) | FrameKind::Interrupted => 0,
-        }
-    }
-}
-
-/// A line of the input.
-enum Line {
-    Frame { id: Json, kind: FrameKind },
-    Interrupt(Json),
-}
-
-/// The next line that is not blank; `None` at the end of the input.
-fn line(input: &mut impl BufRead) -> Option<Line> {
-    loop {
-        let mut bytes = Vec::new();
-        let read = input.by_ref().take(MAX_FILE_BYTES + 1).read_until(b'\n', &mut bytes);
-        match read {
-            Ok(0) | Err(_) => return None,
-            Ok(_) if bytes.len() as u64 > MAX_FILE_BYTES => {
-                skip_line(input)?;
-                return Some(wrong(Json::Null, &too_long("this line", MAX_FILE_BYTES)));
-            }
-            Ok(_) if bytes.trim_ascii().is_empty() => {}
-            Ok(_) => return Some(parsed(&bytes)),
-        }
-    }
-}
-
-/// Skips what is left of a line. `None` at the end of the input.
-fn skip_line(input: &mut impl BufRead) -> Option<()> {
-    loop {
-        let here = input.fill_buf().ok().filter(|here| !here.is_empty())?;
-        let end = here.iter().position(|byte| *byte == b'\n');
-        let length = end.map_or(here.len(), |end| end + 1);
-        input.consume(length);
-        if end.is_some() {
-            return Some(());
-        }
-    }
-}
-
-fn parsed(line: &[u8]) -> Line {
-    let mut object = match serde_json::from_slice(line) {
-        Ok(Json::Object(object)) => object,
-        Ok(_) => return wrong(Json::Null, "it is not an object"),
-        Err(error) => return wrong(Json::Null, &format!("it is not JSON ({error})")),
-    };
-    if let Some(id) = object.remove("interrupt") {
-        return Line::Interrupt(id);
-    }
-    let Some(id) = object.remove("id").filter(|id| id.is_number() || id.is_string()) else {
-        return wrong(Json::Null, "its `id` is missing, or neither a number nor a text");
-    };
-    match object.remove("text") {
-        Some(Json::String(text)) => Line::Frame { id, kind: FrameKind::Text(text) },
-        _ => wrong(id, "its `text` is missing, or not a text"),
-    }
-}
-
-fn wrong(id: Json, problem: &str) -> Line {
-    Line::Frame { id, kind: FrameKind::Wrong(problem.to_owned()) }
-}
-
-fn locked(waiting: &Mutex<Waiting>) -> MutexGuard<'_, Waiting> {
-    waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

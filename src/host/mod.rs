@@ -15,6 +15,7 @@ pub mod memory;
 mod out;
 mod pager;
 mod pictures;
+mod requests;
 mod scripts;
 mod style;
 mod survey;
@@ -48,7 +49,7 @@ use crate::error::{Error, SemanticError};
 use crate::render::handout::Handout;
 use crate::render::json::{Asked, Lines};
 use crate::render::{self, Document, Painter};
-use crate::service::{Author, Content, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
+use crate::service::{Author, FileContent, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
 use crate::session::dialogue::Dialogue;
 use crate::session::report::{Report, Wrote};
 use crate::session::{Notice, Survey};
@@ -67,7 +68,7 @@ pub struct Host {
     /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
     pub lines: Option<Box<dyn LineSource>>,
     /// The requests of the program that drives this one, if one does.
-    frames: Option<frames::Frames>,
+    frames: Option<requests::Frames>,
     /// The file that keeps the user's place in the tour.
     tour_file: Option<PathBuf>,
     /// The page that answers are written into instead of being printed.
@@ -339,7 +340,7 @@ impl FrontEnd for Host {
         match std::mem::take(&mut self.answer_limit) {
             AnswerLimit::Stopped(stop) => self.report_error(&Error::stopped(stop, span)),
             AnswerLimit::TooLong => {
-                let error = SemanticError::LongAnswer { limit: frames::MAX_ANSWER_BYTES };
+                let error = SemanticError::LongAnswer { limit: requests::MAX_ANSWER_BYTES };
                 self.report_error(&Error::new(error, span))
             }
             AnswerLimit::Unlimited | AnswerLimit::Limited => self.going_on(),
@@ -416,7 +417,7 @@ impl FrontEnd for Host {
         self.handout.is_some() && render::report::is_figure(report)
     }
 
-    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow {
+    fn put(&mut self, path: &str, content: FileContent, output: Output, span: Span) -> Flow {
         let unfinished_files = self.watch.unfinished_files().clone();
         self.put_whole(path, content, output, span, &unfinished_files)
     }

@@ -5,7 +5,7 @@ use grundy_engine::solve::Limits;
 use super::author::{Author, Output};
 use super::clock::Clock;
 use super::flow::Flow;
-use super::front_end::{Content, FrontEnd};
+use super::front_end::{FileContent, FrontEnd};
 use super::lines::LineSource;
 use super::state::Service;
 use crate::error::Error;
@@ -16,7 +16,7 @@ use crate::source::{Sources, Span};
 
 /// What a text has said.
 #[derive(Debug)]
-pub enum Said<'a> {
+pub enum Heard<'a> {
     /// The answer to a statement, which is given as it was written.
     Answer {
         report: &'a Report,
@@ -40,7 +40,7 @@ pub enum Said<'a> {
 }
 
 /// Takes what is said, as it is said.
-pub type Sink<'a> = &'a mut dyn FnMut(Said<'_>);
+pub type Sink<'a> = &'a mut dyn FnMut(Heard<'_>);
 
 /// The name of a text in errors.
 const NAME: &str = "<cell>";
@@ -75,21 +75,21 @@ impl FrontEnd for TextRun<'_, '_> {
     }
 
     fn answer(&mut self, report: &Report, span: Span) -> Flow {
-        (self.sink)(Said::Answer { report, statement: self.service.session.sources().slice(span) });
+        (self.sink)(Heard::Answer { report, statement: self.service.session.sources().slice(span) });
         Flow::On
     }
 
     fn report_error(&mut self, error: &Error) -> Flow {
-        (self.sink)(Said::Error { error, sources: self.service.session.sources() });
+        (self.sink)(Heard::Error { error, sources: self.service.session.sources() });
         Flow::Stop
     }
 
     fn notice(&mut self, notice: &Notice) {
-        (self.sink)(Said::Notice { notice, sources: self.service.session.sources() });
+        (self.sink)(Heard::Notice { notice, sources: self.service.session.sources() });
     }
 
     fn line(&mut self, text: &str) {
-        (self.sink)(Said::Lines(text));
+        (self.sink)(Heard::Lines(text));
     }
 
     fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow {
@@ -104,18 +104,18 @@ impl FrontEnd for TextRun<'_, '_> {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow {
+    fn put(&mut self, path: &str, content: FileContent, output: Output, span: Span) -> Flow {
         self.put_whole(path, content, output, span, &super::unfinished_files::UnfinishedFiles::default())
     }
 
     #[cfg(target_family = "wasm")]
-    fn put(&mut self, path: &str, _: Content, _: Output, span: Span) -> Flow {
+    fn put(&mut self, path: &str, _: FileContent, _: Output, span: Span) -> Flow {
         let problem = "there are no files here";
         self.report_error(&super::files::file_error(path, std::path::Path::new(""), problem, span))
     }
 
     fn wrote(&mut self, path: &str) {
-        (self.sink)(Said::Wrote(path));
+        (self.sink)(Heard::Wrote(path));
     }
 
     /// What was typed is known to the program that runs the texts.
@@ -126,6 +126,6 @@ impl FrontEnd for TextRun<'_, '_> {
     }
 
     fn took(&mut self, seconds: f64) {
-        (self.sink)(Said::Took(seconds));
+        (self.sink)(Heard::Took(seconds));
     }
 }

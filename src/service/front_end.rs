@@ -26,7 +26,7 @@ use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
 use crate::syntax::transcript;
 
 /// Writes the content of a file, in pieces.
-pub type Content<'a> = &'a mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>;
+pub type FileContent<'a> = &'a mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>;
 
 /// A front end: it shows what a session says, and gives it what only the outside has. What is the same for all of them is
 /// provided.
@@ -51,7 +51,7 @@ pub trait FrontEnd: Sized {
     fn dialogue(&mut self, dialogue: Dialogue, opening: Option<&Report>) -> Flow;
 
     /// Writes a file of this name. If somebody has to agree, they are asked.
-    fn put(&mut self, path: &str, content: Content, output: Output, span: Span) -> Flow;
+    fn put(&mut self, path: &str, content: FileContent, output: Output, span: Span) -> Flow;
 
     /// Shows what was typed so far.
     fn history(&mut self);
@@ -260,7 +260,7 @@ pub trait FrontEnd: Sized {
     fn put_whole(
         &mut self,
         path: &str,
-        content: Content,
+        content: FileContent,
         output: Output,
         span: Span,
         unfinished_files: &UnfinishedFiles,

@@ -1,6 +1,6 @@
 //! A program that only wants answers has a limit on memory as well: `Service` measures what is allocated.
 
-use grundy::service::{Author, CountingAllocator, LineSource, Said, Service};
+use grundy::service::{Author, CountingAllocator, Heard, LineSource, Service};
 use grundy_engine::solve::Limits;
 
 use crate::beside_others;
@@ -18,9 +18,9 @@ impl LineSource for NoLines {
 /// The codes of the errors of a text, and its other lines.
 fn run(service: &mut Service, text: &str) -> String {
     let mut heard = String::new();
-    let mut sink = |said: Said| match said {
-        Said::Error { error, .. } => heard.push_str(error.code()),
-        Said::Answer { report, .. } => heard.push_str(&grundy::service::bundle(report, "", 1000).plain),
+    let mut sink = |said: Heard| match said {
+        Heard::Error { error, .. } => heard.push_str(error.code()),
+        Heard::Answer { report, .. } => heard.push_str(&grundy::service::bundle(report, "", 1000).plain),
         _ => {}
     };
     service.run(text, Author::User, Limits { memory: LIMIT }, &mut sink, &mut NoLines);

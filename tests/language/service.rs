@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use grundy::render::{Painter, error};
-use grundy::service::{Author, Bundle, Flow, LineSource, Said, Service, bundle};
+use grundy::service::{Author, Bundle, Flow, Heard, LineSource, Service, bundle};
 use grundy_engine::solve::Limits;
 
 /// The lines of a dialogue.
@@ -21,13 +21,13 @@ impl LineSource for Lines {
 /// What a text says, line by line, and whether the run goes on.
 fn run_as(service: &mut Service, author: Author, text: &str, lines: &[&'static str]) -> (String, Flow) {
     let mut heard = String::new();
-    let mut sink = |said: Said| match said {
-        Said::Answer { report, .. } => heard.push_str(&bundle(report, "", 10_000).plain),
-        Said::Error { error, sources } => heard.push_str(&error::error(error, sources, Painter::Plain)),
-        Said::Notice { notice, sources } => heard.push_str(&error::notice(notice, sources, Painter::Plain)),
-        Said::Lines(text) => heard.push_str(text),
-        Said::Took(_) => heard.push_str("took\n"),
-        Said::Wrote(path) => heard.push_str(&format!("wrote {path}\n")),
+    let mut sink = |said: Heard| match said {
+        Heard::Answer { report, .. } => heard.push_str(&bundle(report, "", 10_000).plain),
+        Heard::Error { error, sources } => heard.push_str(&error::error(error, sources, Painter::Plain)),
+        Heard::Notice { notice, sources } => heard.push_str(&error::notice(notice, sources, Painter::Plain)),
+        Heard::Lines(text) => heard.push_str(text),
+        Heard::Took(_) => heard.push_str("took\n"),
+        Heard::Wrote(path) => heard.push_str(&format!("wrote {path}\n")),
     };
     let flow = service.run(text, author, Limits::default(), &mut sink, &mut Lines(lines.to_vec()));
     (heard, flow)
@@ -181,8 +181,8 @@ fn answers_are_bundled_within_a_bound() {
     let mut service = Service::new(Limits::default());
     let mut bundled = |text: &str, bound| -> Bundle {
         let mut last = None;
-        let mut sink = |said: Said| {
-            if let Said::Answer { report, statement } = said {
+        let mut sink = |said: Heard| {
+            if let Heard::Answer { report, statement } = said {
                 last = Some(bundle(report, statement, bound));
             }
         };

@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use grundy::error::{Error, SemanticError};
-use grundy::service::{Content, Flow, FrontEnd, Output, Service};
+use grundy::service::{FileContent, Flow, FrontEnd, Output, Service};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{KnownNameKind, Notice, Reply};
@@ -244,7 +244,7 @@ impl FrontEnd for Notebook {
     }
 
     /// Passes a file on to the page, which offers it.
-    fn put(&mut self, path: &str, content: Content, _: Output, span: Span) -> Flow {
+    fn put(&mut self, path: &str, content: FileContent, _: Output, span: Span) -> Flow {
         let mut text = Vec::new();
         match content(&mut text as &mut dyn io::Write) {
             Ok(()) => {
