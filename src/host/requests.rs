@@ -86,8 +86,11 @@ impl FrameQueue {
         interrupts::leave_to_others();
         let mut input = BufReader::new(io::stdin());
         loop {
-            let (line, bytes) = CountingAllocator::uncounted(|| line(&mut input));
-            let Some(line) = line else { break };
+            let before = CountingAllocator::in_use();
+            let Some(line) = line(&mut input) else { break };
+            // The thread that answers the request counts its bytes.
+            let bytes = CountingAllocator::in_use().saturating_sub(before) as isize;
+            CountingAllocator::subtract(bytes);
             match line {
                 InputLine::Interrupt(id) => self.interrupt(&id, watch),
                 InputLine::Frame { id, kind } => self.put(Frame { id, kind, bytes }),

@@ -1,6 +1,6 @@
 //! A global allocator that counts the bytes in use, so that a limit on memory holds for lists, texts and documents as well
-//! as for tables. A program, and a page, must make it theirs with `#[global_allocator]`; otherwise only tables are counted. Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the
-//! system's allocator.
+//! as for tables. A program, and a page, must make it theirs with `#[global_allocator]`; otherwise only tables are counted.
+//! Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the system's allocator.
 //!
 //! Each thread counts for itself, since a session stays on its thread, and so does each surveyor that answers rows of
 //! a survey. One counter for all threads made allocations twice as expensive.
