@@ -9,7 +9,7 @@ use std::time::Instant;
 use grundy::error::{Kind, SemanticError};
 use grundy::host::DEFERRED_DROPS;
 use grundy::render::document::Style;
-use grundy::render::json::Lines;
+use grundy::render::json::{Asked, Lines};
 use grundy::render::{Painter, Theme, file, json, report, terminal};
 use grundy::service::CountingAllocator;
 use grundy::session::Session;
@@ -150,7 +150,7 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
         taken("an answer", &|out| {
             terminal::write(&report::document(&shown), &style, Painter::Terminal(Theme::Dark), out)
         });
-        taken("a line of JSON", &|out| json::write(&shown, None, Lines::One, out));
+        taken("a line of JSON", &|out| json::write(&shown, Asked::default(), Lines::One, out));
         for format in *formats {
             file::check(&shown, format).unwrap();
             taken(format, &|out| file::write(&shown, format, out));
