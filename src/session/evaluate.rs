@@ -346,7 +346,7 @@ impl Oracle for Asker<'_> {
 /// Checks a position of a rule that rewrites boards: it must be a text whose rows have the same length.
 fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
     match &*position.coordinates {
-        [Value::Text(text)] => Board::read(text).map(|_| ()).map_err(EvalErrorKind::Ragged),
+        [Value::Text(text)] => Board::check(text).map(|_| ()).map_err(EvalErrorKind::Ragged),
         others => {
             let found = others.first().map_or_else(String::new, Value::brief);
             let kind = others.first().map_or("nothing", Value::kind);

@@ -55,10 +55,7 @@ impl Session {
         }
         let is_set = matches!(value, Value::Set(_));
         let members = self.members_of(value.clone(), subject, MOST)?;
-        if members.len() as u128 > MOST {
-            let kind = SemanticError::TooMany { what: "values", count: members.len() as u128, limit: MOST };
-            return Err(Error::new(kind, subject.span));
-        }
+        check_count(members.len(), subject.span)?;
         let found = found(&members, subject.span)?;
         let claimed = Claimed::of(String::new(), "n", 0);
         let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
@@ -136,6 +133,7 @@ impl Session {
             self.members_of(value, &list, MOST)
         };
         let places = run(Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span })?;
+        check_count(places.len(), span)?;
         let values = run(part.body.clone())?;
         let places: Option<Vec<i128>> = places.iter().map(number).collect();
         let places = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1]));
@@ -180,6 +178,15 @@ impl InOneVariable<'_> {
         let run = Qualifier::For { names: vec![self.name.clone()], source };
         std::iter::once(run).chain(self.qualifiers.iter().skip(1).cloned()).collect()
     }
+}
+
+/// An error if there are more values than are looked at.
+fn check_count(count: usize, span: Span) -> Result<(), Error> {
+    let count = count as u128;
+    if count <= MOST {
+        return Ok(());
+    }
+    Err(Error::new(SemanticError::TooMany { what: "values", count, limit: MOST }, span))
 }
 
 /// Whether a law says of the body of a comprehension only what is written there, such as `2*n == 2 * n`.

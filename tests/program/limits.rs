@@ -276,6 +276,8 @@ fn the_limits_hold_beside_the_evaluator() {
         ("game B = 10^7*\".\" becomes 10^7*\"#\" in any direction either way", &["E0503"]),
         ("let s = {share([0], 60)}", &["E0332", "E0502"]),
         ("print {(share([0], 60), 1), (share([0], 60), 2)}", &["E0332", "E0502"]),
+        ("game Dom = \"..\" becomes \"##\"; winner Dom(12000000*\".\")", &["E0503"]),
+        ("pattern [n*n for n in 0..10^6]", &["E0506"]),
         ("winner G(share([0], 60))", &["E0332", "E0502"]),
         ("print G(share([0], 60))", &["E0332", "E0502"]),
         ("print G(share([0], 60)) == G(share([1], 60))", &["E0332", "E0502"]),

@@ -63,7 +63,7 @@ pub(super) fn beside(board: &Board, at: usize) -> impl Iterator<Item = usize> + 
 /// The function `breathes`, as in `breathes(board, "XO", ".")`.
 pub(super) fn breathes(arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
     let text = letters(&arguments[0])?;
-    meter.room(text.len().saturating_mul(size_of::<char>()))?;
+    meter.room(text.len().saturating_mul(Board::COST))?;
     let board = Board::read(text).map_err(EvalErrorKind::Ragged)?;
     LibertyRule::new(letters(&arguments[1])?, letters(&arguments[2])?).holds(&board, meter).map(Value::Bool)
 }

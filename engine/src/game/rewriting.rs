@@ -99,20 +99,25 @@ impl Board {
     /// # Errors
     /// The first row that is not as long as the first one.
     pub fn read(text: &str) -> Result<Board, Ragged> {
-        let mut cells = Vec::with_capacity(text.len());
-        let mut width = 0;
-        for (row, line) in text.split(Self::ROW_END).enumerate() {
-            let before = cells.len();
-            cells.extend(line.chars());
-            let length = cells.len() - before;
-            if row == 0 {
-                width = length;
-            } else if length != width {
-                return Err(Ragged { row, length, wanted: width });
-            }
-        }
-        Ok(Board { width, cells: cells.into() })
+        let width = Board::check(text)?;
+        Ok(Board { width, cells: text.chars().filter(|cell| *cell != Self::ROW_END).collect() })
     }
+
+    /// The width of the board that a text shows. Unlike [`Board::read`] this takes no memory.
+    ///
+    /// # Errors
+    /// Those of [`Board::read`].
+    pub fn check(text: &str) -> Result<usize, Ragged> {
+        let mut rows = text.split(Self::ROW_END).map(|row| row.chars().count());
+        let width = rows.next().unwrap_or(0);
+        match rows.enumerate().find(|(_, length)| *length != width) {
+            Some((row, length)) => Err(Ragged { row: row + 1, length, wanted: width }),
+            None => Ok(width),
+        }
+    }
+
+    /// Bytes for each byte of a text while the board in it is read: the list of cells is copied once.
+    pub const COST: usize = 2 * size_of::<char>();
 
     /// The number of rows; 0 for a board without cells.
     pub fn height(&self) -> usize {

@@ -51,14 +51,15 @@ impl Evaluator<'_> {
         frame: &mut [Value],
         visit: TextVisitor<'_, Self>,
     ) -> Evaluated<Flow> {
-        /// Bytes for each cell while the board is read: the list of cells is copied once.
-        const CELL: usize = 2 * size_of::<char>();
         let value = self.value(board, frame)?;
         let Value::Text(text) = &value else {
             return Err(EvalError::new(expected("a text", &value), board.at));
         };
         let meter = self.oracle.meter().clone();
-        meter.spend(text.len()).and_then(|()| meter.room(text.len().saturating_mul(CELL))).map_err(board.here())?;
+        meter
+            .spend(text.len())
+            .and_then(|()| meter.room(text.len().saturating_mul(Board::COST)))
+            .map_err(board.here())?;
         let read = Board::read(text).map_err(|ragged| EvalError::new(EvalErrorKind::Ragged(ragged), board.at))?;
         for made in rewrite.made_of(&read) {
             self.tick(board)?;

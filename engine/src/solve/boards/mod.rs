@@ -147,10 +147,11 @@ impl Boards {
     pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, Vec<u64>)> {
         let game = self.game(&position.game.ruleset)?;
         let (heaps, live) = game.strips.as_ref()?;
-        let board = board(position).filter(|board| game.is_flat || board.height() <= 1)?;
-        let rows = board.cells.chunks(board.width.max(1));
-        let strips = rows.flat_map(|row| row.split(|symbol| symbol != live)).map(|strip| strip.len() as u64);
-        Some((heaps.clone(), strips.filter(|length| *length > 0).collect()))
+        let [Value::Text(text)] = &position.coordinates[..] else { return None };
+        let is_fit = Board::check(text).is_ok() && (game.is_flat || !text.contains(Board::ROW_END));
+        let rows = text.split(Board::ROW_END).filter(|_| is_fit);
+        let strips = rows.flat_map(|row| row.split(|symbol| symbol != *live)).map(|strip| strip.chars().count() as u64);
+        is_fit.then(|| (heaps.clone(), strips.filter(|length| *length > 0).collect()))
     }
 
     /// The value of a position; `None` if boards do not answer for it.

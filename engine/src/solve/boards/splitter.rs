@@ -38,6 +38,7 @@ impl BoardSplitter {
     /// Those of the meter.
     pub fn parts(&self, position: &Position, meter: &Meter) -> Solved<Option<Vec<Position>>> {
         let [Value::Text(text)] = &position.coordinates[..] else { return Ok(None) };
+        meter.room(text.len().saturating_mul(Board::COST))?;
         let Ok(board) = Board::read(text) else { return Ok(None) };
         let codes = board.cells.iter().map(|symbol| self.rules.code(*symbol)).collect();
         let board = CodedBoard { width: board.width, codes };

@@ -161,6 +161,7 @@ impl WrittenGames {
             return Ok(());
         };
         let [Value::Text(text)] = &coordinates[..] else { return Ok(()) };
+        budget.meter().room(text.len().saturating_mul(Board::COST))?;
         let Ok(board) = Board::read(text) else { return Ok(()) };
         let options = rewrites.iter().fold(0, |sum: u64, rewrite| sum.saturating_add(rewrite.count(&board)));
         let (needed, limit) = (u128::from(options) * text.len() as u128, budget.limits().memory);
