@@ -8,6 +8,7 @@ use std::path::Path;
 
 use grundy_engine::solve::SolveError;
 
+use super::pictures::PictureReader;
 use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::{ExitStatus, Host, Watch, eprint_line};
 use crate::cli::{RunArguments, ScriptArgument};
@@ -253,7 +254,12 @@ impl Host {
         let named = handout::pictures(&between.prose, &|| Host::may_go_on(&self.watch, &self.service).is_ok());
         for (part, named) in named {
             Host::may_go_on(&self.watch, &self.service)?;
-            match self.picture(&named, between.place(part, source)) {
+            let reader = PictureReader {
+                guard: &self.service.guard,
+                is_shown: self.handout.is_some(),
+                goes_on: &|| self.watch.stop_reason().is_none(),
+            };
+            match self.pictures.address(&named, between.place(part, source), &reader) {
                 Ok(address) => _ = pictures.insert(named, address),
                 Err(error) => {
                     // Where the same picture was named before, it stands as it was written too.

@@ -8,10 +8,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rustc_hash::FxHashMap;
 
-use super::Host;
 use crate::error::{Error, SemanticError};
-use crate::service::absolute;
 use crate::service::files::{ReadError, Readable, read_file, similar};
+use crate::service::{FileGuard, absolute};
 use crate::source::Span;
 
 /// The most bytes of a picture.
@@ -27,17 +26,25 @@ const PIECE: usize = 3 << 12;
 pub(super) struct Pictures {
     /// The number of each file that was read, or what is wrong with it.
     read: FxHashMap<PathBuf, Result<usize, String>>,
-    kept: Vec<Picture>,
+    kept: Vec<PictureFile>,
     /// The bytes of all pictures, each counted as often as it is shown.
     bytes: u64,
 }
 
 #[derive(Debug)]
-struct Picture {
+struct PictureFile {
     kind: &'static str,
     length: u64,
     /// Empty if only errors are looked for.
     bytes: Vec<u8>,
+}
+
+/// How the files of pictures may be read.
+pub(super) struct PictureReader<'a> {
+    pub guard: &'a FileGuard,
+    /// Whether a page is written; otherwise only errors are looked for.
+    pub is_shown: bool,
+    pub goes_on: &'a dyn Fn() -> bool,
 }
 
 /// Stands before the number of a picture in the text of a page. Prose cannot write this, since its `<` is escaped.
@@ -63,12 +70,13 @@ impl Pictures {
         }
         Ok(())
     }
-}
 
-impl Host {
     /// The picture that the prose at `span` names, as an address for [`Pictures::write`].
-    pub(super) fn picture(&mut self, named: &str, span: Span) -> Result<String, Error> {
-        let (folder, found) = self.service.guard.found(named);
+    ///
+    /// # Errors
+    /// The guard refuses the file, or it is not a picture that can be shown.
+    pub(super) fn address(&mut self, named: &str, span: Span, reader: &PictureReader) -> Result<String, Error> {
+        let (folder, found) = reader.guard.found(named);
         let problem = |problem: &str| {
             let similar = similar(Path::new(named), &folder);
             Error::new(SemanticError::Picture { path: named.to_owned(), problem: problem.to_owned(), similar }, span)
@@ -82,42 +90,43 @@ impl Host {
         if named.contains("://") || named.starts_with("data:") {
             return Err(problem("a page loads nothing from elsewhere; save the picture beside the script"));
         }
-        self.service.guard.may_read_picture(&found, named, span)?;
-        let number = self.picture_number(&found).map_err(|why| problem(&why))?;
-        self.pictures.bytes += self.pictures.kept.get(number).map_or(0, |picture| picture.length);
-        if self.pictures.bytes > MAX_BYTES_OF_ALL {
+        reader.guard.may_read_picture(&found, named, span)?;
+        let number = self.number(&found, reader).map_err(|why| problem(&why))?;
+        self.bytes += self.kept.get(number).map_or(0, |picture| picture.length);
+        if self.bytes > MAX_BYTES_OF_ALL {
             return Err(problem(&format!("the pictures of a page have more than {} MB", MAX_BYTES_OF_ALL >> 20)));
         }
         Ok(format!("picture:{number}"))
     }
 
     /// The number of the picture in this file, which is read at the first call only.
-    fn picture_number(&mut self, file: &Path) -> Result<usize, String> {
+    fn number(&mut self, file: &Path, reader: &PictureReader) -> Result<usize, String> {
         let path = absolute(file);
-        if let Some(known) = self.pictures.read.get(&path) {
+        if let Some(known) = self.read.get(&path) {
             return known.clone();
         }
-        let read = self.read_picture(file).map(|picture| {
-            self.pictures.kept.push(picture);
-            self.pictures.kept.len() - 1
+        let read = reader.read(file).map(|picture| {
+            self.kept.push(picture);
+            self.kept.len() - 1
         });
-        self.pictures.read.insert(path, read.clone());
+        self.read.insert(path, read.clone());
         read
     }
+}
 
-    fn read_picture(&self, file: &Path) -> Result<Picture, String> {
-        let goes_on = || self.watch.stop_reason().is_none();
+impl PictureReader<'_> {
+    fn read(&self, file: &Path) -> Result<PictureFile, String> {
         let mut bytes =
-            read_file(file, Readable::RegularFiles, MAX_PICTURE_BYTES, goes_on).map_err(|error| match error {
+            read_file(file, Readable::RegularFiles, MAX_PICTURE_BYTES, self.goes_on).map_err(|error| match error {
                 ReadError::TooLong(most) => format!("this picture has more than {} MB", most >> 20),
                 other => other.in_words(),
             })?;
         let kind = kind(&bytes).ok_or("this is not a picture in PNG, JPEG, GIF, SVG or WebP")?;
         let length = bytes.len() as u64;
-        if self.handout.is_none() {
+        if !self.is_shown {
             bytes = Vec::new();
         }
-        Ok(Picture { kind, length, bytes })
+        Ok(PictureFile { kind, length, bytes })
     }
 }
 
@@ -142,7 +151,7 @@ mod tests {
 
     #[test]
     fn pictures_are_written_in_the_places_of_their_numbers() {
-        let picture = |bytes: &[u8]| Picture { kind: "png", length: bytes.len() as u64, bytes: bytes.to_vec() };
+        let picture = |bytes: &[u8]| PictureFile { kind: "png", length: bytes.len() as u64, bytes: bytes.to_vec() };
         let pictures = Pictures { kept: vec![picture(b"abcd"), picture(b"")], ..Pictures::default() };
         let page = format!("a{NUMBERED}0\" alt=\"x\"/>b{NUMBERED}1\"/>{NUMBERED}0\"/>{NUMBERED}7\"/>");
         let mut written = Vec::new();
