@@ -74,6 +74,12 @@ const HEAPS: [&str; 22] = [
     "heaps_of",
 ];
 
+/// Words for several heaps: the number before them counts heaps and is no size.
+const COUNTED: [&str; 11] =
+    ["heaps", "piles", "stacks", "haufen", "tas", "montones", "pilas", "кучи", "кучек", "куч", "堆"];
+/// The most heaps of one size that are written out.
+const MOST_ALIKE: usize = 20;
+
 /// Reads the lexemes of a line.
 pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
     let mut content = Content::default();
@@ -113,6 +119,11 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     }
     if let Some((items, end)) = numbers_of_heaps(lexemes, at).or_else(|| amounts(lexemes, at)) {
         return took(items, end);
+    }
+    if let Some(end) = heaps_without_sizes(lexemes, at) {
+        let count: Vec<&str> = lexemes[at..end].iter().map(|lexeme| lexeme.text.as_str()).collect();
+        content.unknown.push(count.join(" "));
+        return end;
     }
     if let Some((numbers, end)) = numbers(lexemes, at) {
         return took(vec![Given::Numbers(numbers)], end);
@@ -368,10 +379,11 @@ fn less(number: &str, fewer: u64) -> Option<String> {
     }
 }
 
-/// `three heaps of 3, 5 and 6`: the number of heaps is said twice.
+/// `three heaps of 3, 5 and 6`, where the number of heaps is said twice, and `two heaps of 5`.
 fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
     let (count, behind) = number(lexemes, at)?;
-    if !HEAPS.contains(&lexemes.get(behind)?.low.as_str()) {
+    let word = lexemes.get(behind)?.low.as_str();
+    if !HEAPS.contains(&word) {
         return None;
     }
     let mut next = behind + 1;
@@ -379,8 +391,18 @@ fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)
     {
         next += 1;
     }
-    let (sizes, end) = numbers(lexemes, next)?;
-    (sizes.len() > 1 && sizes.len().to_string() == count).then_some((vec![Given::Numbers(sizes)], end))
+    let (mut sizes, end) = numbers(lexemes, next)?;
+    let count: usize = count.parse().ok()?;
+    if sizes.len() == 1 && COUNTED.contains(&word) && count <= MOST_ALIKE {
+        sizes = vec![sizes.swap_remove(0); count];
+    }
+    (sizes.len() > 1 && sizes.len() == count).then_some((vec![Given::Numbers(sizes)], end))
+}
+
+/// `two heaps`, without their sizes: the index behind it.
+fn heaps_without_sizes(lexemes: &[Lexeme], at: usize) -> Option<usize> {
+    let (_, behind) = number(lexemes, at)?;
+    lexemes.get(behind).filter(|word| COUNTED.contains(&word.low.as_str())).map(|_| behind + 1)
 }
 
 /// `picks {5, 1, 4}`, `take 1 2 3`: the amounts of a game without a name.
