@@ -15,7 +15,7 @@ use super::visible::{Escapes, VisibleWriter};
 use super::{html, jsonl, markdown, tex, tex_worksheet, worksheet_markdown};
 use crate::session::report::Report;
 
-/// The extensions of all formats. A new one also needs an arm in [`write_format`], and one in [`works`] unless it can
+/// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
 pub const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
