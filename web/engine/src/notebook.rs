@@ -256,7 +256,7 @@ impl FrontEnd for Notebook {
     }
 
     fn shows_what_it_writes(&self, report: &Report) -> bool {
-        render::report::is_figure(report)
+        grundy::render::report::is_figure(report)
     }
 
     fn script(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
