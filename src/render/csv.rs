@@ -4,29 +4,22 @@ use std::io;
 
 use super::rows::{RowField, Rows};
 
-/// So many bytes are gathered before they are written.
-const PIECE: usize = 1 << 14;
-
 /// Writes the line of headings, then the rows.
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn csv(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut text = String::with_capacity(2 * PIECE);
-    add_row(&mut text, &rows.headings);
-    rows.try_for_each(|row| {
+pub fn csv(rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut headings = String::new();
+    add_row(&mut headings, &rows.headings);
+    out.write_all(headings.as_bytes())?;
+    rows.write_lines(out, |text, row| {
         for (index, field) in row.iter().enumerate() {
             text.push_str(if index > 0 { "," } else { "" });
-            add_field(&mut text, field);
+            add_field(text, field);
         }
         text.push('\n');
-        if text.len() >= PIECE {
-            out.write_all(text.as_bytes())?;
-            text.clear();
-        }
         Ok(())
-    })?;
-    out.write_all(text.as_bytes())
+    })
 }
 
 /// Adds a line of these fields.
@@ -75,7 +68,7 @@ mod tests {
 
     #[test]
     fn all_rows_of_a_long_table_are_written() {
-        let numbers = [0, 7, i128::MIN, i128::MAX].into_iter().cycle().take(PIECE);
+        let numbers = [0, 7, i128::MIN, i128::MAX].into_iter().cycle().take(1 << 14);
         let mut bytes = Vec::new();
         csv(Rows::new(&["n"], numbers.clone().map(|number| [RowField::Integer(number)])), &mut bytes).unwrap();
         let lines: String = numbers.map(|number| format!("{number}\n")).collect();

@@ -4,14 +4,11 @@ use std::io;
 
 use super::rows::{RowField, Rows};
 
-/// So many bytes are gathered before they are written.
-const PIECE: usize = 1 << 14;
-
 /// Writes the rows. The members of an object are in alphabetical order; of two with the same name, the last stays.
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn json_lines(rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
     if let Some(objects) = rows.objects {
         return objects.iter().try_for_each(|object| writeln!(out, "{}", serde_json::to_string(object)?));
     }
@@ -23,21 +20,15 @@ pub fn json_lines(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
         Ok((*column, format!("{comma}{}:", serde_json::to_string(&rows.headings[*column])?)))
     };
     let columns: Vec<(usize, String)> = columns.iter().enumerate().map(name).collect::<io::Result<_>>()?;
-    let mut text = String::with_capacity(2 * PIECE);
-    rows.try_for_each(|row| {
+    rows.write_lines(out, |text, row| {
         text.push('{');
         for (column, name) in &columns {
             text.push_str(name);
-            add_field(&mut text, row.get(*column).unwrap_or(&RowField::Null))?;
+            add_field(text, row.get(*column).unwrap_or(&RowField::Null))?;
         }
         text.push_str("}\n");
-        if text.len() >= PIECE {
-            out.write_all(text.as_bytes())?;
-            text.clear();
-        }
         Ok(())
-    })?;
-    out.write_all(text.as_bytes())
+    })
 }
 
 fn add_field(text: &mut String, field: &RowField) -> io::Result<()> {
