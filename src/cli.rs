@@ -13,6 +13,21 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
 
 use crate::render::{Theme, visible};
 
+/// The headings over the options in the help.
+const LESSONS: &str = "Lessons and pages";
+const ANSWERS: &str = "Answers";
+const LIMITS: &str = "Limits and files";
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy                                   open the prompt; tour begins its lessons
+  grundy -e 'winner Nim(3) + Nim(5)'       answer one question
+  grundy lesson.cgt --watch                run a script again whenever it is saved
+  grundy lesson.cgt --html lesson.html     make a page of it
+  grundy --explain E0302                   explain an error
+
+At the prompt, type `help` for the words of the language and `games` for the games of the library.";
+
 /// A small language, a prompt and a script runner for impartial games.
 ///
 /// Without a file, it opens the prompt, or runs what it reads from standard input.
@@ -21,7 +36,8 @@ use crate::render::{Theme, visible};
     name = "grundy",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "At the prompt, type `help` for the words of the language and `games` for the games of the library."
+    max_term_width = 100,
+    after_help = EXAMPLES
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -95,66 +111,72 @@ pub struct RunArguments {
     /// Report every mistake that shows without running the scripts, and run nothing
     #[arg(long)]
     pub check: bool,
-    /// Write the scripts as a web page with prose (lines that begin with ##), statements and answers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "json", "interactive"])]
-    pub html: Option<PathBuf>,
-    /// In the page, leave room to write the answers
-    #[arg(long, requires = "html")]
-    pub hide_answers: bool,
-    /// Show a lesson: prose (lines that begin with ##), statements and answers, as they would look at the prompt
-    #[arg(long, conflicts_with_all = ["html", "check", "json", "format"])]
-    pub echo: bool,
-    /// Give a lesson at the terminal, step by step
-    #[arg(long, conflicts_with_all = ["echo", "html", "check", "json", "format", "interactive", "transcript"])]
-    pub present: bool,
-    /// Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer
-    #[arg(long, requires = "html")]
-    pub slides: bool,
-    /// Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named
-    #[arg(long, requires = "html", conflicts_with = "slides", value_name = "PAGE", num_args = 0..=1, require_equals = true)]
-    pub live: Option<Option<PathBuf>>,
-    /// Answer with one JSON object per line
-    #[arg(long)]
-    pub json: bool,
-    /// With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them
-    #[arg(long, requires = "json", conflicts_with_all = ["check", "interactive", "transcript"])]
-    pub frames: bool,
-    /// Write only the rows of answers, in this format; whatever has no rows goes to the standard error
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "html", "check", "interactive"])]
-    pub format: Option<Format>,
-    /// Use colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: When,
-    /// Use the colours for a ground of this kind, or no colours but bold letters (mono)
-    #[arg(long, value_name = "THEME", value_parser = themes())]
-    pub theme: Option<Theme>,
-    /// Do not show the banner at the prompt
-    #[arg(short, long)]
-    pub quiet: bool,
+    /// Explain an error by its code, such as E0302, or a word of the language, and run nothing
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["check", "json", "interactive", "html", "echo", "present"])]
+    pub explain: Option<String>,
+    /// Run the scripts again whenever they are saved, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["interactive", "frames"])]
+    pub watch: bool,
     /// Go on after an error
     #[arg(long)]
     pub keep_going: bool,
     /// Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them
     #[arg(long)]
     pub transcript: bool,
+    /// Write the scripts as a web page with prose (lines that begin with ##), statements and answers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "json", "interactive"], help_heading = LESSONS)]
+    pub html: Option<PathBuf>,
+    /// In the page, leave room to write the answers
+    #[arg(long, requires = "html", help_heading = LESSONS)]
+    pub hide_answers: bool,
+    /// Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer
+    #[arg(long, requires = "html", help_heading = LESSONS)]
+    pub slides: bool,
+    /// Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named
+    #[arg(long, requires = "html", conflicts_with = "slides", value_name = "PAGE", num_args = 0..=1, require_equals = true, help_heading = LESSONS)]
+    pub live: Option<Option<PathBuf>>,
+    /// Show a lesson: prose (lines that begin with ##), statements and answers, as they would look at the prompt
+    #[arg(long, conflicts_with_all = ["html", "check", "json", "format"], help_heading = LESSONS)]
+    pub echo: bool,
+    /// Give a lesson at the terminal, step by step
+    #[arg(long, conflicts_with_all = ["echo", "html", "check", "json", "format", "interactive", "transcript"], help_heading = LESSONS)]
+    pub present: bool,
+    /// Answer with one JSON object per line
+    #[arg(long, help_heading = ANSWERS)]
+    pub json: bool,
+    /// With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them
+    #[arg(long, requires = "json", conflicts_with_all = ["check", "interactive", "transcript"], help_heading = ANSWERS)]
+    pub frames: bool,
+    /// Write only the rows of answers, in this format; whatever has no rows goes to the standard error
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "html", "check", "interactive"], help_heading = ANSWERS)]
+    pub format: Option<Format>,
+    /// Use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = ANSWERS)]
+    pub color: When,
+    /// Use the colours for a ground of this kind, or no colours but bold letters (mono)
+    #[arg(long, value_name = "THEME", value_parser = themes(), help_heading = ANSWERS)]
+    pub theme: Option<Theme>,
+    /// Do not show the banner at the prompt
+    #[arg(short, long, help_heading = ANSWERS)]
+    pub quiet: bool,
+    /// Write xor and -> instead of ⊕ and →
+    #[arg(long, help_heading = ANSWERS)]
+    pub ascii: bool,
     /// Stop a statement after this time, for example 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
     pub timeout: Option<Duration>,
     /// Use at most this much memory, for example 500M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
     pub memory: u64,
     /// Answer the rows of a survey on so many threads; without it, on all cores
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = LIMITS)]
     pub threads: Option<u16>,
     /// Let scripts read and write any file; otherwise they use those below their own folder and the current one
-    #[arg(long, conflicts_with = "safe")]
+    #[arg(long, conflicts_with = "safe", help_heading = LIMITS)]
     pub allow_files: bool,
     /// Let no statement read or write a file
-    #[arg(long)]
+    #[arg(long, help_heading = LIMITS)]
     pub safe: bool,
-    /// Write xor and -> instead of ⊕ and →
-    #[arg(long)]
-    pub ascii: bool,
 }
 
 impl RunArguments {

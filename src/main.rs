@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
-use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Settings, Watch, interrupts, memory, remark};
+use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, interrupts, memory, remark};
 use grundy::repl;
 use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
 
@@ -43,6 +43,11 @@ fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
     let reads_input = run.scripts.is_empty() || run.scripts.iter().any(is_input);
     if run.echo && run.scripts.is_empty() && io::stdin().is_terminal() {
         return Err("--echo shows a script: name one, as in `grundy --echo lesson.cgt`");
+    }
+    if run.watch
+        && !run.scripts.iter().any(|script| matches!(script, ScriptArgument::File(file) if file != Path::new("-")))
+    {
+        return Err("--watch needs the file of a script, as in `grundy --watch lesson.cgt`");
     }
     if run.present && reads_input {
         return Err("--present needs the file of a lesson, as in `grundy --present lesson.cgt`: keys come from the \
@@ -84,11 +89,21 @@ fn run(run: &RunArguments) -> ExitStatus {
     DEFERRED_DROPS.begin_session();
     // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
-    let service = Service::with_signal(Limits { memory: allowed(run) }, signal);
-    let mut host = Host::new(service, Settings::new(run), watch);
-    let flow = work(&mut host, run);
-    host.ended(flow);
-    host.exit_status
+    let (limits, settings) = (Limits { memory: allowed(run) }, Settings::new(run));
+    loop {
+        let mut saved = Saved::scripts(run);
+        let service = Service::with_signal(limits, signal.clone());
+        let mut host = Host::new(service, settings.clone(), watch.clone());
+        let flow = work(&mut host, run);
+        host.ended(flow);
+        // A lesson that is presented begins again by itself, and ends only when its user leaves it.
+        if !run.watch || run.present || saved.is_empty() {
+            return host.exit_status;
+        }
+        saved.add_loaded(&host);
+        drop(host);
+        saved.wait(run.json);
+    }
 }
 
 /// Bytes that may be used: as many as `--memory` says, if the machine has them.
@@ -104,6 +119,9 @@ fn allowed(run: &RunArguments) -> u64 {
 }
 
 fn work(host: &mut Host, run: &RunArguments) -> Flow {
+    if let Some(code) = &run.explain {
+        return host.run_text("<code>", &format!("help {code}"));
+    }
     let has_no_scripts = run.scripts.is_empty();
     if run.check {
         run.scripts.iter().for_each(|script| match script {

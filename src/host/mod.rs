@@ -4,6 +4,7 @@
 mod background;
 mod deferred_drops;
 mod dialogue;
+mod editor;
 mod exit_status;
 mod frames;
 mod handout;
@@ -16,6 +17,7 @@ mod out;
 mod pager;
 mod pictures;
 mod requests;
+mod saved;
 mod scripts;
 mod style;
 mod survey;
@@ -28,11 +30,13 @@ mod worker_pool;
 pub use deferred_drops::DEFERRED_DROPS;
 pub use exit_status::ExitStatus;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
+pub use saved::Saved;
 pub use style::{Settings, width};
 pub use terminal::is_dumb_by_name;
 pub use watch::Watch;
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -54,6 +58,8 @@ use crate::session::dialogue::Dialogue;
 use crate::session::report::{Report, Wrote};
 use crate::session::{Notice, Survey};
 use crate::source::{Sources, Span};
+use crate::syntax;
+use crate::syntax::transcript::PROMPT_SOURCE;
 
 /// A session, with everything that connects it to the outside: settings, files, standard input and output.
 pub struct Host {
@@ -61,6 +67,8 @@ pub struct Host {
     pub settings: Settings,
     pub watch: Watch,
     pub exit_status: ExitStatus,
+    /// The line that corrects the last input of a prompt, or a text that an error would lose: it stands in the next input.
+    pub proposal: Option<String>,
     /// The inputs typed at the prompt, for `history`.
     pub prompt_inputs: Vec<String>,
     /// Standard input, once it has been read from.
@@ -114,6 +122,7 @@ impl Host {
             settings,
             watch,
             exit_status: ExitStatus::Success,
+            proposal: None,
             prompt_inputs: Vec::new(),
             input: None,
             lines: None,
@@ -270,6 +279,20 @@ impl Host {
         }
     }
 
+    /// The statement of the last input with the correction that an error proposes, or all of the input if the
+    /// correction is about several statements.
+    fn corrected_input(&self, error: &Error) -> Option<String> {
+        let (place, new) = error.hint()?.replacement?;
+        let source =
+            self.service.session.sources().get(place.source).filter(|source| &*source.name == PROMPT_SOURCE)?;
+        let range = place.range();
+        let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
+        let statement = syntax::statements(&source.text).into_iter().find(holds).unwrap_or(0..source.text.len());
+        let (before, behind) =
+            (source.text.get(statement.start..range.start)?, source.text.get(range.end..statement.end)?);
+        Some(format!("{before}{new}{behind}").trim().to_owned())
+    }
+
     /// The text of an error, wrapped to the width of the terminal if it is shown in one.
     fn fitted(&self, text: String) -> String {
         if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
@@ -355,6 +378,9 @@ impl FrontEnd for Host {
         self.exit_status =
             self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
         self.print_error_text(self.error_text(error));
+        if self.settings.interactive && self.proposal.is_none() && !self.service.guard.is_in_script() {
+            self.proposal = self.corrected_input(error);
+        }
         if let Some(handout) = &mut self.handout {
             handout.error(&render::error::error(error, self.service.session.sources(), Painter::Plain));
         }
@@ -467,6 +493,10 @@ impl FrontEnd for Host {
 
     fn is_left_by_somebody(&self) -> bool {
         self.lines.is_some()
+    }
+
+    fn edit(&mut self, name: &str, text: &str, span: Span) -> Flow {
+        self.edit_definition(name, text, span)
     }
 
     fn stepped(&mut self, dialogue: &Dialogue) {

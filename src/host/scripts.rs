@@ -9,11 +9,12 @@ use super::input::Input;
 use super::text_between::{PlacedStatement, split_script};
 use super::{ExitStatus, Host};
 use crate::error::{Error, SyntaxError};
-use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, read_bytes, read_text, utf8};
+use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{Request, Statements};
-use crate::source::{SourceGuard, Span};
+use crate::source::{SourceGuard, SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
+use crate::syntax::parse;
 
 impl Host {
     /// Runs a script file; `-` is standard input.
@@ -40,7 +41,12 @@ impl Host {
         match self.read_named(path) {
             (name, Ok(text)) => Some(self.run_inside(path, |host| run(host, &name, &text))),
             (name, Err(problem)) => {
-                self.file_error(&name, &problem, Span::NOWHERE);
+                let error = file_error(&name, Path::new(""), &problem, Span::NOWHERE);
+                let error = match is_code(&name) && !path.exists() {
+                    true => error.advise(format!("to run this as code, write: grundy -e '{name}'")),
+                    false => error,
+                };
+                self.report_error(&error);
                 None
             }
         }
@@ -227,6 +233,13 @@ impl Host {
             self.exit_status = self.exit_status.max(ExitStatus::Failure);
         }
     }
+}
+
+/// Whether the name of a script is a statement, which somebody wants to run.
+fn is_code(name: &str) -> bool {
+    let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '/' | '\\');
+    let statements = parse(SourceId::default(), name);
+    !name.contains('\'') && !name.chars().all(is_name) && !statements.is_empty() && statements.iter().all(Result::is_ok)
 }
 
 /// The statement, or the one behind `time`.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::sync::Arc;
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -11,6 +12,7 @@ use rustyline::{Context, Helper};
 
 use super::highlight;
 use super::preview::{Preview, clipped};
+use super::prompt_state::PromptState;
 use crate::host::width;
 use crate::render::{Theme, visible};
 use crate::service::{Offer, complete, words_beginning_with};
@@ -27,15 +29,16 @@ pub struct PromptHelper {
     history: HistoryHinter,
     /// `None` without colours, where it could not be told from what is typed.
     pub preview: Option<Preview>,
+    state: Arc<PromptState>,
     /// The line was entered, and is drawn for the last time, without marks at the cursor.
     settled: Cell<bool>,
     theme: Theme,
 }
 
 impl PromptHelper {
-    pub fn new(preview: Option<Preview>, files: bool, theme: Theme) -> PromptHelper {
+    pub fn new(preview: Option<Preview>, state: Arc<PromptState>, files: bool, theme: Theme) -> PromptHelper {
         let (history, settled) = (HistoryHinter::new(), Cell::new(false));
-        PromptHelper { known: Vec::new(), files, words: None, history, preview, settled, theme }
+        PromptHelper { known: Vec::new(), files, words: None, history, preview, state, settled, theme }
     }
 }
 
@@ -70,6 +73,9 @@ impl Completer for PromptHelper {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if let Some(letter) = self.state.take_letter() {
+            return Ok((0, vec![Pair { display: letter.to_string(), replacement: letter.to_string() }]));
+        }
         let before = &line[..at];
         if let Some(words) = self.words {
             let pair = |word: String| Pair { display: word.clone(), replacement: word };
@@ -111,6 +117,9 @@ impl Highlighter for PromptHelper {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
         if self.words.is_some() {
             return Cow::Borrowed(line);
+        }
+        if self.state.proposes(line) && !self.settled.get() {
+            return Cow::Owned(highlight::proposal(line, self.theme));
         }
         let cursor = (!self.settled.get()).then_some(at);
         Cow::Owned(highlight::colored(line, cursor, &self.known, self.theme))

@@ -11,6 +11,7 @@ use crate::syntax::{Token, TokenKind, tokens};
 const RESET: &str = "\x1b[0m";
 const BOLD: &str = "1";
 const DIM: &str = "2";
+const ITALIC: &str = "3";
 const UNDERLINED: &str = "4";
 
 /// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
@@ -40,6 +41,11 @@ pub fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Th
 /// The prompt, in bold.
 pub fn prompt(prompt: &str) -> String {
     painted(prompt, BOLD)
+}
+
+/// A corrected line that nobody has touched yet: in italics, and in the colour of what is right.
+pub fn proposal(line: &str, theme: Theme) -> String {
+    painted(line, &joined(ITALIC, &theme.codes(Role::Good)))
 }
 
 /// A hint from the history, or the preview of an answer: grey, or dim in a theme without grey.

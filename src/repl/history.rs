@@ -65,10 +65,13 @@ impl ConditionalEventHandler for Arrow {
         let (line, at) = (context.line(), context.pos());
         let found = self.entries.holds(line);
         // `None` leaves the key its usual meaning: a line up or down, or the entry before or after.
-        (!self.state.in_dialogue() && searches(line, at, self.up, found)).then_some(match self.up {
-            true => Cmd::HistorySearchBackward,
-            false => Cmd::HistorySearchForward,
-        })
+        // A proposal is not the beginning of an entry.
+        (!self.state.in_dialogue() && !self.state.proposes(line) && searches(line, at, self.up, found)).then_some(
+            match self.up {
+                true => Cmd::HistorySearchBackward,
+                false => Cmd::HistorySearchForward,
+            },
+        )
     }
 }
 

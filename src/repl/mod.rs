@@ -8,6 +8,7 @@ mod paste;
 mod present;
 mod preview;
 mod prompt_state;
+mod proposed;
 mod store;
 mod suspend;
 
@@ -21,18 +22,22 @@ use std::sync::Arc;
 use etcetera::BaseStrategy;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{CompletionType, Config, Editor, EventHandler, KeyCode, KeyEvent, Modifiers};
+use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use crate::host::{ExitStatus, Host, Watch};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
-use crate::syntax::transcript::PROMPT;
+use crate::syntax::transcript::{PROMPT, PROMPT_SOURCE};
 use enter::Enter;
 use helper::PromptHelper;
 use history::{Arrow, PastInputs};
 use paste::Entered;
 use preview::Preview;
 use prompt_state::PromptState;
+use proposed::without_proposal;
 use store::Store;
+
+/// Milliseconds after which Esc is a key of its own, and not the beginning of the code of another.
+const ESCAPE_ALONE: u16 = 100;
 
 /// The editor, shared by the prompt and its dialogues, since it holds what was typed ahead.
 type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
@@ -69,6 +74,7 @@ pub fn run(host: &mut Host) -> Flow {
     let mut entered = Entered::default();
     loop {
         state.set_transcript(entered.is_transcript());
+        propose(host, &state);
         let read = read(host, &mut editor.borrow_mut(), &state);
         match read {
             Ok(text) => {
@@ -92,6 +98,30 @@ pub fn run(host: &mut Host) -> Flow {
     Flow::On
 }
 
+/// Lets the correction of the last input stand in the next one. How to use it is said the first time.
+fn propose(host: &mut Host, state: &PromptState) {
+    // Lines that were typed ahead are not meant for a proposal.
+    let proposal = host.proposal.take().filter(|_| !is_typed_ahead());
+    if proposal.is_some() && state.is_first_proposal() {
+        host.remark("the corrected line stands in the next input: Enter runs it, and Esc clears it");
+    }
+    state.propose(proposal);
+}
+
+/// Whether keys wait that were pressed before the editor reads.
+#[cfg(unix)]
+fn is_typed_ahead() -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    let input = std::io::stdin();
+    poll(&mut [PollFd::new(input.as_fd(), PollFlags::POLLIN)], PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
+}
+
+#[cfg(not(unix))]
+fn is_typed_ahead() -> bool {
+    false
+}
+
 /// Reads a statement. Meanwhile the editor holds the session, to preview answers.
 fn read(
     host: &mut Host,
@@ -102,7 +132,7 @@ fn read(
         line.known = host.service.session.known_names();
     }
     swap_session(editor, host);
-    let read = read_line(editor, PROMPT, state, &host.watch);
+    let read = read_line(editor, PROMPT, state, &host.watch).map(|text| without_proposal(text, state.take_paste()));
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.clear();
@@ -118,7 +148,8 @@ fn read_line(
     state: &PromptState,
     watch: &Watch,
 ) -> rustyline::Result<String> {
-    let mut left = (String::new(), String::new());
+    // A dialogue has no proposals.
+    let mut left = (if state.in_dialogue() { None } else { state.proposal() }.unwrap_or_default(), String::new());
     loop {
         state.begin();
         let read = editor.readline_with_initial(prompt, (&left.0, &left.1));
@@ -139,10 +170,10 @@ fn read_line(
 fn run_inputs(host: &mut Host, text: &str) -> Flow {
     match text.trim() {
         "exit" | "exit()" | "quit()" | ":q" | ":quit" => return Flow::Quit,
-        "?" => return host.run_text("<prompt>", "help"),
+        "?" => return host.run_text(PROMPT_SOURCE, "help"),
         _ => {}
     }
-    let statements = host.service.session.read("<prompt>", text);
+    let statements = host.service.session.read(PROMPT_SOURCE, text);
     for statement in statements {
         match host.statement(statement) {
             Flow::Quit => return Flow::Quit,
@@ -166,6 +197,7 @@ fn editor(
         .max_history_size(10_000)?
         .history_ignore_dups(true)?
         .bracketed_paste(true)
+        .keyseq_timeout(Some(ESCAPE_ALONE))
         .build();
     let kept = MemHistory::with_config(&config);
     let mut editor = Editor::with_history(config, kept)?;
@@ -173,6 +205,7 @@ fn editor(
     let preview = host.settings.color_out.then(|| Preview::new(host));
     editor.set_helper(Some(PromptHelper::new(
         preview,
+        state.clone(),
         host.settings.file_access != FileAccess::None,
         host.settings.theme,
     )));
@@ -189,6 +222,7 @@ fn editor(
         let arrow = Arrow { up, entries: entries.clone(), state: state.clone() };
         editor.bind_sequence(KeyEvent(code, Modifiers::NONE), EventHandler::Conditional(Box::new(arrow)));
     }
+    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(proposed::Keys { state: state.clone() })));
     Ok(editor)
 }
 
@@ -236,7 +270,7 @@ fn banner(host: &mut Host) {
     let lines = [
         &version,
         "Try  game S = take <1,2,3>  and then  winner S(3)+S(4)+S(5)",
-        "Type help for the words, games for the library, Ctrl-D to leave.",
+        "Type tour for lessons, help for the words, games for the library, Ctrl-D to leave.",
     ];
     for line in lines {
         host.line(crate::render::fit::text(line, crate::host::width()).trim_end());

@@ -203,6 +203,7 @@ pub trait FrontEnd: Sized {
                 Err(error) => self.report_error(&error),
             },
             Request::Load { path, span } => self.load(&path, span),
+            Request::Edit { name, text, span } => self.edit(&name, &text, span),
             Request::Save { path, text, span } => self.save(&path, &text, span),
             Request::Time(statement) => {
                 let begun = self.seconds();
@@ -225,6 +226,12 @@ pub trait FrontEnd: Sized {
             Ok(format) => self.put(path, &mut |out| render::file::write(report, &format, out), Output::Answer, span),
             Err(error) => self.report_error(&error),
         }
+    }
+
+    /// Carries out `edit`: opens the text of a definition in an editor.
+    fn edit(&mut self, name: &str, _text: &str, span: Span) -> Flow {
+        let problem = "only a prompt at a terminal opens an editor".to_owned();
+        self.report_error(&Error::new(SemanticError::NoEditor { name: name.to_owned(), problem }, span))
     }
 
     /// Carries out `save`. A mark in the file tells a later `save` that it may replace it.

@@ -274,6 +274,11 @@ impl FileGuard {
         Ok(())
     }
 
+    /// The files that have been read as scripts, without links.
+    pub fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.inputs.iter()
+    }
+
     /// Remembers that this file has been read as a script.
     pub fn remember_input(&mut self, path: &Path) {
         if let Ok(path) = resolved(path) {

@@ -21,6 +21,7 @@ static COUNT: CountingAllocator = CountingAllocator;
 pub struct Service {
     pub session: Session,
     pub guard: FileGuard,
+    limits: Limits,
     signal: Arc<Signal>,
 }
 
@@ -34,7 +35,15 @@ impl Service {
     /// A service that is stopped by this signal, which also tells how much memory is in use.
     pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
         let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
-        Service { session: Session::new(limits, signal.clone()), guard, signal }
+        Service { session: Session::new(limits, signal.clone()), guard, limits, signal }
+    }
+
+    /// Begins a new session, and returns the one before.
+    pub fn restart(&mut self) -> Session {
+        let new = Session::new(self.limits, self.signal.clone());
+        let old = std::mem::replace(&mut self.session, new);
+        self.session.lists_all = old.lists_all;
+        old
     }
 
     /// The signal that stops what the service computes: another thread may interrupt it, or say that the time is up. Once

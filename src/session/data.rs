@@ -57,7 +57,9 @@ impl Session {
         let owner = &written.name;
         let replaced = self.replaced(&owner.text);
         let recipe = self.recipe(&value, Some(&written.body));
-        self.names.define_by(&owner.text, Definition::Value(value.clone(), written.clone().into()), recipe);
+        let definition = Definition::Value(value.clone(), written.clone().into());
+        let earlier = self.names.define_by(&owner.text, definition, recipe);
+        self.names.note_change(vec![(owner.text.clone(), earlier)]);
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
     }
 }

@@ -49,7 +49,8 @@ impl Session {
         self.announced_names.remove(&owner.text);
         let value = evaluate::value(&mut self.names, &mut self.solver, &definition.body)?;
         let recipe = self.recipe(&value, Some(&definition.body));
-        self.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
+        let earlier = self.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
+        self.names.note_change(vec![(owner.text.clone(), earlier)]);
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
     }
 
@@ -75,6 +76,7 @@ impl Session {
                 return Err(error);
             }
         };
+        self.names.note_change(vec![(owner.text.clone(), earlier)]);
         self.note_recipe(&owner.text);
         Ok(note)
     }
@@ -161,13 +163,15 @@ impl Session {
         }
         let mut names = Vec::new();
         let mut restored = Vec::new();
+        let mut step = Vec::new();
         for name in forgotten {
-            self.names.forget(&name.text);
+            step.push((name.text.clone(), self.names.forget(&name.text)));
             names.push(name.text.clone());
             if self.replaced(&name.text).is_some() {
                 restored.push(name.text.clone());
             }
         }
+        self.names.note_change(step);
         Ok(Reply::report(Report::Forgotten(Forgotten { names, restored })))
     }
 
@@ -214,7 +218,7 @@ impl Session {
         }
     }
 
-    fn shown(&mut self, name: String, definition: &Definition) -> ShownDefinition {
+    pub(super) fn shown(&mut self, name: String, definition: &Definition) -> ShownDefinition {
         let engine = match definition {
             Definition::Game(game) => {
                 let made = lower::game(&mut self.names, &name, game.name.span).ok();

@@ -51,6 +51,8 @@ mod sources;
 mod state;
 mod survey;
 mod tables;
+mod undo;
+mod undo_log;
 mod versions;
 
 pub use data::Separator;

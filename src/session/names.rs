@@ -10,10 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::free_names;
 use super::game_cache::GameCache;
 use super::library;
+use super::undo_log::UndoLog;
 use super::versions::{Dated, Versions};
 use crate::error::{Error, similar};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
+
+/// A value that was replaced is kept for `undo` if it has no more members than this.
+const MOST_KEPT_MEMBERS: usize = 100_000;
 
 /// A definition of the user's or of the library's.
 #[derive(Clone, Debug)]
@@ -174,6 +178,8 @@ pub struct Names {
     library: FxHashMap<String, (Definition, Arc<BTreeSet<String>>)>,
     /// The texts that anything may point into.
     pub sources: Sources,
+    /// What `undo` takes back.
+    pub(super) undo_log: UndoLog<Arc<UserDefinition>>,
     /// `ans`, the last value.
     pub answer: Option<Value>,
     /// How `save` writes the last value.
@@ -210,6 +216,7 @@ impl Names {
             order: self.order.clone(),
             library: self.library.clone(),
             sources: self.sources.clone(),
+            undo_log: UndoLog::default(),
             answer: self.answer.clone(),
             answer_recipe: self.answer_recipe.clone(),
             games: GameCache::default(),
@@ -262,7 +269,7 @@ impl Names {
         // Recipes may need definitions that were replaced since. `save` writes these too, so their texts are
         // marked.
         let mut waiting: Vec<&Arc<Need>> = self.answer_recipe.needs.iter().collect();
-        for own in self.own.values() {
+        for own in self.own.values().chain(self.undo_log.definitions()) {
             own.definition.mark(places);
             waiting.extend(&own.recipe.needs);
         }
@@ -310,6 +317,20 @@ impl Names {
             None => self.order.push(name.to_owned()),
         }
         earlier
+    }
+
+    /// Notes for `undo` that these names had other definitions before. If one of those is a value too large to be kept, nothing
+    /// can be taken back any more.
+    pub(super) fn note_change(&mut self, change: Vec<(String, Option<Arc<UserDefinition>>)>) {
+        let is_large = |definition: &Definition| match definition {
+            Definition::Value(Value::List(members) | Value::Tuple(members), _) => members.len() > MOST_KEPT_MEMBERS,
+            Definition::Value(Value::Text(text), _) => text.len() > MOST_KEPT_MEMBERS,
+            _ => false,
+        };
+        match change.iter().any(|(_, earlier)| earlier.as_ref().is_some_and(|own| is_large(&own.definition))) {
+            true => self.undo_log.clear(),
+            false => self.undo_log.note(change),
+        }
     }
 
     /// Counts a definition as a dependent of the names that it looks up.

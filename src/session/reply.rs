@@ -42,6 +42,8 @@ pub enum Request {
     Load { path: String, span: Span },
     /// Read the file that the body of this definition names, and hand its text to [`super::Session::define_data`].
     Read(Box<LetDefinition>),
+    /// Open the text of a definition in the user's editor, and run what comes back.
+    Edit { name: String, text: String, span: Span },
     /// Write this text.
     Save { path: String, text: String, span: Span },
     /// Write the reply's report into a file; the extension of the path says how.

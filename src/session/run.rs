@@ -77,6 +77,8 @@ impl Session {
             StatementKind::Show(name) => self.show(name.as_ref()),
             StatementKind::About(name) => self.about(name),
             StatementKind::Forget(names) => self.forget(names),
+            StatementKind::Undo => self.undo(span),
+            StatementKind::Edit(name) => self.edit(name),
             StatementKind::Help(word) => self.help(word.as_deref(), span),
             StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
             StatementKind::Save(path) => {

@@ -65,6 +65,10 @@ pub enum StatementKind {
     About(Name),
     /// `forget NAME, NAME …`
     Forget(Vec<Name>),
+    /// `undo`
+    Undo,
+    /// `edit NAME`
+    Edit(Name),
     /// `load "FILE"`
     Load(FileName),
     /// `save "FILE"`

@@ -149,6 +149,8 @@ impl Printer {
             StatementKind::Tour { lesson: None } => self.push("tour"),
             StatementKind::Tour { lesson: Some(lesson) } => self.push(&format!("tour {lesson}")),
             StatementKind::Games => self.push("games"),
+            StatementKind::Undo => self.push("undo"),
+            StatementKind::Edit(name) => self.named("edit ", std::slice::from_ref(name)),
             StatementKind::History => self.push("history"),
             StatementKind::Quit => self.push("quit"),
             // `statement` writes the others.

@@ -5,6 +5,8 @@ use super::{continues, must_begin_statement};
 
 /// What stands before a line that was typed.
 pub const PROMPT: &str = "> ";
+/// The name of what is typed at the prompt, as errors show it.
+pub const PROMPT_SOURCE: &str = "<prompt>";
 /// What stands before a further line of the same statement.
 const MORE: &str = ". ";
 

@@ -114,8 +114,9 @@ pub fn only_continues(word: &str) -> bool {
 pub(super) const ACCENTED: &str = "misère";
 
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `read` is
-/// a keyword only before a text, `same` only before `as`, and the others only in the directions after a `becomes`.
-const CONTEXTUAL: [&str; 7] = ["losing", "winning", "read", "same", "across", "direction", "either"];
+/// a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the beginning of a statement, and the
+/// others only in the directions after a `becomes`.
+const CONTEXTUAL: [&str; 9] = ["losing", "winning", "read", "same", "undo", "edit", "across", "direction", "either"];
 
 /// Whether a word is a contextual keyword: a keyword or verb in one place, and possibly a name in another.
 pub(super) fn is_contextual(word: &str) -> bool {

@@ -18,6 +18,8 @@ pub const CTRL_D: &str = "\x04";
 pub const CTRL_Z: &str = "\x1a";
 pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
+/// What a terminal writes before and behind a text that is pasted.
+pub const PASTE: (&str, &str) = ("\x1b[200~", "\x1b[201~");
 pub const TAB: &str = "\t";
 /// The prompt of the shell in `Person::in_a_shell`.
 pub const SHELL: &str = "shell$ ";
@@ -73,9 +75,11 @@ impl Person {
 
     fn at(home: &Path, mut command: Command, pager: &str) -> Person {
         command.current_dir(home);
-        for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "INPUTRC", "GRUNDY_PAGER"] {
+        for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "INPUTRC", "GRUNDY_PAGER", "VISUAL"]
+        {
             command.env_remove(name);
         }
+        command.env("EDITOR", home.join("editor"));
         command.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).env("XDG_CONFIG_HOME", home.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env("PAGER", pager);
         let mut terminal = Session::spawn(command).unwrap();

@@ -92,6 +92,7 @@ fn told(played: &mut Played, statement: &Statement) -> Result<String, Error> {
                 told.push_str(&format!("read {} as {}", path.text, written.name.text));
             }
         }
+        Some(Request::Edit { name, .. }) => told.push_str(&format!("edit {name}")),
         Some(Request::History) => told.push_str("history"),
         Some(Request::Quit) => told.push_str("quit"),
         Some(Request::Time(_) | Request::Dialogue(_) | Request::Survey(_)) | None => {}

@@ -23,6 +23,8 @@ mod limits;
 mod live;
 mod meanings;
 mod pipes;
+#[cfg(unix)]
+mod proposals;
 mod strangers;
 mod survey;
 #[cfg(unix)]

@@ -5,11 +5,10 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, Person, READING, SHELL, TAB, UP};
+use crate::common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, PASTE, Person, READING, SHELL, TAB, UP};
 use expectrl::Expect;
 use tempfile::{TempDir, tempdir};
 
-const PASTE: (&str, &str) = ("\x1b[200~", "\x1b[201~");
 /// The processor time that the program may use after Ctrl-C, with much room for a build that is not optimised.
 const PROMPT: Duration = Duration::from_secs(1);
 

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_grundy_global_optspecs
-    string join \n e/eval= let= i/interactive check html= hide-answers echo present slides live= json frames format= color= theme= q/quiet keep-going transcript timeout= memory= threads= allow-files safe ascii h/help V/version
+    string join \n e/eval= let= i/interactive check explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
 end
 
 function __fish_grundy_needs_command
@@ -26,6 +26,7 @@ end
 
 complete -c grundy -n "__fish_grundy_needs_command" -s e -l eval -d 'Run this code (may be given several times)' -r
 complete -c grundy -n "__fish_grundy_needs_command" -l let -d 'Define a name before anything runs, for example --let k=5 (may be given several times)' -r
+complete -c grundy -n "__fish_grundy_needs_command" -l explain -d 'Explain an error by its code, such as E0302, or a word of the language, and run nothing' -r
 complete -c grundy -n "__fish_grundy_needs_command" -l html -d 'Write the scripts as a web page with prose (lines that begin with ##), statements and answers' -r -F
 complete -c grundy -n "__fish_grundy_needs_command" -l live -d 'Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named' -r -F
 complete -c grundy -n "__fish_grundy_needs_command" -l format -d 'Write only the rows of answers, in this format; whatever has no rows goes to the standard error' -r -f -a "csv\t'Comma-separated values, with headings'
@@ -43,18 +44,19 @@ complete -c grundy -n "__fish_grundy_needs_command" -l memory -d 'Use at most th
 complete -c grundy -n "__fish_grundy_needs_command" -l threads -d 'Answer the rows of a survey on so many threads; without it, on all cores' -r
 complete -c grundy -n "__fish_grundy_needs_command" -s i -l interactive -d 'Stay at the prompt afterwards'
 complete -c grundy -n "__fish_grundy_needs_command" -l check -d 'Report every mistake that shows without running the scripts, and run nothing'
+complete -c grundy -n "__fish_grundy_needs_command" -l watch -d 'Run the scripts again whenever they are saved, until Ctrl-C'
+complete -c grundy -n "__fish_grundy_needs_command" -l keep-going -d 'Go on after an error'
+complete -c grundy -n "__fish_grundy_needs_command" -l transcript -d 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'
 complete -c grundy -n "__fish_grundy_needs_command" -l hide-answers -d 'In the page, leave room to write the answers'
+complete -c grundy -n "__fish_grundy_needs_command" -l slides -d 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer'
 complete -c grundy -n "__fish_grundy_needs_command" -l echo -d 'Show a lesson: prose (lines that begin with ##), statements and answers, as they would look at the prompt'
 complete -c grundy -n "__fish_grundy_needs_command" -l present -d 'Give a lesson at the terminal, step by step'
-complete -c grundy -n "__fish_grundy_needs_command" -l slides -d 'Make slides of the page: a heading or `## ---` begins one, and a key or a click shows the next answer'
 complete -c grundy -n "__fish_grundy_needs_command" -l json -d 'Answer with one JSON object per line'
 complete -c grundy -n "__fish_grundy_needs_command" -l frames -d 'With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them'
 complete -c grundy -n "__fish_grundy_needs_command" -s q -l quiet -d 'Do not show the banner at the prompt'
-complete -c grundy -n "__fish_grundy_needs_command" -l keep-going -d 'Go on after an error'
-complete -c grundy -n "__fish_grundy_needs_command" -l transcript -d 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'
+complete -c grundy -n "__fish_grundy_needs_command" -l ascii -d 'Write xor and -> instead of ⊕ and →'
 complete -c grundy -n "__fish_grundy_needs_command" -l allow-files -d 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
 complete -c grundy -n "__fish_grundy_needs_command" -l safe -d 'Let no statement read or write a file'
-complete -c grundy -n "__fish_grundy_needs_command" -l ascii -d 'Write xor and -> instead of ⊕ and →'
 complete -c grundy -n "__fish_grundy_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c grundy -n "__fish_grundy_needs_command" -s V -l version -d 'Print version'
 complete -c grundy -n "__fish_grundy_needs_command" -a "completions" -d 'Print the completion script for a shell'

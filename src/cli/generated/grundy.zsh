@@ -18,6 +18,7 @@ _grundy() {
 '*-e+[Run this code (may be given several times)]:CODE:_default' \
 '*--eval=[Run this code (may be given several times)]:CODE:_default' \
 '*--let=[Define a name before anything runs, for example --let k=5 (may be given several times)]:NAME=VALUE:_default' \
+'(--check --json -i --interactive --html --echo --present)--explain=[Explain an error by its code, such as E0302, or a word of the language, and run nothing]:CODE:_default' \
 '(--check --json -i --interactive)--html=[Write the scripts as a web page with prose (lines that begin with ##), statements and answers]:FILE:_files' \
 '(--slides)--live=[Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named]::PAGE:_files' \
 '(--json --html --check -i --interactive)--format=[Write only the rows of answers, in this format; whatever has no rows goes to the standard error]:FORMAT:((csv\:"Comma-separated values, with headings"
@@ -32,19 +33,20 @@ md\:"A table in Markdown"))' \
 '-i[Stay at the prompt afterwards]' \
 '--interactive[Stay at the prompt afterwards]' \
 '--check[Report every mistake that shows without running the scripts, and run nothing]' \
+'(-i --interactive --frames)--watch[Run the scripts again whenever they are saved, until Ctrl-C]' \
+'--keep-going[Go on after an error]' \
+'--transcript[Run the inputs of a transcript\: the lines that begin with \`> \`, and the lines that continue them]' \
 '--hide-answers[In the page, leave room to write the answers]' \
+'--slides[Make slides of the page\: a heading or \`## ---\` begins one, and a key or a click shows the next answer]' \
 '(--html --check --json --format)--echo[Show a lesson\: prose (lines that begin with ##), statements and answers, as they would look at the prompt]' \
 '(--echo --html --check --json --format -i --interactive --transcript)--present[Give a lesson at the terminal, step by step]' \
-'--slides[Make slides of the page\: a heading or \`## ---\` begins one, and a key or a click shows the next answer]' \
 '--json[Answer with one JSON object per line]' \
 '(--check -i --interactive --transcript)--frames[With --json\: read requests from standard input, one a line, as {"id"\:1,"text"\:"winner Nim(3)"}; docs/json.md describes them]' \
 '-q[Do not show the banner at the prompt]' \
 '--quiet[Do not show the banner at the prompt]' \
-'--keep-going[Go on after an error]' \
-'--transcript[Run the inputs of a transcript\: the lines that begin with \`> \`, and the lines that continue them]' \
+'--ascii[Write xor and -> instead of ⊕ and →]' \
 '(--safe)--allow-files[Let scripts read and write any file; otherwise they use those below their own folder and the current one]' \
 '--safe[Let no statement read or write a file]' \
-'--ascii[Write xor and -> instead of ⊕ and →]' \
 '-h[Print help (see more with '\''--help'\'')]' \
 '--help[Print help (see more with '\''--help'\'')]' \
 '-V[Print version]' \

@@ -170,6 +170,10 @@ errors! {
         NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)),
         /// `forget` with a name that the user has not defined: it belongs to the library, or to nothing.
         NothingToForget { name: String, library: bool } => "E0203",
+        /// `undo`, with nothing to take back.
+        NothingToUndo => "E0206",
+        /// `edit` where no editor can be opened, or an editor that failed.
+        NoEditor { name: String, problem: String } => "E0616",
         /// `about` with a name that is not a game of the library.
         NothingAbout { name: String, similar: Vec<String> } => "E0204",
         /// `help` on something that is not a word of the language.

@@ -20,10 +20,11 @@ use super::history::PastInputs;
 use super::prompt_state::PromptState;
 use super::{Conversation, Shared, editor, read};
 use crate::cli::RunArguments;
-use crate::host::{ExitStatus, Host, is_dumb_by_name, width};
+use crate::host::{ExitStatus, Host, Saved, is_dumb_by_name, width};
 use crate::render::{Painter, Style, fit};
 use crate::service::{Flow, FrontEnd};
 use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
+use crate::syntax::transcript::PROMPT_SOURCE;
 use keyboard::{KeyPress, Keyboard};
 use stage::{SeenPart, Stage};
 
@@ -74,9 +75,18 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
         history: MemHistory::new(),
         watch: host.watch.clone(),
     }));
-    let mut view =
-        LessonView { host, stage: Stage::new(steps), keyboard, editor, state, note: None, number: String::new() };
-    let shown = view.run();
+    let mut view = LessonView {
+        host,
+        run,
+        saved: Saved::scripts(run),
+        stage: Stage::new(steps),
+        keyboard,
+        editor,
+        state,
+        note: None,
+        number: String::new(),
+    };
+    let shown = view.show();
     view.keyboard.leave();
     host.lines = None;
     // An error may be just what a lesson shows, so it does not make the program fail.
@@ -93,6 +103,9 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
 /// A lesson that is being presented.
 struct LessonView<'h> {
     host: &'h mut Host,
+    run: &'h RunArguments,
+    /// The scripts as they were when the lesson was read.
+    saved: Saved,
     stage: Stage,
     keyboard: Keyboard,
     editor: Shared,
@@ -105,7 +118,7 @@ struct LessonView<'h> {
 
 impl LessonView<'_> {
     /// Presents the lesson until the user leaves it.
-    fn run(&mut self) -> io::Result<()> {
+    fn show(&mut self) -> io::Result<()> {
         self.keyboard.enter()?;
         let mut size = self.draw()?;
         loop {
@@ -115,6 +128,8 @@ impl LessonView<'_> {
                     if self.host.watch.is_stopping() {
                         self.host.watch.forget_interrupt();
                         self.note = Some("Nothing is computed now; q leaves the lesson".to_owned());
+                    } else if self.run.watch && self.saved.changed().is_some() {
+                        self.read_again()?;
                     } else if size == screen() {
                         continue;
                     } else {
@@ -130,6 +145,33 @@ impl LessonView<'_> {
             }
             size = self.draw()?;
         }
+    }
+
+    /// Reads the lesson again after it was saved, and goes to the step that was shown, with everything before it run
+    /// anew. If it cannot be read now, it goes on as it was.
+    fn read_again(&mut self) -> io::Result<()> {
+        self.saved = Saved::scripts(self.run);
+        let before = self.host.service.restart();
+        let mut steps = None;
+        // What is said of wrong lines is not shown: it would be printed over the lesson.
+        self.host.keep_answers(|host| {
+            steps = host.lesson_steps(self.run);
+            Flow::On
+        });
+        let Some(steps) = steps.filter(|steps| !steps.is_empty()) else {
+            self.host.service.session = before;
+            self.note = Some("What was saved cannot be read".to_owned());
+            return Ok(());
+        };
+        let (at, seen) = (self.stage.at.min(steps.len() - 1), self.stage.seen);
+        self.stage = Stage::new(steps);
+        self.go(at)?;
+        if seen != SeenPart::Nothing && self.answer(at)? {
+            self.stage.seen = SeenPart::All;
+            self.scroll_to_last();
+        }
+        self.note.get_or_insert_with(|| "The lesson was saved, and is read again".to_owned());
+        Ok(())
     }
 
     /// Carries out a key.
@@ -297,7 +339,7 @@ impl LessonView<'_> {
         let Some(text) = typed.ok().filter(|text| !text.trim().is_empty()) else { return Ok(Flow::On) };
         let _ = self.editor.borrow_mut().add_history_entry(text.as_str());
         self.host.prompt_inputs.push(text.trim_end().to_owned());
-        let statements = self.host.service.session.read("<prompt>", &text);
+        let statements = self.host.service.session.read(PROMPT_SOURCE, &text);
         let run = |host: &mut Host| {
             let mut flow = Flow::On;
             for statement in statements {
@@ -308,7 +350,7 @@ impl LessonView<'_> {
             }
             flow
         };
-        if self.host.service.session.read("<prompt>", &text).iter().any(is_dialogue) {
+        if self.host.service.session.read(PROMPT_SOURCE, &text).iter().any(is_dialogue) {
             self.keyboard.leave();
             let flow = run(self.host);
             self.keyboard.enter()?;

@@ -66,6 +66,8 @@ impl Reader<'_> {
             Rule::show => StatementKind::Show(inner.next().map(|pair| self.name(&pair))),
             Rule::about => StatementKind::About(self.name(&self.next(&mut inner)?)),
             Rule::forget => StatementKind::Forget(inner.map(|pair| self.name(&pair)).collect()),
+            Rule::undo => StatementKind::Undo,
+            Rule::edit => StatementKind::Edit(self.name(&self.next(&mut inner)?)),
             Rule::load => StatementKind::Load(self.path(self.next(&mut inner)?)?),
             Rule::save => StatementKind::Save(self.path(self.next(&mut inner)?)?),
             Rule::time => StatementKind::Time(Box::new(self.statement(self.next(&mut inner)?)?)),
