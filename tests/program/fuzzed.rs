@@ -2,6 +2,7 @@
 //! internal error, and ends with an expected exit code. A failure shows the fewest inputs found that bring it about.
 
 mod inputs;
+mod made;
 mod ways;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Random inputs: bytes, words and signs, and statements from the documents and tests, most of them with mistakes
-//! made in them.
+//! Random inputs: bytes, words and signs, what is made of fitting parts, and statements from the documents and tests,
+//! most of them with mistakes made in them.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::path::Path;
 use grundy::syntax::words::WORDS;
 use grundy::syntax::{statements, tokens, transcript};
 
+use super::made::made;
 use crate::common::dice::Dice;
 
 /// Folders with statements: scripts, transcripts, and what newcomers type.
@@ -22,7 +23,7 @@ const FOLDERS: [&str; 8] = [
 ];
 
 /// Numbers at or near limits of the program and of machine words, and some small ones.
-const NUMBERS: [&str; 26] = [
+pub const NUMBERS: [&str; 26] = [
     "0",
     "1",
     "2",
@@ -111,11 +112,19 @@ impl Inputs {
     /// The next input. One that might use files outside the current folder is replaced by another.
     pub fn next(&mut self) -> Vec<u8> {
         loop {
-            let input = match self.below(10) {
+            let input = match self.below(12) {
                 0 => self.bytes(),
                 1 | 2 => self.words().into_bytes(),
                 3 => self.any_statement().into_bytes(),
-                _ => self.mistaken().into_bytes(),
+                4 => made(self).into_bytes(),
+                5 => {
+                    let made = made(self);
+                    self.mistaken(&made).into_bytes()
+                }
+                _ => {
+                    let said = self.any_statement();
+                    self.mistaken(&said).into_bytes()
+                }
             };
             if !leaves_the_folder(&input) {
                 return input;
@@ -123,7 +132,7 @@ impl Inputs {
         }
     }
 
-    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+    pub fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
         all[self.below(all.len())]
     }
 
@@ -169,9 +178,9 @@ impl Inputs {
         }
     }
 
-    /// A statement with a few mistakes in it.
-    fn mistaken(&mut self) -> String {
-        let mut parts = parts(&self.any_statement());
+    /// The text with a few mistakes in it.
+    fn mistaken(&mut self, text: &str) -> String {
+        let mut parts = parts(text);
         for _ in 0..1 + self.below(4) {
             self.mistake(&mut parts);
         }
