@@ -46,8 +46,29 @@ impl Span {
     }
 }
 
-/// The line ends of a text are counted in blocks of this many bytes.
+/// The lines and columns of a text are counted in blocks of this many bytes.
 const BLOCK: usize = 4096;
+
+/// How many lines end before a place, and how many characters stand between the last of these ends and the place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    ends: usize,
+    characters: usize,
+}
+
+impl Counted {
+    /// Behind these bytes, which may begin and end inside a character. It counts with the place of its first byte.
+    fn behind(self, bytes: &[u8]) -> Self {
+        let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        match bytes.iter().rposition(|byte| *byte == b'\n') {
+            None => Self { characters: self.characters + characters(bytes), ..self },
+            Some(last) => {
+                let ends = bytes[..=last].iter().filter(|byte| **byte == b'\n').count();
+                Self { ends: self.ends + ends, characters: characters(&bytes[last + 1..]) }
+            }
+        }
+    }
+}
 
 /// A text with the name it is known by: a file's path, `<prompt>`, `<stdin>`, `<library>`.
 #[derive(Clone, Debug)]
@@ -56,14 +77,16 @@ pub struct Source {
     pub text: Arc<str>,
     /// The number of its first line in the longer text that it was cut from; 1 if it is a whole text.
     pub first_line: usize,
-    /// How many lines end before each block of the text. They are counted once, when the first line is asked for:
-    /// a script with many errors would otherwise be looked through with each of them.
-    ends_before: Arc<OnceLock<Vec<usize>>>,
+    /// How many characters stood before it in its first line, in the longer text that it was cut from.
+    pub first_column: usize,
+    /// What is counted before each block of the text. That is done once, when the first place is asked for: a script
+    /// with many errors would otherwise be looked through with each of them.
+    before_blocks: Arc<OnceLock<Vec<Counted>>>,
 }
 
 impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Self { name: name.into(), text: text.into(), first_line: 1, ends_before: Arc::default() }
+        Self { name: name.into(), text: text.into(), first_line: 1, first_column: 0, before_blocks: Arc::default() }
     }
 
     /// The same text, with lines counted as if `lines` lines stood before it.
@@ -71,37 +94,33 @@ impl Source {
         Self { first_line: lines + 1, ..self }
     }
 
-    /// A text that is shown in place of this one, under the same name and with the same number of its first line.
+    /// A text that is shown in place of this one, under the same name and at the same place of a longer text.
     pub fn with_text(&self, text: impl Into<Arc<str>>) -> Self {
-        Self { first_line: self.first_line, ..Self::new(self.name.clone(), text) }
+        let Self { first_line, first_column, .. } = *self;
+        Self { first_line, first_column, ..Self::new(self.name.clone(), text) }
     }
 
-    /// A part of the text, whose lines keep their numbers. It must begin and end at character boundaries.
+    /// A part of the text, in which lines and columns keep their numbers. It must begin and end at character boundaries.
     pub fn part(&self, range: Range<usize>) -> Self {
-        Self { first_line: self.line(range.start), ..self.with_text(&self.text[range]) }
-    }
-
-    /// The number of the line that a byte offset of the text lies in.
-    fn line(&self, offset: usize) -> usize {
-        let count_ends = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count();
-        let text = self.text.as_bytes();
-        let ends_before = self.ends_before.get_or_init(|| {
-            let ends = text.chunks(BLOCK).scan(0, |ends, block| {
-                *ends += count_ends(block);
-                Some(*ends)
-            });
-            std::iter::once(0).chain(ends).collect()
-        });
-        let block = offset / BLOCK;
-        self.first_line + ends_before[block] + count_ends(&text[block * BLOCK..offset])
+        let (first_line, column) = self.line_column(range.start);
+        Self { first_line, first_column: column - 1, ..self.with_text(&self.text[range]) }
     }
 
     /// Line and column of a byte offset. Lines count from `first_line`, columns count characters from 1. An offset
     /// beyond the end, or inside a character, is moved back to the nearest character boundary.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text[..self.floor(offset)];
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (self.line(before.len()), before[start..].chars().count() + 1)
+        let (offset, text) = (self.floor(offset), self.text.as_bytes());
+        let before_blocks = self.before_blocks.get_or_init(|| {
+            let behind = text.chunks(BLOCK).scan(Counted::default(), |counted, block| {
+                *counted = counted.behind(block);
+                Some(*counted)
+            });
+            std::iter::once(Counted::default()).chain(behind).collect()
+        });
+        let block = offset / BLOCK;
+        let Counted { ends, characters } = before_blocks[block].behind(&text[block * BLOCK..offset]);
+        let cut_off = if ends == 0 { self.first_column } else { 0 };
+        (self.first_line + ends, cut_off + characters + 1)
     }
 
     /// The text under a span, clamped to what exists.
@@ -215,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_long_texts_are_counted_in_blocks() {
+    fn long_texts_are_counted_in_blocks() {
         let text = "é\n".repeat(BLOCK).split_at(2 * BLOCK).0.to_owned();
         let source = Source::new("t", &*text).after_lines(5);
         for offset in [0, 3, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 2, 2 * BLOCK] {
@@ -224,6 +243,14 @@ mod tests {
         }
         let part = source.part(3 * 2000..text.len());
         assert_eq!((part.first_line, part.line_column(3)), (2006, (2007, 1)));
+        let text = format!("aé\n{}", "é".repeat(BLOCK));
+        let source = Source::new("t", &*text);
+        for offset in [0, 4, 6, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 2 * BLOCK + 4] {
+            let column = text[..source.floor(offset)].rsplit('\n').next().unwrap().chars().count() + 1;
+            assert_eq!(source.line_column(offset).1, column, "offset {offset}");
+            let part = source.part(3..text.len()).part(1..text.len() - 3);
+            assert_eq!(part.line_column(offset.saturating_sub(4)).1, column.max(1), "offset {offset}");
+        }
     }
 
     #[test]

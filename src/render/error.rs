@@ -18,10 +18,32 @@ use crate::source::{Source, Sources, Span};
 pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
     let cut = excerpt::error(error, sources);
     let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
-    match visible::error(error, sources) {
-        Some((error, sources)) => with_hint(&error, error.hint(), &sources, painter),
-        None => with_hint(error, error.hint(), sources, painter),
+    let shown = visible::error(error, sources);
+    let (error, sources) = shown.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
+    let text = with_hint(error, error.hint(), sources, painter);
+    in_whole_lines(text, [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span)), sources)
+}
+
+/// The text of an error at these places. Where the beginning of a line was cut off, the column that stands above the
+/// line becomes that in the whole line.
+fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: &Sources) -> String {
+    let mut done = Vec::new();
+    for span in spans {
+        let Some(source) = sources.get(span.source).filter(|source| source.first_column > 0) else { continue };
+        let (line, column) = source.line_column(span.start as usize);
+        if line != source.first_line || done.contains(&span.source) {
+            continue;
+        }
+        let name = visible::text(&source.name);
+        let written = format!("{name}:{line}:{}", column - source.first_column);
+        let ends_with_it = |at: &usize| text[at + written.len()..].starts_with(['\n', '\u{1b}']);
+        let found = text.match_indices(&written).map(|(at, _)| at).find(ends_with_it);
+        if let Some(at) = found {
+            text.replace_range(at..at + written.len(), &format!("{name}:{line}:{column}"));
+            done.push(span.source);
+        }
     }
+    text
 }
 
 fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter) -> String {
@@ -53,7 +75,7 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
     if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
     }
-    painted(&[group], painter)
+    in_whole_lines(painted(&[group], painter), span.into_iter(), sources)
 }
 
 fn painted(groups: &[Group<'_>], painter: Painter) -> String {
@@ -212,6 +234,29 @@ mod tests {
         let words = Hint { text: "games lists all games".into(), replacement: None };
         let text = with_hint(&wrong, Some(words), &sources, Painter::Plain);
         assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
+    }
+
+    #[test]
+    fn a_place_far_along_a_line_is_shown_as_in_the_whole_line() {
+        let words = "winner Nim(3) + é(4); ".repeat(1000);
+        for (before, after) in [("", ""), ("one\ntwo\n", ""), ("one\n", "\nthree\nfour\n"), (&*words, "\n")] {
+            let text = format!("{before}{words}{after}");
+            let (sources, id) = sources(&text);
+            for at in [0, 3, 4, 100, 3000, 4096, 5000, 12_000, text.len() - 9].map(|at| text.floor_char_boundary(at)) {
+                let span = |from: usize, to: usize| {
+                    Span::new(id, text.floor_char_boundary(at + from), text.floor_char_boundary(at + to))
+                };
+                let wrong = Error::new(unknown("T"), span(2, 6)).with(span(0, 1), "here");
+                for painter in [Painter::Plain, Painter::Terminal(Theme::Dark)] {
+                    assert_eq!(
+                        error(&wrong, &sources, painter),
+                        with_hint(&wrong, wrong.hint(), &sources, painter),
+                        "{at} of {} {before:?} {after:?}",
+                        text.len()
+                    );
+                }
+            }
+        }
     }
 
     #[test]

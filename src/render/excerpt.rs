@@ -1,15 +1,16 @@
-//! Cuts long sources down to the lines around the places of an error. Rendering works through the whole source that
-//! it gets, which would be slow for a long script with many errors.
+//! Cuts long sources down to what is around the places of an error. Rendering works through the whole source that it
+//! gets, which would be slow for a script with many errors that is long or has a long line.
 
 use crate::error::Error;
 use crate::source::{SourceId, Sources, Span};
 
-/// Sources of up to this many bytes are left whole.
+/// Sources of up to this many bytes are left whole, and of others at most as many stay before the first place and
+/// behind the last. That is far more than is shown of a line.
 const LONG: usize = 4096;
 /// At most this many lines are kept before the first place and after the last.
 const AROUND: usize = 3;
 
-/// The error, its sources cut down to the lines around its places, and its spans moved to fit. `None` if all its
+/// The error, its sources cut down to what is around its places, and its spans moved to fit. `None` if all its
 /// sources are short.
 pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     let hint = error.hint();
@@ -33,7 +34,7 @@ pub fn place(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
     Some((moved(span), cut))
 }
 
-/// The sources of these spans, cut down to the lines around them, and the function that moves a span into them.
+/// The sources of these spans, cut down to what is around them, and the function that moves a span into them.
 /// `None` if all these sources are short.
 fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
     let is_long = |span: &Span| sources.get(span.source).is_some_and(|source| source.text.len() > LONG);
@@ -62,11 +63,14 @@ fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -
     Some((cut, moved))
 }
 
-/// Where an excerpt begins: at the start of the line that is `AROUND` lines before a place.
+/// Where an excerpt begins: at the start of the line that is `AROUND` lines before a place. If that is further away than
+/// `LONG` bytes, it is the start of a later line, or `LONG` bytes before the place if its own line begins there already.
 fn lines_before(text: &str, place: usize) -> usize {
-    let before = &text.as_bytes()[..place.min(text.len())];
-    let mut ends = before.iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
-    ends.nth(AROUND).map_or(0, |(end, _)| end + 1)
+    let place = place.min(text.len());
+    let far = text.floor_char_boundary(place.saturating_sub(LONG));
+    let ends = text.as_bytes()[far..place].iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
+    let starts: Vec<usize> = ends.take(AROUND + 1).map(|(end, _)| far + end + 1).collect();
+    if far == 0 && starts.len() <= AROUND { 0 } else { starts.last().map_or(far, |start| *start) }
 }
 
 /// Where an excerpt ends: after the line that is `AROUND` lines below a place, but at most `LONG` bytes after the

@@ -193,7 +193,7 @@ impl Session {
         };
         let found = self.names.text(right.span).trim().to_owned();
         let game = first_game(left).map(str::to_owned);
-        Err(Error::new(SemanticError::NotAPosition { found, kind: "a number", game }, right.span))
+        Err(Error::new(SemanticError::NotAPosition { found, kind: "a number", game, typed: None }, right.span))
     }
 
     /// A notice, given once a session, that `a^b` is a power and not a nim-sum.

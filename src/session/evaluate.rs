@@ -162,9 +162,25 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
         Value::Game(game) => Err(lower::missing_position(&game, bare(expr).span)),
         other => {
-            let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None };
+            let typed = as_size(names, expr);
+            let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None, typed };
             Err(Error::new(kind, expr.span))
         }
+    }
+}
+
+/// A number as it was typed, to be the size of a nim-heap behind a star. A sum or a product of numbers may be meant as
+/// one of heaps: then `None`.
+fn as_size(names: &Names, expr: &ast::Expr) -> Option<String> {
+    let text = names.text(expr.span);
+    match (&expr.kind, &bare(expr).kind) {
+        (_, ast::ExprKind::Binary { operator, .. })
+            if !matches!(operator, ast::BinaryOperator::Xor | ast::BinaryOperator::Power) =>
+        {
+            None
+        }
+        (ast::ExprKind::Binary { .. }, _) => Some(format!("({text})")),
+        _ => Some(text.to_owned()),
     }
 }
 

@@ -54,11 +54,14 @@ impl Session {
     /// Without a word, an overview. With one, what is known about it: a word or a sign of the language, a topic,
     /// the code of an error, or a game. Words that are none of these are looked up in the tables of newcomers' words.
     pub(super) fn help(&mut self, word: Option<&str>, span: Span) -> Result<Reply, Error> {
-        let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) else {
+        let Some(word) = word.map(asked_for).filter(|word| !word.is_empty()) else {
             return Ok(Reply::report(Report::Help(overview())));
         };
         if let Some(found) = self.help_about(word, span) {
             return found;
+        }
+        if let Some(entries) = of_each_word(word) {
+            return Ok(Reply::report(Report::Help(Help { entries, ..Help::default() })));
         }
         if let Some(found) = newcomers::topic(word).and_then(|topic| self.help_about(topic, span)) {
             return found;
@@ -96,6 +99,23 @@ impl Session {
         }
         None
     }
+}
+
+/// What is asked for: `help help take` is about `take`.
+fn asked_for(typed: &str) -> &str {
+    match typed.trim().split_once(char::is_whitespace) {
+        Some(("help", rest)) => asked_for(rest),
+        _ => typed.trim(),
+    }
+}
+
+/// The entries of several words, if all are words of the language, as in `help take split`.
+fn of_each_word(words: &str) -> Option<Vec<HelpEntry>> {
+    let entries = |word| {
+        let found: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
+        (!found.is_empty()).then_some(found)
+    };
+    Some(words.split_whitespace().map(entries).collect::<Option<Vec<_>>>()?.concat())
 }
 
 fn entry(word: &Word) -> HelpEntry {

@@ -138,3 +138,17 @@ fn grundy_and_outcome_agree_and_show_a_loop_of_play() {
     }
     assert!(answered > 150 && refused > 80, "{answered} {refused}");
 }
+
+#[test]
+fn a_loop_far_below_is_refused_whatever_is_asked() {
+    // The search for the winner ends at the first position, which has an option that loses.
+    let rule = "game L(h) over if h[0] < 0 = ([h[0]-1]) if h[0] > 0 | ([0]) if h[0] == 0 | ([-1])";
+    for far in [100, 5_000, 9_000, 20_000] {
+        for question in ["winner", "grundy", "outcome", "moves", "print outcome", "print grundy"] {
+            let mut played = Played::new();
+            played.answer(rule);
+            let answer = played.answer(&format!("{question} L([{far}])"));
+            assert!(answer.contains("error[E0420]: L([0]) can move to itself"), "{question} {far}: {answer}");
+        }
+    }
+}

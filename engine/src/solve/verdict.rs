@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::growth::size;
 use super::moves::{Move, MovesFound, each_distinct_option};
+use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
@@ -33,7 +34,7 @@ impl Solver {
 
     /// `SolveError::Cycle` if play from a summand may come back, as where its value is asked for. The search for the
     /// winner might end before it meets such a place, and equal summands need not be looked at. Where there are too
-    /// many positions to look at all, only the search tells.
+    /// many positions to look at all ([`WrittenGames::FEW`]), only the search tells.
     fn refuse_loops(&mut self, sum: &Sum) -> Result<(), SolveError> {
         for part in &sum.parts {
             let Component::Position(position) = &part.component else { continue };
@@ -43,7 +44,7 @@ impl Solver {
             if !may_come_back {
                 continue;
             }
-            self.written.step_limit = self.written.is_searched(position).then_some(Self::STEP_LIMIT);
+            self.written.step_limit = self.written.is_searched(position).then_some(WrittenGames::FEW);
             let value = self.component_value(&part.component);
             self.written.step_limit = None;
             match value {
@@ -105,6 +106,7 @@ impl Solver {
         if has_long_heap(sum) {
             return self.moves(sum, shown);
         }
+        self.refuse_loops(sum)?;
         let mut found = self.deciding_moves(sum, true, usize::MAX)?;
         found.winners.truncate(shown);
         found.losers.truncate(shown);

@@ -10,12 +10,21 @@ pub fn missing_position(game: &str, arity: usize, on_boards: bool) -> Option<(&'
     })
 }
 
-/// Something else where a position is needed; `game` is the game of the position beside it, if there is one.
-pub fn not_a_position(found: &str, kind: &str, game: Option<&str>) -> Option<(&'static str, String)> {
+/// Something else where a position is needed; `game` is the game of the position beside it, if there is one. A number
+/// stays as it was `typed`, although its value is known.
+pub fn not_a_position(
+    found: &str,
+    kind: &str,
+    game: Option<&str>,
+    typed: Option<&str>,
+) -> Option<(&'static str, String)> {
     match (kind, game) {
         ("a number", _) if !found.chars().all(|c| c.is_ascii_digit()) => None,
         ("a number", Some(game)) => Some(("heap", heap(game, found))),
-        ("a number", None) => Some(("number", format!("*{found}"))),
+        ("a number", None) => typed.map(|typed| {
+            let is_plain = typed.trim_matches(['(', ')', ' ']) == found;
+            ("number", format!("*{}", if is_plain { found } else { typed }))
+        }),
         ("a tuple" | "a list", _) => Some(("heaps", format!("Nim[{}]", found.trim_matches(|c| "()[]".contains(c))))),
         _ => None,
     }

@@ -55,12 +55,12 @@ errors! {
         Arguments { function: String, least: usize, most: usize, found: usize } =>
             of("E0303").part("wanted", arguments(*least, *most)),
         /// `winner 5`, `winner S(3)+2`: another value where a position is needed; `game` is the game of the position
-        /// beside it, if there is one.
-        NotAPosition { found: String, kind: &'static str, game: Option<String> } => of("E0304")
+        /// beside it, if there is one. `typed` is how a number was written, such as `(2^40)`.
+        NotAPosition { found: String, kind: &'static str, game: Option<String>, typed: Option<String> } => of("E0304")
             .part("number", found)
             .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
             .part("kind", kind_name_in_sentence(kind))
-            .offering(correction::not_a_position(found, kind, game.as_deref())),
+            .offering(correction::not_a_position(found, kind, game.as_deref(), typed.as_deref())),
         /// `period S(5)`: a position, or something else, where a game is needed; `game` is the game of that position.
         NotAGame { found: String, game: Option<String> } =>
             of("E0305").when(game.is_some(), "position").part("found", short(found)),
@@ -121,6 +121,8 @@ errors! {
         AskInRule => "E0413",
         /// A rule inside the rule of a game, where the inner one depends on a variable or coordinate of the outer one.
         RuleInRule { name: String } => "E0415",
+        /// `octal(j) for j in …` as a clause, whose code depends on a variable or coordinate.
+        CodeInRule { name: String } => of("E0415").case("code"),
         /// A clause that names a value, as after `let g = Wythoff`, to use its moves: those of a rule that is written
         /// out belong to the name of a game.
         MovesOfValue { name: String } => "E0416",

@@ -303,6 +303,7 @@ fn moves(
         }
         ClauseKind::CodeOf { hexadecimal, text } => {
             only_heap(lowerer, coordinates, clause.span)?;
+            lowerer.must_be_constant(text)?;
             let code = code::written_code(lowerer.names, *hexadecimal, text)?;
             by_rules(lowerer, steps, &code::code(&code)?, clause.span)
         }

@@ -86,7 +86,10 @@ impl Lowerer<'_> {
     fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
         let Context::Rule { game, arity, .. } = &self.context else {
             let found = self.names.text(span).to_owned();
-            return Err(Error::new(SemanticError::NotAPosition { found, kind: "a tuple", game: None }, span));
+            return Err(Error::new(
+                SemanticError::NotAPosition { found, kind: "a tuple", game: None, typed: None },
+                span,
+            ));
         };
         let (wanted, found) = (*arity, coordinates.len());
         if found != wanted {

@@ -61,6 +61,14 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
     }
 
+    /// An error if the digits of a clause's code depend on a variable: the code is read once, for all moves.
+    pub(super) fn must_be_constant(&self, digits: &ast::Expr) -> Result<(), Error> {
+        match free_names::expression(digits).into_iter().find(|name| self.variable_around_rule(name).is_some()) {
+            Some(name) => Err(Error::new(SemanticError::CodeInRule { name }, digits.span)),
+            None => Ok(()),
+        }
+    }
+
     /// The slot of a variable that a rule mentions. It hides the heap if it is called `n`; but the heap of a game
     /// whose rule has another rule in it is not meant there.
     fn variable_around_rule(&self, name: &str) -> Option<usize> {

@@ -75,9 +75,9 @@ pub fn made(inputs: &mut Inputs) -> String {
     }
 }
 
-/// Mostly a small number, sometimes one at a limit.
+/// Mostly a small number, seldom one at a limit: with these a statement often runs until its time is over.
 fn size(inputs: &mut Inputs) -> String {
-    if inputs.below(6) == 0 { inputs.one_of(&NUMBERS).to_owned() } else { inputs.below(7).to_string() }
+    if inputs.below(24) == 0 { inputs.one_of(&NUMBERS).to_owned() } else { inputs.below(7).to_string() }
 }
 
 /// As many as `make` is asked for, up to `most`.

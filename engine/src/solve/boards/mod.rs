@@ -20,6 +20,7 @@ mod splitter;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -76,7 +77,12 @@ impl BoardGame {
     /// what is not a board, for boards that are left to the definition, and if a part is too large to be packed.
     fn parts(&self, position: &Position, meter: &Meter) -> Option<Result<Vec<(CodedBoard, Sides)>, Halt>> {
         let rules = self.rules.as_ref()?;
-        let board = board(position)?;
+        let [Value::Text(text)] = &position.coordinates[..] else { return None };
+        // The cells as they are read, and as codes.
+        if let Err(halt) = meter.room(text.len().saturating_mul(Board::COST + size_of::<Option<u8>>())) {
+            return Some(Err(halt));
+        }
+        let board = Board::read(text).ok()?;
         let codes = board.cells.iter().map(|symbol| rules.code(*symbol)).collect();
         let board = CodedBoard { width: board.width, codes };
         let parts =
@@ -143,15 +149,22 @@ impl Boards {
         self.game(&position.game.ruleset).is_some_and(|game| game.parts(position, budget.meter()).is_some())
     }
 
-    /// The heap game and the heaps that a board equals, if its moves only take cells out of strips of one symbol.
-    pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, Vec<u64>)> {
+    /// The heap game and the heaps that a board equals, if its moves only take cells out of strips of one symbol. Two
+    /// equal heaps are left out: so a long board has few.
+    pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, BTreeSet<u64>)> {
         let game = self.game(&position.game.ruleset)?;
         let (heaps, live) = game.strips.as_ref()?;
         let [Value::Text(text)] = &position.coordinates[..] else { return None };
         let is_fit = Board::check(text).is_ok() && (game.is_flat || !text.contains(Board::ROW_END));
         let rows = text.split(Board::ROW_END).filter(|_| is_fit);
         let strips = rows.flat_map(|row| row.split(|symbol| symbol != *live)).map(|strip| strip.chars().count() as u64);
-        is_fit.then(|| (heaps.clone(), strips.filter(|length| *length > 0).collect()))
+        let mut odd = BTreeSet::new();
+        for length in strips.filter(|length| *length > 0) {
+            if !odd.remove(&length) {
+                odd.insert(length);
+            }
+        }
+        is_fit.then(|| (heaps.clone(), odd))
     }
 
     /// The value of a position; `None` if boards do not answer for it.
@@ -236,10 +249,4 @@ impl Boards {
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
         self.games.keys()
     }
-}
-
-/// The board that a position shows, if its only coordinate is a text with rows of one length.
-fn board(position: &Position) -> Option<Board> {
-    let [Value::Text(text)] = &position.coordinates[..] else { return None };
-    Board::read(text).ok()
 }

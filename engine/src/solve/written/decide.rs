@@ -69,8 +69,10 @@ enum Answer {
 }
 
 impl WrittenGames {
-    /// How many steps [`WrittenGames::single_value`] gives the ordinary search before it considers this one.
-    const FEW: u64 = 30_000;
+    /// How many steps the ordinary search has before this one is considered. The ordinary search looks at every position
+    /// below its first one, so it meets every place from which play can come back. Whatever is asked about a position,
+    /// this search comes first and has as many steps: so the same positions are refused.
+    pub const FEW: u64 = 30_000;
     /// If the mean value of positions is at least this, values are too large for this search to be faster.
     const LARGE: u64 = 4;
 
