@@ -111,8 +111,9 @@ fn asked_for(typed: &str) -> &str {
 
 /// The entries of several words, if all are words of the language, as in `help take split`.
 fn of_each_word(words: &str) -> Option<Vec<HelpEntry>> {
-    let entries = |word| {
-        let found: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
+    let entries = |word: &str| {
+        let is_word = word.starts_with(char::is_alphabetic);
+        let found: Vec<HelpEntry> = WORDS.iter().filter(|known| is_word && known.word == word).map(entry).collect();
         (!found.is_empty()).then_some(found)
     };
     Some(words.split_whitespace().map(entries).collect::<Option<Vec<_>>>()?.concat())

@@ -13,11 +13,11 @@ use crate::common::clock::worked;
 use crate::common::dice::Dice;
 use crate::common::transcript::blocks;
 use crate::transcripts::ABOUT_FILES;
-use grundy::error::{Error, codes};
+use grundy::error::{Error, SyntaxError, codes};
 use grundy::render::Painter;
 use grundy::render::error::error as render;
 use grundy::session::Session;
-use grundy::source::{SourceId, Span};
+use grundy::source::{Source, SourceId, Sources, Span};
 use grundy::syntax::words::WORDS;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -418,6 +418,27 @@ fn broken_examples_are_errors_with_a_place() {
         }
     }
     assert!(errors > 100, "only {errors} errors");
+}
+
+/// A script of one long line may have many errors: showing one far along the line takes no longer than an early one.
+#[test]
+fn errors_far_along_a_line_are_shown_as_soon_as_early_ones() {
+    let text = "winner Nimm(3); ".repeat(200_000);
+    let mut sources = Sources::default();
+    let id = sources.add(Source::new("long.cgt", &*text));
+    let work = |from: usize| {
+        let begin = worked();
+        for at in (from..from + 100 * 16).step_by(16) {
+            let kind = SyntaxError::UnexpectedEnd { expected: "a position".into() };
+            let shown = render(&Error::new(kind, Span::new(id, at + 7, at + 11)), &sources, Painter::Plain);
+            assert!(shown.contains(&format!(" --> long.cgt:1:{}\n", at + 8)) && shown.contains("Nimm(3)"), "{shown}");
+        }
+        worked() - begin
+    };
+    // The line is counted through with the first error.
+    work(0);
+    let (early, late) = (work(4096 * 4), work(text.len() - 2000));
+    assert!(late < 3 * early + Duration::from_millis(50), "{early:?} {late:?}");
 }
 
 /// Times the work out again and again, as `--timeout` would, until every other owner has dropped the signal.
