@@ -1,6 +1,6 @@
 //! `… to "file.csv"`: writes a report in the format that the extension of the file stands for.
 
-use std::io;
+use std::io::{self, BufWriter, Write};
 
 use super::csv::csv;
 use super::document::{Block, Document, Figure, GameTree, Style};
@@ -100,7 +100,11 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
     Some(match extension {
         "csv" => csv(answer.rows()?, out),
         "jsonl" => jsonl::json_lines(answer.rows()?, out),
-        B_FILE => answer.terms()?.try_for_each(|(index, value)| writeln!(out, "{index} {value}")),
+        B_FILE => {
+            let mut out = BufWriter::new(out);
+            let mut terms = answer.terms()?;
+            terms.try_for_each(|(index, value)| writeln!(out, "{index} {value}")).and_then(|()| out.flush())
+        }
         "dot" => out.write_all(dot(tree(&answer.document())?).as_bytes()),
         "json" => json::write(report, Asked::default(), Lines::Many, out).and_then(|()| out.write_all(b"\n")),
         "html" => out.write_all(html::worksheet(answer.document().worksheets()?).as_bytes()),
@@ -266,6 +270,17 @@ mod tests {
         let heaps = positions(&[&[0], &[4], &[8]]);
         assert_eq!(contents(&heaps, "md").unwrap(), "| a |\n| --- |\n| 0 |\n| 4 |\n| 8 |\n");
         assert_eq!(contents(&heaps, B_FILE).unwrap(), "1 0\n2 4\n3 8\n");
+    }
+
+    #[test]
+    fn positions_that_are_lists_stay_in_one_column() {
+        let list = |numbers: &[i128]| Value::list(numbers.iter().map(|n| Value::Integer(*n)).collect());
+        let positions = [list(&[]), list(&[2, 2])].into();
+        let coordinates = vec!["heaps".into()];
+        let (looked_at, count, outcome) = (9, 2, Outcome::P);
+        let lists =
+            Report::Positions(Solved { game: nim(), misere: false, outcome, looked_at, count, coordinates, positions });
+        assert_eq!(contents(&lists, "csv").unwrap(), "heaps\n[]\n\"[2, 2]\"\n");
     }
 
     #[test]

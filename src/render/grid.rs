@@ -71,13 +71,15 @@ fn subject(report: &Grid) -> String {
 fn rows(report: &Grid) -> Rows<'_> {
     let headings: Vec<&str> = report.axes.iter().map(|axis| &*axis.name).chain(["value", "outcome"]).collect();
     let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
-    let rows = report.cells.iter().enumerate().filter_map(move |(index, cell)| {
-        let cell = cell?;
+    let mut cells = report.cells.iter().enumerate().filter_map(|(index, cell)| Some((index, cell?)));
+    Rows::made_by(&headings, move |row| {
+        let Some((index, cell)) = cells.next() else { return false };
         let place = (index / columns, index % columns);
-        let coordinates = (0..report.axes.len()).map(move |axis| coordinate(report, axis, place));
-        Some(coordinates.chain([cell.value.into(), cell.outcome.into()]))
-    });
-    Rows::new(&headings, rows)
+        row.extend((0..report.axes.len()).map(|axis| coordinate(report, axis, place)));
+        row.push(cell.value.into());
+        row.push(cell.outcome.into());
+        true
+    })
 }
 
 /// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.

@@ -37,6 +37,7 @@ fn add_field(text: &mut String, field: &RowField) -> io::Result<()> {
         RowField::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
         RowField::Integer(number) => text.push_str(itoa::Buffer::new().format(*number)),
         RowField::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
+        RowField::Value(value) => text.push_str(&serde_json::to_string(value)?),
         RowField::Json(json) => text.push_str(&serde_json::to_string(json)?),
     }
     Ok(())

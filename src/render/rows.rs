@@ -20,6 +20,8 @@ pub enum RowField<'a> {
     Bool(bool),
     Integer(i128),
     Text(Cow<'a, str>),
+    /// As it would be typed, or as JSON.
+    Value(&'a Value),
     Json(Json),
 }
 
@@ -35,6 +37,7 @@ impl RowField<'_> {
             RowField::Bool(value) => if *value { "true" } else { "false" }.into(),
             RowField::Integer(number) => number.to_string().into(),
             RowField::Text(text) => text.as_ref().into(),
+            RowField::Value(value) => value.to_string().into(),
             RowField::Json(json) => json_text(json),
         }
     }
@@ -80,12 +83,16 @@ impl<'a> Rows<'a> {
         headings: &[&str],
         mut rows: impl Iterator<Item = R> + 'a,
     ) -> Self {
-        let next = move |row: &mut Vec<RowField<'a>>| {
+        Rows::made_by(headings, move |row| {
             rows.next().is_some_and(|fields| {
                 row.extend(fields);
                 true
             })
-        };
+        })
+    }
+
+    /// Rows that are made by putting their fields into an empty list, for as long as `next` says that it has.
+    pub fn made_by(headings: &[&str], next: impl FnMut(&mut Vec<RowField<'a>>) -> bool + 'a) -> Self {
         Rows {
             headings: headings.iter().map(|heading| (*heading).to_owned()).collect(),
             are_whole: true,
@@ -173,7 +180,13 @@ pub fn typed(value: &Value) -> RowField<'_> {
 
 /// Heaps, each with its value.
 pub fn of_entries(entries: &Entries) -> Rows<'_> {
-    Rows::new(&["n", "value"], entries.iter().map(|(heap, value)| [RowField::Integer(heap.into()), value.into()]))
+    let mut entries = entries.iter();
+    Rows::made_by(&["n", "value"], move |row| {
+        let Some((heap, value)) = entries.next() else { return false };
+        row.push(RowField::Integer(heap.into()));
+        row.push(value.into());
+        true
+    })
 }
 
 /// The members of a tuple or list, each for a column. Any other value takes one column.

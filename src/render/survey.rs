@@ -1,10 +1,11 @@
 //! `survey`: its rows as a table on the screen, and one by one in the file formats that can grow row by row.
 
+use grundy_engine::game::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::document::{Align, Document, Line, Long, Role};
 use super::phrase::{code, counted, heading, muted, piece, plain, thousands};
-use super::rows::{RowField, Rows, json};
+use super::rows::{RowField, Rows, typed};
 use super::showable::Showable;
 use super::visible::Escapes;
 use super::{csv, expression, markdown};
@@ -101,7 +102,7 @@ impl Showable for SurveyTable {
 
     fn rows(&self) -> Option<Rows<'_>> {
         let headings: Vec<&str> = self.columns.iter().map(String::as_str).collect();
-        Some(Rows::new(&headings, self.rows.iter().map(|row| row.iter().map(|cell| RowField::Json(json(cell))))))
+        Some(Rows::new(&headings, self.rows.iter().map(|row| row.iter().map(field))))
     }
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
@@ -112,6 +113,15 @@ impl Showable for SurveyTable {
 impl Showable for Surveyed {
     fn document(&self) -> Document {
         surveyed(self)
+    }
+}
+
+/// A cell as a file has it, see [`RowFormat::add`].
+fn field(cell: &SurveyCell) -> RowField<'_> {
+    match cell {
+        SurveyCell::Value(value @ (Value::Integer(_) | Value::Bool(_) | Value::Text(_))) => typed(value),
+        SurveyCell::Value(value) => RowField::Value(value),
+        SurveyCell::Failed(_) => RowField::Text(cell.text().into()),
     }
 }
 
@@ -192,9 +202,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::render::file;
     use crate::render::samples::{shown, sum};
     use crate::session::report::Report;
-    use grundy_engine::game::{Set, Value};
+    use grundy_engine::game::Set;
 
     fn row() -> Vec<SurveyCell> {
         let set = Value::Set(Arc::new(Set::finite(vec![Value::Integer(2), Value::Integer(1)])));
@@ -220,6 +231,24 @@ mod tests {
             | -3 | true | {1, 2} | S(5) | a \"b\", c\\|d | error: no, it has none |\n";
         assert_eq!(written(RowFormat::Markdown), markdown);
         assert_eq!(RowFormat::of("png"), Err(vec!["csv", "jsonl", "md"]));
+    }
+
+    #[test]
+    fn a_table_is_written_as_the_rows_of_a_survey_are() {
+        let columns = ["n", "b", "s", "p", "t", "why"].map(String::from).to_vec();
+        let table = Report::Survey(SurveyTable { columns, failed: 1, is_cut: false, rows: Arc::new([row()]) });
+        for (extension, format) in RowFormat::EXTENSIONS {
+            let mut bytes = Vec::new();
+            file::write(&table, extension, &mut bytes).unwrap();
+            match format {
+                // The members of its objects are in another order.
+                RowFormat::JsonLines => {
+                    let object = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+                    assert_eq!(object(&String::from_utf8(bytes).unwrap()), object(&written(format)));
+                }
+                _ => assert_eq!(String::from_utf8(bytes).unwrap(), written(format)),
+            }
+        }
     }
 
     fn table(rows: usize) -> String {

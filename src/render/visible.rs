@@ -77,8 +77,7 @@ pub fn json(json: &str) -> Cow<'_, str> {
 
 /// The text, which follows the character `before`, with its hidden characters as escapes, except those that stay.
 fn escaped(text: &str, before: Option<char>, stays: impl Fn(char) -> bool, escapes: Escapes) -> Cow<'_, str> {
-    let ends_stay = stays('\n');
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte) || byte == b'\n' && ends_stay) {
+    if is_plain(text.as_bytes(), stays('\n')) {
         return Cow::Borrowed(text);
     }
     let mut shown: Option<String> = None;
@@ -99,6 +98,26 @@ fn escaped(text: &str, before: Option<char>, stays: impl Fn(char) -> bool, escap
         before = Some(c);
     }
     shown.map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// Whether all bytes are signs of ASCII, blanks, or, if these stay, line ends. Eight bytes are looked at together: some
+/// texts are files of millions of numbers.
+fn is_plain(text: &[u8], ends_stay: bool) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const TOP: u64 = 0x80 * EACH;
+    let (words, rest) = text.as_chunks();
+    let are_plain = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        if word & TOP != 0 {
+            return false;
+        }
+        // No sum goes beyond its byte, since all bytes are below 0x80. The top bit of a byte then says what is asked.
+        let (is_from_blank, is_del) = (word + (0x80 - 0x20) * EACH, word + EACH);
+        let is_end = if ends_stay { !((word ^ (0x0a * EACH)) + 0x7f * EACH) } else { 0 };
+        (is_from_blank | is_end) & !is_del & TOP == TOP
+    };
+    let is_plain = |byte: &u8| (b' '..=b'~').contains(byte) || *byte == b'\n' && ends_stay;
+    words.iter().all(are_plain) && rest.iter().all(is_plain)
 }
 
 /// A writer that passes text on with its hidden characters as escapes. Line ends stay. The text may come in parts of any
@@ -258,6 +277,18 @@ mod tests {
             assert_eq!(text(hidden), shown);
         }
         assert_eq!(lines("a\n\u{1b}"), "a\n\\u{1b}");
+    }
+
+    #[test]
+    fn plain_bytes_are_told_from_others_wherever_they_stand() {
+        for (byte, place, ends_stay) in
+            (0..=255).flat_map(|byte| (0..11).flat_map(move |place| [(byte, place, false), (byte, place, true)]))
+        {
+            let mut text = *b"~ {a-Z09}@!";
+            text[place] = byte;
+            let expected = (b' '..=b'~').contains(&byte) || byte == b'\n' && ends_stay;
+            assert_eq!(is_plain(&text, ends_stay), expected, "{byte} {place}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Value};
+use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
 use super::growing_list::push;
@@ -79,28 +79,21 @@ impl Session {
         if count > MOST_ENTRIES {
             return Err(Error::new(SemanticError::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
         }
-        if !misere {
-            let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();
-            let highest = Position { game: game.clone(), coordinates: highest };
-            self.solved(at, |solver| solver.expect(&highest))?;
-        }
-        let mut place = vec![0; axes.len()];
-        for done in 0..count as u64 {
-            self.count(done, count as u64, at)?;
-            let coordinates: Arc<[Value]> =
-                axes.iter().zip(&place).filter_map(|(axis, index)| axis.members.get(*index).cloned()).collect();
-            let value = self.cell(&Position { game: game.clone(), coordinates: coordinates.clone() }, misere, at)?;
-            self.sift(value, sieve, || match &*coordinates {
-                [only] => only.clone(),
-                _ => Value::Tuple(coordinates),
-            })?;
-            for (index, axis) in place.iter_mut().zip(&axes).rev() {
-                *index += 1;
-                if *index < axis.members.len() {
-                    break;
+        let cells = self.all_cells(game, &axes, misere, at)?;
+        for index in 0..cells.len() {
+            self.sift(cells.get(index), sieve, || {
+                let mut rest = index;
+                let mut coordinates: Vec<Value> = Vec::with_capacity(axes.len());
+                for axis in axes.iter().rev() {
+                    coordinates.push(axis.members[rest % axis.members.len()].clone());
+                    rest /= axis.members.len();
                 }
-                *index = 0;
-            }
+                coordinates.reverse();
+                match coordinates.len() {
+                    1 => coordinates.remove(0),
+                    _ => Value::Tuple(coordinates.into()),
+                }
+            })?;
         }
         Ok(())
     }

@@ -140,24 +140,56 @@ impl Session {
             let kind = SemanticError::TooMany { what: "cells", count, limit: MOST_ENTRIES };
             return Err(Error::new(kind, at));
         }
-        if !misere {
-            let highest = axes.iter().map(|axis| axis.members.last().cloned().unwrap_or(Value::Integer(0))).collect();
-            let highest = Position { game: game.clone(), coordinates: highest };
-            self.solved(at, |solver| solver.expect(&highest))?;
-        }
-        let mut cells = Column::default();
-        let first = axes.iter().map(|axis| axis.members.first().cloned().unwrap_or(Value::Integer(0))).collect();
-        // One position moves over the grid: there may be millions.
-        let mut position = Position { game: game.clone(), coordinates: first };
-        for y in axes[down].members.iter() {
-            self.count(cells.len() as u64, count as u64, at)?;
-            Arc::make_mut(&mut position.coordinates)[down] = y.clone();
-            for x in axes[right].members.iter() {
-                Arc::make_mut(&mut position.coordinates)[right] = x.clone();
-                cells.push(self.cell(&position, misere, at)?);
-            }
-        }
+        let cells = self.all_cells(&game, &axes, misere, at)?;
         Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
+    }
+
+    /// The numbers of all positions of these coordinates, the last running fastest, each as [`Session::cell`] gives it.
+    pub(super) fn all_cells(
+        &mut self,
+        game: &Arc<Game>,
+        axes: &[Axis],
+        misere: bool,
+        at: Span,
+    ) -> Result<Column, Error> {
+        let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();
+        let position = Position { game: game.clone(), coordinates: highest };
+        if !misere {
+            self.solved(at, |solver| solver.expect(&position))?;
+        }
+        let goal = axes.iter().map(|axis| axis.members.len()).product();
+        let mut walk = CellWalk { position, cells: Column::default(), goal, misere, at };
+        let running = axes.iter().rposition(|axis| axis.members.len() > 1).unwrap_or(0);
+        let members = &axes[running].members;
+        while walk.cells.len() < goal {
+            let mut lines = walk.cells.len() / members.len();
+            for (index, axis) in axes[..running].iter().enumerate().rev() {
+                walk.set(index, &axis.members[lines % axis.members.len()]);
+                lines /= axis.members.len();
+            }
+            members.chunks(OFTEN).try_for_each(|members| self.walk_along(running, members, &mut walk))?;
+        }
+        Ok(walk.cells)
+    }
+
+    /// Adds the numbers of the positions whose coordinate of this index is one of these.
+    fn walk_along(&mut self, index: usize, members: &[Value], walk: &mut CellWalk) -> Result<(), Error> {
+        let goal = walk.goal as u64;
+        let before = walk.cells.len();
+        self.count(before as u64, goal, walk.at)?;
+        if !walk.misere {
+            let numbers = members.iter().map_while(|member| match member {
+                Value::Integer(number) => i64::try_from(*number).ok(),
+                _ => None,
+            });
+            walk.cells.extend(self.solver.values_along(&walk.position, index, numbers).map(Some));
+        }
+        for member in &members[walk.cells.len() - before..] {
+            self.count(walk.cells.len() as u64, goal, walk.at)?;
+            walk.set(index, member);
+            walk.cells.push(self.cell(&walk.position, walk.misere, walk.at)?);
+        }
+        Ok(())
     }
 
     /// The number that a grid keeps of a position: its value or, in misère play, 0 for a P-position and 1 for an
@@ -282,12 +314,14 @@ impl Session {
         if is_answered {
             return Ok(Entries::new(heaps, values));
         }
-        let goal = heaps.len() as u64;
-        for (done, heap) in heaps.iter().enumerate() {
-            self.count(done as u64, goal, at)?;
-            values.push(self.cell(&heap_position(game, heap), false, at)?);
+        let (position, goal) = (heap_position(game, 0), heaps.len());
+        let mut walk = CellWalk { position, cells: values, goal, misere: false, at };
+        while walk.cells.len() < goal {
+            let next = (walk.cells.len()..).map_while(|index| heaps.get(index)).take(OFTEN);
+            let next: Vec<Value> = next.map(|heap| Value::Integer(heap.into())).collect();
+            self.walk_along(0, &next, &mut walk)?;
         }
-        Ok(Entries::new(heaps, values))
+        Ok(Entries::new(heaps, walk.cells))
     }
 
     /// Reports progress, in rows or heaps, and checks the budget.
@@ -311,6 +345,23 @@ impl Session {
             return Ok(());
         }
         Err(Error::new(SemanticError::OnlyHeaps { question, game: game.name.to_string(), arity }, at))
+    }
+}
+
+/// One position that moves through many, and the numbers of those it has been at.
+struct CellWalk {
+    position: Position,
+    cells: Column,
+    /// How many there will be.
+    goal: usize,
+    misere: bool,
+    /// The place of the game in the statement.
+    at: Span,
+}
+
+impl CellWalk {
+    fn set(&mut self, index: usize, coordinate: &Value) {
+        Arc::make_mut(&mut self.position.coordinates)[index] = coordinate.clone();
     }
 }
 

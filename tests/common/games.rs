@@ -75,12 +75,22 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
             })
             .collect();
         let position = position(game, &coordinates);
+        let read: Vec<Nimber> = (0..sizes.len())
+            .flat_map(|axis| {
+                let number = i64::try_from(coordinates[axis]).ok();
+                swept.values_along(&position, axis, number.into_iter()).collect::<Vec<_>>()
+            })
+            .collect();
         if !definition.is_admitted(&position).unwrap_or(true) {
+            assert!(read.is_empty(), "a value without a position: {position} of\n{definitions}");
             continue;
         }
         let expected = told(definition.position_value(&position));
         assert_eq!(told(fast.position_value(&position)), expected, "{position} of\n{definitions}");
         assert_eq!(told(swept.position_value(&position)), expected, "swept {position} of\n{definitions}");
+        for value in read {
+            assert_eq!(told(Ok(value)), expected, "read {position} of\n{definitions}");
+        }
         compared += 1;
     }
     compared

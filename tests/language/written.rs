@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Meter, Position};
+use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
@@ -45,6 +46,21 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
         compared += compare(&definitions, &game, sizes);
     }
     assert!(compared > 10_000, "only {compared} positions compared");
+}
+
+#[test]
+fn a_table_that_was_expected_is_read_line_by_line() {
+    let game = game("game W(a, b) = take any from a | take any from b | take any from a and b", "W(1, 1)");
+    let mut solver = fast();
+    solver.expect(&position(&game, &[6, 9])).unwrap();
+    for axis in [0, 1] {
+        let from = position(&game, &[3, 3]);
+        let line: Vec<Nimber> = solver.values_along(&from, axis, 0..=6).collect();
+        let values = (0..=6).map(|n| position(&game, if axis == 0 { [n, 3] } else { [3, n] }.as_slice()));
+        assert_eq!(line, values.map(|position| solver.position_value(&position).unwrap()).collect::<Vec<_>>());
+        assert_eq!(solver.values_along(&from, axis, [2, -1, 3].into_iter()).count(), 1);
+        assert_eq!(solver.values_along(&from, axis, [2, i64::MAX, 3].into_iter()).count(), 1);
+    }
 }
 
 /// The engines of heaps, against every option written out.

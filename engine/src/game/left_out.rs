@@ -55,15 +55,25 @@ impl LeftOutSums {
     /// game, options leave it most often. Faults of the rule are not reported here.
     pub fn look_below(&mut self, position: &Position, meter: &Meter) {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return };
-        if self.searches.len() >= Self::GAMES {
-            self.searches.clear();
-        }
-        let search = self.searches.entry((system.fingerprint(), *index)).or_insert_with(|| LeftOutSearch::of(system));
+        let search = self.search(system, *index);
         // Only a number or a condition can lie outside.
         let has_number = position.coordinates.iter().any(|coordinate| matches!(coordinate, Value::Integer(_)));
         if search.left > 0 && (has_number || has_domain(system)) {
-            self.found.extend(search.below((*index, position.coordinates.clone()), system, meter));
+            let found = search.below((*index, position.coordinates.clone()), system, meter);
+            self.found.extend(found);
         }
+    }
+
+    /// May [`LeftOutSums::look_below`] still find something in the game of this rule?
+    pub(crate) fn may_find(&mut self, system: &System, index: usize) -> bool {
+        self.search(system, index).left > 0
+    }
+
+    fn search(&mut self, system: &System, index: usize) -> &mut LeftOutSearch {
+        if self.searches.len() >= Self::GAMES {
+            self.searches.clear();
+        }
+        self.searches.entry((system.fingerprint(), index)).or_insert_with(|| LeftOutSearch::of(system))
     }
 
     /// What was found since the last call.

@@ -319,6 +319,24 @@ impl Solver {
         self.written.expect(highest, &mut self.budget)
     }
 
+    /// The values of positions that differ from this one in a single coordinate, which runs through these numbers. They
+    /// are read from the grid that [`Solver::expect`] has filled, and end before the first that is not there. All are
+    /// positions that [`Solver::is_admitted`] admits.
+    pub fn values_along(
+        &mut self,
+        position: &Position,
+        axis: usize,
+        numbers: impl Iterator<Item = i64>,
+    ) -> impl Iterator<Item = Nimber> {
+        let line = match &position.game.ruleset {
+            Ruleset::Written(system, rule) if !self.left_out_sums.may_find(system, *rule) => {
+                self.written.line(system, *rule, &position.coordinates, axis)
+            }
+            _ => None,
+        };
+        numbers.map_while(move |number| line.as_ref()?.value(number))
+    }
+
     /// One line that says how the values of a ruleset are found.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {

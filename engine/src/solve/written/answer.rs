@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bounds;
 use super::compile;
-use super::grid::{LARGEST_GRID, PositionState};
+use super::grid::{GridLine, LARGEST_GRID, PositionState};
 use super::key::{Kind, Node, PositionKey};
 use super::memo::Memo;
 use super::memos::WrittenGames;
@@ -93,6 +93,26 @@ impl WrittenGames {
         };
         self.memos[memo].charge(i128::from(budget.taken()) - before);
         ready
+    }
+
+    /// The line of the grid through a position along one of its coordinates. `None` without a grid, and where a
+    /// condition or `same as` says more of a position than its numbers do.
+    pub fn line(
+        &mut self,
+        system: &Arc<System>,
+        rule: usize,
+        coordinates: &[Value],
+        axis: usize,
+    ) -> Option<GridLine<'_>> {
+        if system.rules[rule].domain.is_some() || system.has_representatives() {
+            return None;
+        }
+        let memo = self.memo_in_use(system);
+        let grid = self.memos[memo].rules[rule].grid.as_ref()?;
+        let mut numbers: Vec<i64> =
+            coordinates.iter().map(|number| number.as_integer()?.try_into().ok()).collect::<Option<_>>()?;
+        *numbers.get_mut(axis)? = 0;
+        grid.line(&numbers, axis)
     }
 
     /// One line that says how the values of a ruleset are computed.

@@ -141,6 +141,11 @@ impl ValueGrid {
         }
     }
 
+    /// The positions that differ from this one in one coordinate, which is 0 here.
+    pub fn line(&self, coordinates: &[i64], axis: usize) -> Option<GridLine<'_>> {
+        Some(GridLine { grid: self, first: self.place(coordinates)?, axis })
+    }
+
     /// Marks a position as being on the search path.
     pub fn open(&mut self, place: usize) {
         match &mut self.cells {
@@ -200,6 +205,27 @@ impl ValueGrid {
             step(&mut coordinates, &other.sizes);
         }
         Ok(())
+    }
+}
+
+/// A line of a grid along one coordinate.
+pub struct GridLine<'a> {
+    grid: &'a ValueGrid,
+    /// The place of its position with 0 as that coordinate.
+    first: usize,
+    axis: usize,
+}
+
+impl GridLine<'_> {
+    /// The value of the position with this number as that coordinate, if it is in the grid and known.
+    pub fn value(&self, number: i64) -> Option<Nimber> {
+        if !(0..self.grid.sizes[self.axis]).contains(&number) {
+            return None;
+        }
+        match self.grid.state(self.first + (number * self.grid.strides[self.axis]) as usize) {
+            PositionState::Known(value) => Some(value),
+            PositionState::Unknown | PositionState::Open => None,
+        }
     }
 }
 
