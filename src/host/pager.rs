@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
+use tempfile::NamedTempFile;
+
 use super::terminal::is_dumb_by_name;
 
 /// Takes an answer piece by piece. While it fits on the screen it is held back, and is written to standard output at
@@ -17,6 +19,8 @@ pub struct Pager {
     waiting: Vec<u8>,
     lines: usize,
     running: Option<Child>,
+    /// The keys of `less`, which it reads when it begins.
+    keys: Option<NamedTempFile>,
     /// The user has left the pager before the end.
     user_quit: bool,
     /// What was printed last does not end a line.
@@ -27,7 +31,7 @@ impl Pager {
     /// A pager that starts this command; without a terminal none is started.
     pub fn new(program: Option<&str>) -> Pager {
         let wanted = rows().zip(program.and_then(words)).map(|(rows, (program, arguments))| (program, arguments, rows));
-        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, user_quit: false, within_line: false }
+        Pager { wanted, waiting: Vec::new(), lines: 0, running: None, keys: None, user_quit: false, within_line: false }
     }
 
     /// Has the user left the pager before the end?
@@ -94,7 +98,8 @@ impl Write for Pager {
         self.lines += bytes.iter().filter(|byte| **byte == b'\n').count();
         // The prompt below needs a line too.
         if self.lines >= *rows {
-            self.running = begin(program, arguments);
+            self.keys = if program == "less" { less_keys() } else { None };
+            self.running = begin(program, arguments, self.keys.as_ref());
             self.wanted = None;
             if self.running.is_some() {
                 let waiting = std::mem::take(&mut self.waiting);
@@ -144,13 +149,27 @@ fn words(pager: &str) -> Option<(String, Vec<String>)> {
 }
 
 /// Starts the pager; `None` if it cannot be run.
-fn begin(program: &str, arguments: &[String]) -> Option<Child> {
+fn begin(program: &str, arguments: &[String], keys: Option<&NamedTempFile>) -> Option<Child> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
     if let Some(options) = less_options(std::env::var("LESS").ok()) {
         command.env("LESS", options);
     }
+    if let Some(keys) = keys {
+        command.env("LESSKEYIN", keys.path());
+    }
     command.spawn().ok()
+}
+
+/// Keys with which `less` is left as well: Esc twice, and `q` behind Esc, which alone begins the code of another key. `None` if
+/// the user has set keys of their own.
+fn less_keys() -> Option<NamedTempFile> {
+    if ["LESSKEYIN", "LESSKEY"].into_iter().any(|name| std::env::var_os(name).is_some()) {
+        return None;
+    }
+    let mut keys = NamedTempFile::new().ok()?;
+    keys.write_all(b"#command\n\\e\\e quit\n\\eq quit\n").and_then(|()| keys.flush()).ok()?;
+    Some(keys)
 }
 
 /// Options for `less`: those that are set, and a bottom line that says how to go on and how to leave. If none are
@@ -187,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_missing_shows_nothing() {
-        assert!(begin("there-is-no-such-pager", &[]).is_none());
-        begin("true", &[]).unwrap().wait().unwrap();
+        assert!(begin("there-is-no-such-pager", &[], None).is_none());
+        begin("true", &[], None).unwrap().wait().unwrap();
     }
 }

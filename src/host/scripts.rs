@@ -208,7 +208,7 @@ impl Host {
     fn may_use_its_file(&self, statement: &Statement) -> Result<(), Error> {
         match &statement.kind {
             StatementKind::Time(inner) => self.may_use_its_file(inner),
-            StatementKind::Let(LetDefinition { body: Expr { kind: ExprKind::Read(path), .. }, .. }) => {
+            StatementKind::Let(LetDefinition { body: Expr { kind: ExprKind::Read(path, _), .. }, .. }) => {
                 let guard = &self.service.guard;
                 guard.may_read_data(&guard.found(&path.text).1, &path.text, path.span)
             }

@@ -74,6 +74,8 @@ impl ChapterWriter<'_> {
             }
             Event::Text(text) if self.block.is_some() => self.lines(&text),
             Event::Text(text) => self.text.push(plain(text)),
+            // Signs keep their marks, since they would be taken for those of the sentence.
+            Event::Code(text) if is_of_signs(&text) => self.text.push(code(format!("`{text}`"))),
             Event::Code(text) => self.text.push(code(text)),
             Event::SoftBreak | Event::HardBreak => self.text.push(plain(" ")),
             _ => {}
@@ -130,6 +132,15 @@ impl ChapterWriter<'_> {
         self.document.blocks.push(Block::Listing(Listing { entries, has_long_names: true }));
         self.gap();
     }
+}
+
+/// Whether a piece of code is mostly signs: `,` and `+ - xor`, and not `game S = .77`.
+fn is_of_signs(code: &str) -> bool {
+    let (mut signs, mut words) = (0, 0);
+    for word in code.split_whitespace() {
+        *if word.contains(char::is_alphanumeric) { &mut words } else { &mut signs } += 1;
+    }
+    signs > words
 }
 
 #[cfg(test)]

@@ -337,7 +337,7 @@ pub trait FrontEnd: Sized {
     /// # Errors
     /// The statement may not read the file, or it cannot be read.
     fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
-        let ExprKind::Read(path) = &written.body.kind else { return Ok(Reply::default()) };
+        let ExprKind::Read(path, _) = &written.body.kind else { return Ok(Reply::default()) };
         let (named, span) = (path.text.as_str(), path.span);
         if named.is_empty() {
             return Err(file_error(named, Path::new(""), "", span));

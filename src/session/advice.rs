@@ -8,12 +8,30 @@ use grundy_engine::game::{Component, EvalErrorKind, Mover, Position, Ruleset, St
 use grundy_engine::solve::{Budget, SolveError};
 
 use super::free_names;
+use super::library;
 use super::names::{Definition, Names};
-use crate::error::{Error, Kind, SemanticError, Wanted};
+use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, GameDefinition, Statement, StatementKind, SurveyColumn};
 
 impl Names {
+    /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
+    /// are not the user's.
+    pub(super) fn out_of_library(&self, mut error: Error) -> Error {
+        let game = |span: Span| {
+            let name = &self.sources.get(span.source)?.name;
+            Some(name.strip_prefix("<library: ")?.trim_end_matches('>').to_owned())
+        };
+        let Some(name) = game(error.span).filter(|_| error.stop().is_none()) else { return error };
+        let Some(asked) = error.related.iter().position(|(span, _)| game(*span).is_none()) else { return error };
+        error.span = error.related.remove(asked).0;
+        error.related.retain(|(span, _)| game(*span).is_none());
+        let replacement = error.advice.take().and_then(|advice| advice.replacement);
+        error.advice =
+            Some(Box::new(Hint { text: format!("type `about {name}` to see what its positions are"), replacement }));
+        error
+    }
+
     /// The same error, with advice if the definitions or the statement explain more about it.
     pub(super) fn advised(&self, error: Error, statement: &Statement) -> Error {
         if error.advice.is_some() {
@@ -32,6 +50,15 @@ impl Names {
                 let name = name.clone();
                 self.defined_here(error, &[name])
             }
+            SemanticError::WrongKind { name, .. } if library::entry(name).is_some() && self.own(name).is_some() => {
+                let text = format!(
+                    "{name} is your own definition here, which hides the game of the library: `forget {name}` brings that back"
+                );
+                error.advise(text)
+            }
+            SemanticError::Arguments { function, .. } if function == "[ ]" => error.advise(
+                "a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`",
+            ),
             SemanticError::Arguments { function, .. } => {
                 let name = function.clone();
                 match self.own(&name) {

@@ -164,12 +164,13 @@ impl Session {
         self.set_ans(value.clone());
         let mut reply = Reply::report(Report::Value(ShownValue { value, nimber }));
         reply.notices.extend(self.power_notice(expr));
+        reply.notices.extend(self.division_notice(expr)?);
         Ok(reply)
     }
 
     pub(super) fn print(&mut self, things: &[ast::Expr]) -> Result<Reply, Error> {
         let mut values = Vec::new();
-        for thing in things {
+        for thing in printed(things) {
             self.refuse_bare_game(thing)?;
             values.push(evaluate::value(&mut self.names, &mut self.solver, thing)?);
         }
@@ -206,6 +207,25 @@ impl Session {
         self.power_noted = true;
         let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
         Some(Notice { text, span: Some(expr.span), everywhere: false })
+    }
+
+    /// A notice, given once a session, that `/` is rounded down.
+    fn division_notice(&mut self, expr: &ast::Expr) -> Result<Option<Notice>, Error> {
+        if self.division_noted {
+            return Ok(None);
+        }
+        let Some((left, right)) = quotient(expr) else { return Ok(None) };
+        let mut number = |expr| match evaluate::value(&mut self.names, &mut self.solver, expr)? {
+            Value::Integer(number) => Ok(number),
+            _ => Ok(0),
+        };
+        let (a, b): (i128, i128) = (number(left)?, number(right)?);
+        if b == 0 || a.checked_rem(b).is_none_or(|rest| rest == 0) {
+            return Ok(None);
+        }
+        self.division_noted = true;
+        let text = format!("`/` is rounded down: {a}/{b} is {}", a.div_euclid(b));
+        Ok(Some(Notice { text, span: Some(Span { end: right.span.end, ..left.span }), everywhere: false }))
     }
 
     pub(super) fn value(&mut self, sum: &Sum, at: Span) -> Result<Nimber, Error> {
@@ -388,4 +408,38 @@ pub(super) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&C
 /// The nim-sum of terms: copies cancel in pairs.
 pub(super) fn nim_sum(terms: &[Term]) -> Nimber {
     terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect()
+}
+
+/// The first quotient in an expression that only calculates.
+fn quotient(expr: &ast::Expr) -> Option<(&ast::Expr, &ast::Expr)> {
+    match &expr.kind {
+        ExprKind::Group(inner) | ExprKind::Unary { operand: inner, .. } => quotient(inner),
+        ExprKind::Binary { operator: BinaryOperator::Divide, left, right } if calculates(left) && calculates(right) => {
+            Some((left, right))
+        }
+        ExprKind::Binary { left, right, .. } => quotient(left).or_else(|| quotient(right)),
+        _ => None,
+    }
+}
+
+/// Whether an expression is made of numbers, names and signs only, so that it can be calculated once more.
+fn calculates(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) | ExprKind::Name(_) => true,
+        ExprKind::Group(inner) | ExprKind::Unary { operand: inner, .. } => calculates(inner),
+        ExprKind::Binary { left, right, .. } => calculates(left) && calculates(right),
+        _ => false,
+    }
+}
+
+/// What is printed: in `print("S(5) =", 1)` the members of the tuple, since another language writes brackets there.
+fn printed(things: &[ast::Expr]) -> &[ast::Expr] {
+    match things {
+        [ast::Expr { kind: ExprKind::Tuple(members), .. }]
+            if members.iter().any(|member| matches!(member.kind, ExprKind::Text(_))) =>
+        {
+            members
+        }
+        _ => things,
+    }
 }

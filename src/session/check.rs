@@ -120,7 +120,7 @@ impl Checker {
 
     fn definition(&mut self, written: &LetDefinition) {
         // What a file contains is not known here.
-        if matches!(written.body.kind, ExprKind::Read(_)) {
+        if matches!(written.body.kind, ExprKind::Read(..)) {
             return;
         }
         if written.parameters.is_some() {

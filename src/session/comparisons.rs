@@ -27,12 +27,26 @@ impl Names {
         if !matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal) {
             return error;
         }
+        if let Some(name) = [left, right].into_iter().find_map(|side| self.hidden_outcome(side)) {
+            let player = if name == "P" { "second" } else { "first" };
+            let text = format!(
+                "{name} is your own definition here, which hides the outcome: compare with `winner … == {player}`, or `forget {name}`"
+            );
+            return error.advise(text);
+        }
         let is_equal = *operator == BinaryOperator::Equal;
         let corrected = self.in_order(left, right, is_equal).or_else(|| self.in_order(right, left, is_equal));
         match corrected {
             Some((text, place, replacement)) => error.correct(text, place, replacement),
             None => error,
         }
+    }
+
+    /// `N` or `P`, if this is the name and the user has defined it.
+    fn hidden_outcome<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        let name = name.as_str();
+        (matches!(name, "N" | "P") && self.own(name).is_some()).then_some(name)
     }
 
     /// The correction where the question or position `asked` is compared with `other`: a message, a place, and the

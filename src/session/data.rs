@@ -5,13 +5,14 @@ use std::path::Path;
 use std::str::Chars;
 
 use grundy_engine::game::{Halt, Meter, Value};
+use rustc_hash::FxHashSet;
 
 use super::growing_list::push;
 use super::names::Definition;
 use super::report::DefinedAs;
-use super::{Reply, Session};
-use crate::error::{DataFault, Error, SemanticError};
-use crate::syntax::ast::LetDefinition;
+use super::{Notice, Reply, Session};
+use crate::error::{DataFault, Error, SemanticError, similar};
+use crate::syntax::ast::{DataPart, ExprKind, LetDefinition};
 
 /// What separates the values of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,15 +54,82 @@ impl Session {
                 Error::new(SemanticError::Data { path: path.to_owned(), fault, line, column }, span)
             }
         });
-        let value = self.reported(read)?;
+        let mut rows = self.reported(read)?;
+        let ExprKind::Read(_, part) = &written.body.kind else { return Ok(Reply::default()) };
+        let fault = |fault| Error::new(SemanticError::Data { path: path.to_owned(), fault, line: 1, column: 1 }, span);
+        let (value, note) = match part {
+            DataPart::Rows => match headings(&rows).filter(|_| has_numbers_below(&rows)) {
+                None => (Value::list(rows), None),
+                Some(names) => {
+                    let text = format!(
+                        "the first line of {path} is taken as headings: {}; `read \"{path}\" headings` gives them",
+                        listed(&names)
+                    );
+                    rows.remove(0);
+                    (Value::list(rows), Some(Notice { text, span: None, everywhere: true }))
+                }
+            },
+            DataPart::Headings => {
+                let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
+                (Value::list(names.iter().map(|name| Value::text(name)).collect::<Vec<_>>()), None)
+            }
+            DataPart::Column(name) => {
+                let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
+                let at = names.iter().position(|known| known == name).ok_or_else(|| {
+                    let error = fault(DataFault::Column);
+                    match similar(name, names.iter().cloned(), 0.7).first() {
+                        Some(near) => error.advise(format!("did you mean `column \"{near}\"`?")),
+                        None => error.advise(format!("the columns are {}", listed(&names))),
+                    }
+                })?;
+                (Value::list(rows[1..].iter().filter_map(|row| member(row, at)).collect::<Vec<_>>()), None)
+            }
+        };
         let owner = &written.name;
         let replaced = self.replaced(&owner.text);
         let recipe = self.recipe(&value, Some(&written.body));
         let definition = Definition::Value(value.clone(), written.clone().into());
         let earlier = self.names.define_by(&owner.text, definition, recipe);
         self.names.note_change(vec![(owner.text.clone(), earlier)]);
-        Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
+        Ok(self.defined(owner, DefinedAs::Value(value), replaced, note))
     }
+}
+
+/// The values of a row: a line of one value is that value.
+fn members(row: &Value) -> &[Value] {
+    match row {
+        Value::List(members) => members,
+        only => std::slice::from_ref(only),
+    }
+}
+
+fn member(row: &Value, at: usize) -> Option<Value> {
+    members(row).get(at).cloned()
+}
+
+/// The texts of the first line, if it may be one of headings: texts only, all different, and none of them empty.
+fn headings(rows: &[Value]) -> Option<Vec<String>> {
+    let text = |value: &Value| match value {
+        Value::Text(text) if !text.is_empty() => Some(text.to_string()),
+        _ => None,
+    };
+    let names: Vec<String> = members(rows.first()?).iter().map(text).collect::<Option<_>>()?;
+    let different: FxHashSet<&String> = names.iter().collect();
+    (different.len() == names.len()).then_some(names)
+}
+
+/// Whether a column has numbers everywhere below the first line, whose text is then a heading.
+fn has_numbers_below(rows: &[Value]) -> bool {
+    let Some((first, below)) = rows.split_first().filter(|(_, below)| !below.is_empty()) else { return false };
+    let is_number = |row: &Value, at: usize| matches!(members(row).get(at), Some(Value::Integer(_)));
+    (0..members(first).len()).any(|at| below.iter().all(|row| is_number(row, at)))
+}
+
+/// The first names of a list, for a sentence.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let shown = names.iter().take(SHOWN).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    if names.len() > SHOWN { format!("{shown}, …") } else { shown }
 }
 
 /// Why a text was not read to its end.
@@ -77,15 +145,16 @@ impl From<Halt> for Stop {
     }
 }
 
-/// A list with one member for each line: the line's value if it has only one, otherwise the list of its values.
-fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Value, Stop> {
+/// A member for each line: the line's value if it has only one, otherwise the list of its values.
+fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Vec<Value>, Stop> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = DataReader { letters: text.chars().peekable(), line: 1, column: 1, separator, meter };
     let mut rows = Vec::new();
     while let Some(row) = reader.row()? {
         push(&mut rows, row, meter)?;
     }
-    list(rows, meter)
+    meter.room(rows.len().saturating_mul(size_of::<Value>()))?;
+    Ok(rows)
 }
 
 fn list(members: Vec<Value>, meter: &Meter) -> Result<Value, Stop> {
@@ -224,7 +293,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, separator: Separator) -> Result<String, Stop> {
-        rows(text, separator, &Meter::default()).map(|value| value.to_string())
+        rows(text, separator, &Meter::default()).map(|rows| Value::list(rows).to_string())
     }
 
     #[test]
@@ -242,6 +311,25 @@ mod tests {
             ("++-- \"a b\"\n#3\n5", Blanks, r#"[["++--", "a b"], 5]"#),
         ] {
             assert_eq!(read(text, separator), Ok(expected.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn headings_are_texts_above_numbers() {
+        for (text, expected) in [
+            ("heap,value\n3,5\n4,6", true),
+            ("n\n3\n4", true),
+            ("name,value\na,1\nb,2", true),
+            // Edges between names, and a text among numbers.
+            ("a,b\nb,c", false),
+            ("a,b\n1,x\ny,2", false),
+            ("a,a\n1,2", false),
+            ("a,\n1,2", false),
+            ("a,b", false),
+            ("1,2\n3,4", false),
+        ] {
+            let rows = rows(text, Separator::Commas, &Meter::default()).unwrap();
+            assert_eq!(headings(&rows).is_some() && has_numbers_below(&rows), expected, "{text:?}");
         }
     }
 

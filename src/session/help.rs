@@ -63,6 +63,11 @@ impl Session {
         if let Some(entries) = of_each_word(word) {
             return Ok(Reply::report(Report::Help(Help { entries, ..Help::default() })));
         }
+        // Errors speak of `[ ]`, and the words list the bracket that opens.
+        let opens = ["[ ]", "{ }", "< >"].contains(&word).then(|| &word[..1]);
+        if let Some(found) = opens.and_then(|sign| self.help_about(sign, span)) {
+            return found;
+        }
         if let Some(found) = newcomers::topic(word).and_then(|topic| self.help_about(topic, span)) {
             return found;
         }

@@ -30,14 +30,14 @@ impl Session {
             return None;
         }
         let answer = (self.names.answer.clone(), self.names.answer_recipe.clone());
-        let noted = self.power_noted;
+        let noted = (self.power_noted, self.division_noted);
         let left_out_sums = std::mem::take(&mut self.solver.left_out_sums);
         let limit = self.solver.limit_memory(MEMORY);
         // The tables of the session are not dropped to make room for a preview.
         let reply = self.run_untried(statement);
         self.solver.restore_memory(limit);
         self.names.set_answer(answer.0, answer.1);
-        self.power_noted = noted;
+        (self.power_noted, self.division_noted) = noted;
         self.solver.left_out_sums = left_out_sums;
         self.reported(reply).ok()?.report.filter(is_short)
     }

@@ -358,6 +358,7 @@ impl Session {
         let meter = beside.solver.budget().meter().clone();
         beside.names = self.names.beside(meter);
         beside.power_noted = self.power_noted;
+        beside.division_noted = self.division_noted;
         beside.sweep_sources_at = self.sweep_sources_at;
         beside
     }

@@ -38,7 +38,7 @@ impl Session {
             self.names.forget_answers();
         }
         self.solver.give_back(self.names.forgotten());
-        reply.map_err(|error| self.names.advised(error, statement))
+        reply.map_err(|error| self.names.out_of_library(self.names.advised(error, statement)))
     }
 
     /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
@@ -57,7 +57,7 @@ impl Session {
         match &statement.kind {
             StatementKind::Game(definition) => self.define_game(definition),
             StatementKind::Let(definition) => match &definition.body.kind {
-                ExprKind::Read(_) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
+                ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
                 _ => self.define_value(definition),
             },
             StatementKind::Ask(ask) => self.answer(ask),

@@ -20,6 +20,8 @@ pub struct Session {
     pub(super) solver: Solver,
     /// Whether the user has been told that `^` is a power and not xor, which is said once a session.
     pub(super) power_noted: bool,
+    /// Whether the user has been told that `/` is rounded down, which is said once a session.
+    pub(super) division_noted: bool,
     /// The seed of the last quiz; 0 before the first.
     pub(super) last_quiz_seed: u64,
     pub(super) tour: Progress,
@@ -43,6 +45,7 @@ impl Session {
             names: Names::new(solver.budget().meter().clone()),
             solver,
             power_noted: false,
+            division_noted: false,
             last_quiz_seed: 0,
             tour: Progress::default(),
             last_game: None,

@@ -87,6 +87,17 @@ pub enum StatementKind {
     Expression(Expr),
 }
 
+/// Which part of a file of data is read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DataPart {
+    /// Its rows, without a line of headings.
+    Rows,
+    /// `headings`
+    Headings,
+    /// `column "heap"`
+    Column(String),
+}
+
 impl StatementKind {
     /// The file that the answer is to be written into.
     pub fn to(&self) -> Option<&FileName> {
@@ -468,7 +479,7 @@ pub enum ExprKind {
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { brackets: Brackets, body: Box<Expr>, qualifiers: Vec<Qualifier> },
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
-    Read(FileName),
+    Read(FileName, DataPart),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
     /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`.

@@ -26,7 +26,7 @@ impl Expr {
             | ExprKind::Side(_)
             | ExprKind::Name(_)
             | ExprKind::Any
-            | ExprKind::Read(_) => {}
+            | ExprKind::Read(..) => {}
             ExprKind::Sum(only)
             | ExprKind::Group(only)
             | ExprKind::Unary { operand: only, .. }

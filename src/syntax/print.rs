@@ -1,9 +1,9 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, Directions, ExercisePart, Exercises, Explained, Expr,
-    ExprKind, FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind, Qualifier, Rule, Split,
-    Statement, StatementKind, SurveyStatement, UnaryOperator,
+    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, DataPart, Directions, ExercisePart, Exercises,
+    Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind,
+    Qualifier, Rule, Split, Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -371,7 +371,17 @@ impl Printer {
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { brackets, body, qualifiers } => self.comprehension(*brackets, body, qualifiers),
-            ExprKind::Read(path) => self.path("read ", path),
+            ExprKind::Read(path, part) => {
+                self.path("read ", path);
+                match part {
+                    DataPart::Rows => {}
+                    DataPart::Headings => self.push(" headings"),
+                    DataPart::Column(name) => {
+                        self.push(" column ");
+                        self.text(name);
+                    }
+                }
+            }
             ExprKind::Ruleset(rule) => self.rule(rule),
             ExprKind::Bounded { game, heaps, seconds } => {
                 self.expr(game);

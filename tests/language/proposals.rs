@@ -88,7 +88,7 @@ fn told(played: &mut Played, statement: &Statement) -> Result<String, Error> {
         Some(Request::Save { path, .. }) => told.push_str(&format!("save {path}")),
         Some(Request::Write { path, .. }) => told.push_str(&format!("write {path}")),
         Some(Request::Read(written)) => {
-            if let ExprKind::Read(path) = &written.body.kind {
+            if let ExprKind::Read(path, _) = &written.body.kind {
                 told.push_str(&format!("read {} as {}", path.text, written.name.text));
             }
         }

@@ -371,6 +371,32 @@ fn data_is_read_beside_the_script_that_names_it() {
 }
 
 #[test]
+fn headings_of_data_are_said_and_columns_have_names() {
+    let folder = folder(&[("x.csv", "heap,value\n3,5\n4,6\n"), ("edges.csv", "a,b\nb,c\n"), ("n.txt", "1 2\n")]);
+    let read = |what: &str| run(&folder, &["-e", &format!("let x = read {what}; print x")]);
+    let rows = read("\"x.csv\"").success();
+    assert_eq!(out(&rows), "[[3, 5], [4, 6]]\n");
+    assert!(err(&rows).contains("is taken as headings: \"heap\", \"value\""), "{}", err(&rows));
+    assert_eq!(out(&read("\"x.csv\" headings").success()), "[\"heap\", \"value\"]\n");
+    assert_eq!(out(&read("\"x.csv\" column \"value\"").success()), "[5, 6]\n");
+    // Texts above texts are data, unless they are asked for as headings.
+    let edges = read("\"edges.csv\"").success();
+    assert_eq!((out(&edges), err(&edges)), ("[[\"a\", \"b\"], [\"b\", \"c\"]]\n".into(), String::new()));
+    assert_eq!(out(&read("\"edges.csv\" column \"b\"").success()), "[\"c\"]\n");
+    for (wrong, said) in [
+        ("\"x.csv\" column \"valu\"", "did you mean `column \"value\"`?"),
+        ("\"x.csv\" column \"foo\"", "the columns are \"heap\", \"value\""),
+        ("\"n.txt\" headings", "its first line is no line of headings"),
+        ("\"x.csv\" column", "error[E0101]"),
+    ] {
+        let ran = read(wrong).code(1);
+        assert!(err(&ran).contains(said), "{wrong}: {}", err(&ran));
+    }
+    run(&folder, &["-e", "let x = read \"x.csv\" column \"value\"; save \"s.cgt\""]).success();
+    assert_eq!(out(&run(&folder, &["s.cgt", "-e", "print x"]).success()), "[5, 6]\n");
+}
+
+#[test]
 fn data_counts_as_memory_and_has_the_time_of_its_statement() {
     let long = "1,2,3,4,5,6,7,8\n".repeat(100_000);
     let folder = folder(&[("long.csv", &long)]);

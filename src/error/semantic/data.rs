@@ -50,6 +50,10 @@ pub enum DataFault {
     Number,
     /// A file of another kind.
     Format,
+    /// No line of headings, where they or a column are asked for.
+    Headings,
+    /// No column of this name.
+    Column,
 }
 
 impl DataFault {
@@ -61,6 +65,8 @@ impl DataFault {
             DataFault::BehindBlank => "blank",
             DataFault::Number => "number",
             DataFault::Format => "format",
+            DataFault::Headings => "headings",
+            DataFault::Column => "column",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::super::document::{Align, ColumnTable, Line, Piece, Role, Style};
 use super::super::phrase::{muted, plain, spell, spelled_width};
@@ -40,13 +40,14 @@ const BESIDE: usize = 3;
 const LOOKED_AT: usize = 1_000;
 
 /// The width of each column: that of its widest cell. If the columns do not fit side by side, the widest are
-/// narrowed. Where the lines of the broken cells turn out to be shorter still, the others get the rest.
+/// narrowed, words of headings last. Where the lines of the broken cells turn out to be shorter still, the others get the rest.
 fn widths(table: &ColumnTable, style: &Style) -> Vec<usize> {
     let natural = natural_widths(table, style);
+    let words: Vec<usize> = table.columns.iter().map(|(heading, _)| longest_word(heading, style)).collect();
     let room = (style.width + 1).saturating_sub(BESIDE * natural.len());
     let mut fixed: Vec<Option<usize>> = vec![None; natural.len()];
     loop {
-        let widths = narrowed(&natural, &fixed, room);
+        let widths = narrowed(&natural, &words, &fixed, room);
         let broken = (0..widths.len()).find(|index| fixed[*index].is_none() && widths[*index] < natural[*index]);
         let Some(index) = broken else { return widths };
         let heading = &table.columns[index].0;
@@ -65,14 +66,23 @@ fn used(cell: &Line, width: usize, style: &Style) -> usize {
 }
 
 /// The widths of columns that fit side by side: those that are fixed already, and the others narrowed, the widest first.
-fn narrowed(natural: &[usize], fixed: &[Option<usize>], room: usize) -> Vec<usize> {
+/// `words` are the widths below which a word of a heading would be cut.
+fn narrowed(natural: &[usize], words: &[usize], fixed: &[Option<usize>], room: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = natural.iter().zip(fixed).map(|(natural, fixed)| fixed.unwrap_or(*natural)).collect();
     while widths.iter().sum::<usize>() > room {
-        let free = widths.iter_mut().zip(fixed).filter(|(_, fixed)| fixed.is_none()).map(|(width, _)| width);
-        let Some(widest) = free.max().filter(|width| **width > 1) else { break };
-        *widest -= 1;
+        let is_free = |index: &usize| fixed[*index].is_none() && widths[*index] > 1;
+        let widest = |index: &usize| widths[*index];
+        let uncut = (0..widths.len()).filter(is_free).filter(|index| widths[*index] > words[*index]).max_by_key(widest);
+        let Some(index) = uncut.or_else(|| (0..widths.len()).filter(is_free).max_by_key(widest)) else { break };
+        widths[index] -= 1;
     }
     widths
+}
+
+/// The width of the widest word of a line.
+fn longest_word(line: &Line, style: &Style) -> usize {
+    let text: String = line.iter().map(|piece| spell(&piece.text, style)).collect();
+    text.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
 fn natural_widths(table: &ColumnTable, style: &Style) -> Vec<usize> {

@@ -55,7 +55,7 @@ impl Lowerer<'_> {
             // Only questions about games have bounds, and `ask_game` lowers those.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
-            ExprKind::Read(_) => return Err(Error::new(SyntaxError::ReadInside, span)),
+            ExprKind::Read(..) => return Err(Error::new(SyntaxError::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
     }

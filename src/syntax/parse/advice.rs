@@ -222,6 +222,13 @@ impl Failure<'_> {
         }
         let span = self.view.span(self.at);
         let fix = match self.word(self.at) {
+            "|" => match self.kind(self.at + 1) {
+                Some(TokenKind::Name | TokenKind::Number) => {
+                    let of = self.view.spans(self.at, self.at + 1);
+                    Some((of, format!(" in divisors({})", self.word(self.at + 1))))
+                }
+                _ => None,
+            },
             _ if matches!(self.kind(self.at), None | Some(TokenKind::Close)) => None,
             "=" | ":=" | "from" | "of" | "over" => Some((span, "in".to_owned())),
             _ => Some((Span { end: span.start, ..span }, "in ".to_owned())),
@@ -233,6 +240,20 @@ impl Failure<'_> {
     fn equals(&self) -> Option<Error> {
         if self.word(self.at) != "=" || self.view.defines() && self.at < 2 {
             return None;
+        }
+        if self.at == 0 {
+            let (found, expected) = ("`=`".to_owned(), "a name before it".to_owned());
+            let error = Error::new(SyntaxError::Unexpected { found, expected }, self.view.span(0));
+            return Some(error.advise("a definition has a name before `=` and a value behind it: let x = 3"));
+        }
+        let twice = [self.at.saturating_sub(1), self.at]
+            .into_iter()
+            .find(|&index| self.word(index) == "=" && self.word(index + 1) == "=");
+        if let Some(first) = twice {
+            let (found, expected) = ("another `=`".to_owned(), "a value".to_owned());
+            let error = Error::new(SyntaxError::Unexpected { found, expected }, self.view.span(first + 1));
+            let only = self.view.spans(first, first + 1);
+            return Some(error.correct("write `=` once to define, and `==` to compare", only, "="));
         }
         let earlier = |word: &str| (0..self.at).find(|&index| self.word(index) == word);
         let condition = earlier("where").or_else(|| earlier("over"));

@@ -7,8 +7,9 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Ask, Claim, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition,
-    LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
+    Ask, Claim, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr, ExprKind, FileName,
+    GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind, SurveyColumn,
+    SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 use crate::syntax::words;
@@ -115,14 +116,23 @@ impl Reader<'_> {
         Ok(LetDefinition { name, parameters, body, span })
     }
 
-    /// `read "graph.csv"`
+    /// `read "graph.csv"`, `read "rows.csv" headings`, `read "rows.csv" column "heap"`
     fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
         let span = self.span(&pair);
         if is_function {
             return Err(Box::new(Error::new(SyntaxError::ReadInside, span)));
         }
-        let text = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
-        Ok(Expr { kind: ExprKind::Read(self.path(text)?), span })
+        let mut inner = pair.into_inner().filter(|pair| pair.as_rule() != Rule::read_word);
+        let path = self.path(inner.next().ok_or_else(|| self.internal_error())?)?;
+        let part = match inner.next() {
+            None => DataPart::Rows,
+            Some(part) if part.as_rule() == Rule::w_headings => DataPart::Headings,
+            Some(part) => {
+                let name = part.into_inner().last().ok_or_else(|| self.internal_error())?;
+                DataPart::Column(self.path(name)?.text)
+            }
+        };
+        Ok(Expr { kind: ExprKind::Read(path, part), span })
     }
 
     fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
