@@ -148,7 +148,15 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         content.items.push(Given::Game(name));
         return at + 1;
     }
-    // `from 20` says nothing of where to end.
+    // `play S from 20` begins there,
+    let is_played = content.items.iter().any(|item| matches!(item, Given::Verb("play")));
+    let begins = is_played && matches!(content.items.last(), Some(Given::Game(_)));
+    if let Some((_, length)) = longest("from", lexemes, at).filter(|_| begins)
+        && number(lexemes, at + length).is_some()
+    {
+        return at + length;
+    }
+    // and otherwise `from 20` says nothing of where to end.
     if longest("from", lexemes, at).is_some_and(|(_, length)| number(lexemes, at + length).is_some()) {
         content.unknown.push(lexeme.text.clone());
         return at + 1;

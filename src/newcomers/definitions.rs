@@ -24,6 +24,8 @@ struct Heading<'l> {
     parameters: Vec<String>,
     /// Whether a word such as `game` says what is defined.
     is_game: bool,
+    /// Whether a type of C stands before the name, where `^` is the nim-sum.
+    is_typed: bool,
     /// Whether `[]` behind the name says that its members have an order.
     is_list: bool,
     right: &'l [Lexeme],
@@ -68,6 +70,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
 /// The name, the parameters and the right side of a definition.
 fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let (mut at, mut is_game, mut is_said) = (0, false, false);
+    let mut is_typed = false;
     loop {
         let word = longest("define", given, at).or_else(|| {
             let is_joint = matches!(
@@ -80,7 +83,12 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "("));
         let Some((what, length)) = word.filter(|_| !is_name) else { break };
         is_game |= what == "game";
+        is_typed |= C_TYPES.contains(&given[at].text.as_str());
         is_said = true;
+        at += length;
+    }
+    if let Some(length) = container(&given[at..]) {
+        (is_typed, is_said) = (true, true);
         at += length;
     }
     let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text))?;
@@ -88,12 +96,23 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         return None;
     }
     at += 1;
-    let is_list = given.get(at).is_some_and(|next| next.text == "[");
+    let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && given[at - 2].text == ">";
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
     let right = right.strip_prefix(&[Lexeme::word("return")]).unwrap_or(right);
-    (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_list, right })
+    (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_typed, is_list, right })
+}
+
+/// Types of C and its relatives.
+const C_TYPES: [&str; 2] = ["int", "auto"];
+
+/// How many lexemes a container's type takes: `vector<int>`, `std::vector<int>`.
+fn container(given: &[Lexeme]) -> Option<usize> {
+    let text = |at: usize| given.get(at).map_or("", |lexeme| lexeme.text.as_str());
+    let from = if text(0) == "std" && text(1) == "::" { 2 } else { 0 };
+    let is_container = matches!(text(from), "vector" | "list" | "deque" | "List" | "ArrayList");
+    (is_container && text(from + 1) == "<" && text(from + 3) == ">").then_some(from + 4)
 }
 
 fn is_latin(name: &str) -> bool {
@@ -177,7 +196,7 @@ fn behind_sign<'l>(
 fn value(head: &Heading, known: &dyn Known) -> Option<String> {
     let mut formula = Formula::new(head.right, known);
     let _ = formula.takes("return");
-    let tree = match spoken_number(head.right) {
+    let tree = match spoken_number(head.right).filter(|_| !head.is_typed) {
         Some(number) => FormulaTree::Number(number),
         None => {
             let body = formula.body()?;
@@ -185,6 +204,7 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
             (formula.at == head.right.len()).then_some(body)?
         }
     };
+    let tree = if head.is_typed { tree.with_xor()? } else { tree };
     let (parameters, tree) = match translated(tree, known)? {
         FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
         tree => (head.parameters.clone(), tree),
@@ -199,8 +219,10 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Listed('{', mut members) if members.len() == 1 && !parameters.is_empty() => members.remove(0),
         tree => tree,
     };
-    let heading =
-        if parameters.is_empty() { head.name.to_owned() } else { format!("{}({})", head.name, parameters.join(", ")) };
+    // A word of the language gets a number behind it, as where it is refused.
+    let name =
+        if crate::syntax::words::is_reserved(head.name) { format!("{}1", head.name) } else { head.name.to_owned() };
+    let heading = if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) };
     Some(format!("let {heading} = {tree}"))
 }
 

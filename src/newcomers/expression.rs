@@ -127,6 +127,23 @@ impl FormulaTree {
         }
     }
 
+    /// The same expression where `^` is the nim-sum, as in C; `None` where its operands are calculated, since it binds them
+    /// otherwise there.
+    pub fn with_xor(self) -> Option<FormulaTree> {
+        match self {
+            FormulaTree::Infix("^", left, right) => {
+                let (left, right) = (left.with_xor()?, right.with_xor()?);
+                let is_plain = |side: &FormulaTree| !matches!(side, FormulaTree::Infix(sign, ..) if *sign != "xor");
+                (is_plain(&left) && is_plain(&right)).then(|| FormulaTree::infix("xor", left, right))
+            }
+            other => (!other.has_power()).then_some(other),
+        }
+    }
+
+    fn has_power(&self) -> bool {
+        matches!(self, FormulaTree::Infix("^", ..)) || self.children().into_iter().any(FormulaTree::has_power)
+    }
+
     pub fn is_comparison(&self) -> bool {
         matches!(self, FormulaTree::Infix("==" | "!=" | "<" | "<=" | ">" | ">=", ..))
     }

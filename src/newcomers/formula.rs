@@ -293,6 +293,9 @@ impl<'l> Formula<'l> {
             let mut arguments = if is_set { vec![self.bracketed()?] } else { self.in_brackets()? };
             // The end of a slice does not belong to it.
             let is_slice = opens == '[' && self.lexemes[from..self.at].iter().any(|lexeme| lexeme.text == ":");
+            if is_slice && self.known.game(&name).is_some() {
+                return None;
+            }
             if is_slice
                 && let [FormulaTree::Range(_, Some(to), None)] = &mut arguments[..]
                 && let FormulaTree::Number(end) = &mut **to

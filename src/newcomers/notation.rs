@@ -76,7 +76,8 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
         let inner = if opens { &inner[1..inner.len() - 1] } else { inner };
         split_at_commas(inner)
     };
-    parts.retain(|part| !matches!(part, [end] if end.text == "endl") && !is_end(part));
+    parts
+        .retain(|part| !matches!(part, [end] if end.text == "endl") && !is_end(part) && !(is_stream && is_blank(part)));
     // The first text of `printf` says how the values are written.
     if matches!(parts.first(), Some([format]) if format.kind == LexemeKind::Text && format.text.contains('%')) {
         parts.remove(0);
@@ -87,6 +88,11 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
 
 fn is_end(part: &[Lexeme]) -> bool {
     matches!(part, [.., end] if end.text == "endl") || matches!(part, [text] if text.text == "\\n")
+}
+
+/// A text of blanks between the things that a stream is given.
+fn is_blank(part: &[Lexeme]) -> bool {
+    matches!(part, [text] if text.kind == LexemeKind::Text && text.text.trim().is_empty())
 }
 
 fn split_at_commas(given: &[Lexeme]) -> Vec<&[Lexeme]> {
@@ -189,6 +195,13 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         FormulaTree::Member(of, verb, parts) => (verb, std::iter::once(*of).chain(parts).collect()),
         _ => return None,
     };
+    // R: `head(values(S), 10)`
+    if let ("head", [FormulaTree::Call(listed, '(', of), FormulaTree::Number(count)]) = (verb.as_str(), &parts[..]) {
+        let [FormulaTree::Name(game)] = &of[..] else { return None };
+        let is_asked = meaning("verb", listed) == Some("values") && known.game(game).as_ref() == Some(game);
+        let last = count.parse::<u64>().ok()?.checked_sub(1).filter(|_| is_asked)?;
+        return Some(vec![format!("values {game} 0..{last}")]);
+    }
     let verb = meaning("verb", &verb.to_lowercase())?;
     let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
     let is_game =
@@ -227,6 +240,10 @@ fn rows(parts: &[FormulaTree]) -> Option<String> {
         [range @ FormulaTree::Range(..)] => Some(range.to_string()),
         [one @ FormulaTree::Range(..), other @ FormulaTree::Range(..)] => Some(format!("{one}, {other}")),
         [FormulaTree::Listed('[', members)] => rows(members),
+        // R: `plot(S, xlim = c(0, 50))`
+        [FormulaTree::Infix("==", name, limits)] if **name == FormulaTree::name("xlim") => {
+            rows(std::slice::from_ref(limits))
+        }
         _ => None,
     }
 }

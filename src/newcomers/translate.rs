@@ -151,7 +151,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("floor" | "int" | "trunc", 1) => parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?,
         ("pow", 2) | ("power", 2) => two("^", parts)?,
         ("mod", 2) => two("%", parts)?,
-        ("if" | "ifelse" | "iif", 3) => {
+        ("if" | "ifelse" | "iif" | "wenn" | "si" | "se" | "если", 3) => {
             let (otherwise, then) = (parts.pop()?, parts.pop()?);
             FormulaTree::If { condition: parts.pop()?.into(), then: then.into(), otherwise: otherwise.into() }
         }
