@@ -220,8 +220,11 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         tree => tree,
     };
     // A word of the language gets a number behind it, as where it is refused.
-    let name =
-        if crate::syntax::words::is_reserved(head.name) { format!("{}1", head.name) } else { head.name.to_owned() };
+    let name = if head.is_typed && crate::syntax::words::is_reserved(head.name) {
+        format!("{}1", head.name)
+    } else {
+        head.name.to_owned()
+    };
     let heading = if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) };
     Some(format!("let {heading} = {tree}"))
 }

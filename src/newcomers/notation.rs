@@ -76,8 +76,8 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
         let inner = if opens { &inner[1..inner.len() - 1] } else { inner };
         split_at_commas(inner)
     };
-    parts
-        .retain(|part| !matches!(part, [end] if end.text == "endl") && !is_end(part) && !(is_stream && is_blank(part)));
+    let says_nothing = |part: &[Lexeme]| is_end(part) || is_stream && is_blank(part);
+    parts.retain(|part| !says_nothing(part));
     // The first text of `printf` says how the values are written.
     if matches!(parts.first(), Some([format]) if format.kind == LexemeKind::Text && format.text.contains('%')) {
         parts.remove(0);
