@@ -4,6 +4,7 @@ mod generated;
 
 pub use generated::{MAN_PAGE, Shell};
 
+use grundy_engine::sorting::sort_by_key;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,7 +56,7 @@ impl Cli {
     fn of(mut matches: ArgMatches) -> Cli {
         let mut scripts = in_order(&matches, "files", |file: &PathBuf| ScriptArgument::File(file.clone()));
         scripts.extend(in_order(&matches, "code", |code: &String| ScriptArgument::Code(code.clone())));
-        scripts.sort_by_key(|(place, _)| *place);
+        sort_by_key(&mut scripts, |(place, _)| *place);
         let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| refuse(&error));
         cli.run.scripts = scripts.into_iter().map(|(_, script)| script).collect();
         cli

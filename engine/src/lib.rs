@@ -61,7 +61,8 @@
 //!
 //! [`game`] holds rules as data, positions, and the expressions in which rules of any shape are written (the language
 //! of the program `grundy` is built on them); [`nim`] holds the mathematics of values; [`solve`] holds the engines that
-//! compute values; [`laws`] searches for formulas that computed values follow, without proof.
+//! compute values; [`laws`] searches for formulas that computed values follow, without proof. [`sorting`] is one sort for
+//! all types, for programs that shall stay small.
 
 #![deny(missing_docs)]
 
@@ -74,7 +75,7 @@ pub mod nim;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod solve;
-mod sorting;
+pub mod sorting;
 
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
 pub use impartial::{Impartial, Options, Search, SearchError};

@@ -4,17 +4,17 @@
 use std::cmp::Ordering;
 
 /// Sorts in ascending order.
-pub(crate) fn sort<T: Ord>(members: &mut [T]) {
+pub fn sort<T: Ord>(members: &mut [T]) {
     sort_by(members, T::cmp);
 }
 
 /// Sorts by a key; members with equal keys stay in their order.
-pub(crate) fn sort_by_key<T, K: Ord>(members: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(members: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(members, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts by an order; equal members stay in their order.
-pub(crate) fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = sorted_indices(members.len(), &|a, b| compare(&members[a], &members[b]));
     // The places form cycles, each place with the one where its member comes from. Along each, every member is moved once.
     for start in 0..members.len() {

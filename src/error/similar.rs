@@ -1,5 +1,7 @@
 //! "Did you mean …?": known words that are near to one that is not known.
 
+use grundy_engine::sorting::sort_by;
+
 /// Up to three of the known words that resemble `wanted`, the nearest first. Their likeness (Jaro–Winkler, from 0 to
 /// 1, regardless of case) exceeds `least`. If some differ from `wanted` only in case, only these are returned;
 /// otherwise, if some are at most two typing mistakes away, only these.
@@ -21,7 +23,7 @@ pub fn similar<W: AsRef<str>>(wanted: &str, known: impl IntoIterator<Item = W>, 
     if near.iter().any(|(_, word)| is_typing_mistake(word)) {
         near.retain(|(_, word)| is_typing_mistake(word));
     }
-    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sort_by(&mut near, |a, b| b.0.total_cmp(&a.0));
     near.dedup_by(|a, b| a.1 == b.1);
     near.into_iter().take(MOST).map(|(_, word)| word).collect()
 }

@@ -1,5 +1,6 @@
 //! Running scripts: files, code from the command line, standard input.
 
+use grundy_engine::sorting::sort_by_key;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -132,7 +133,7 @@ impl Host {
         }
         self.watch.end();
         // What stopped the check is said last.
-        errors.sort_by_key(|error| (error.is_stopped(), error.span.source.0, error.span.start));
+        sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.source.0, error.span.start));
         errors
     }
 

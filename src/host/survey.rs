@@ -1,6 +1,7 @@
 //! Carries out `survey`: the turns of its loop are dealt to a pool of worker threads, and the rows are written in
 //! order as they come. So those written remain, whatever ends the survey.
 
+use grundy_engine::sorting::sort_by_key;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
@@ -389,7 +390,7 @@ impl SurveyRun {
         DEFERRED_DROPS.settle();
         self.threads = (self.threads / 2).max(1);
         self.pool = worker_pool(&self.survey, self.format, self.threads);
-        again.sort_by_key(|batch| batch.index);
+        sort_by_key(&mut again, |batch| batch.index);
         again.into_iter().for_each(|batch| self.pool.submit(batch));
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The words of newcomers: `words.txt`, read when the first line is not understood.
 
+use grundy_engine::sorting::sort_by_key;
 use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,7 +40,7 @@ static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
         }
     }
     for listed in words.unspaced.values_mut() {
-        listed.sort_unstable_by_key(|word| (usize::MAX - word.len(), *word));
+        sort_by_key(listed, |word| (usize::MAX - word.len(), *word));
         listed.dedup();
     }
     words

@@ -2,6 +2,7 @@
 //! worksheets share them.
 
 use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::sorting::sort;
 
 use super::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
 use super::listing::{hanging, indented, paragraph};
@@ -398,6 +399,6 @@ fn joined(numbers: &[u64]) -> String {
 
 fn sorted(numbers: &[u64]) -> Vec<u64> {
     let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
+    sort(&mut sorted);
     sorted
 }

@@ -1,6 +1,7 @@
 //! Answers for LaTeX: tables with booktabs, plots with pgfplots, trees with TikZ. A file is a part of a document, for
 //! `\input`, and says at its beginning which packages it needs.
 
+use grundy_engine::sorting::sort;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -109,7 +110,7 @@ fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let least = neighbours.iter().min_by_key(|(_, value)| *value);
     let most = neighbours.iter().rev().max_by_key(|(_, value)| *value);
     let mut ends: Vec<(u64, u64)> = least.into_iter().chain(most).copied().collect();
-    ends.sort_unstable();
+    sort(&mut ends);
     ends.dedup();
     ends
 }

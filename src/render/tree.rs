@@ -1,5 +1,6 @@
 //! `tree S(5)`: the game graph below a position, as a figure.
 
+use grundy_engine::sorting::sort;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +101,7 @@ fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
         }
         heaps.entry(&position.game.name).or_default().extend((0..part.copies).map(|_| size));
     }
-    heaps.values_mut().for_each(|sizes| sizes.sort_unstable());
+    heaps.values_mut().for_each(|sizes| sort(sizes));
     Some(heaps)
 }
 

@@ -2,6 +2,7 @@
 //! take no room are shown as escapes, such as `\u{1b}`. Whatever comes from outside, be it a script, the name of a file,
 //! data or typed text, goes through here before it is shown or written.
 
+use grundy_engine::sorting::sort;
 use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
@@ -202,7 +203,7 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     let correction = error.hint().and_then(|hint| hint.replacement);
     let spans = [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span));
     let mut ids: Vec<SourceId> = spans.chain(correction.map(|(span, _)| span)).map(|span| span.source).collect();
-    ids.sort_unstable();
+    sort(&mut ids);
     ids.dedup();
     let mut shown: Option<(Error, Sources)> = None;
     for id in ids {

@@ -1,5 +1,6 @@
 //! Completion: what the word before the cursor could become, by what stands before it in the statement.
 
+use grundy_engine::sorting::sort_by;
 use std::ops::Range;
 use std::path::Path;
 
@@ -74,7 +75,7 @@ fn completions(names: Vec<(String, String)>, begun: &str) -> Vec<Offer> {
         }
     }
     if !begun.is_empty() {
-        found.sort_by(|a, b| a.text.cmp(&b.text));
+        sort_by(&mut found, |a, b| a.text.cmp(&b.text));
     }
     found
 }

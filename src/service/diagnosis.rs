@@ -1,5 +1,6 @@
 //! The mistakes in a text that show without running it.
 
+use grundy_engine::sorting::sort_by_key;
 use std::ops::Range;
 
 use super::state::Service;
@@ -47,7 +48,7 @@ impl Service {
         }
         errors.extend(self.session.check(&statements));
         let mut found: Vec<Diagnosis> = errors.iter().map(|error| Diagnosis::of(error, source)).collect();
-        found.sort_by_key(|diagnosis| diagnosis.place.start);
+        sort_by_key(&mut found, |diagnosis| diagnosis.place.start);
         found
     }
 }

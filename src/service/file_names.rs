@@ -1,5 +1,6 @@
 //! Completion of file names.
 
+use grundy_engine::sorting::sort;
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ pub fn complete(path: &str, at: usize, is_closed: bool, may_list: &dyn Fn(&Path)
         // An editor writes what it inserts to the terminal as it is.
         .filter(|(name, _)| visible::text(name) == *name)
         .collect();
-    names.sort();
+    sort(&mut names);
     let is_only = names.len() == 1;
     let offer = |(name, is_folder): (String, bool)| {
         let name = if is_folder { format!("{name}/") } else { name };

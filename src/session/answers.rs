@@ -1,5 +1,6 @@
 //! Questions about positions: winner, grundy, outcome, moves, options; and plain values.
 
+use grundy_engine::sorting::sort;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -114,7 +115,7 @@ impl Session {
                 .take(most - indices.len())
                 .collect::<Vec<_>>(),
         );
-        indices.sort_unstable();
+        sort(&mut indices);
         let mut shown = Vec::new();
         for option in indices.into_iter().filter_map(|index| options.get(index)) {
             let (value, outcome) = self.ready_value_and_outcome(option, misere, at)?;

@@ -3,6 +3,7 @@
 use grundy_engine::game::{Set, Value};
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::SolveError;
+use grundy_engine::sorting::sort;
 
 use super::report::{MexOf, NimSum, Report};
 use super::{Reply, Session, evaluate};
@@ -62,7 +63,7 @@ impl Session {
             _ => &[],
         };
         let mut numbers = members.iter().map(|member| self.nimber(member, at)).collect::<Result<Vec<_>, _>>()?;
-        numbers.sort_unstable();
+        sort(&mut numbers);
         numbers.dedup();
         Ok((numbers, false))
     }

@@ -1,6 +1,7 @@
 //! `pattern`: the laws that the values of a game follow. The values are gathered here; `grundy_engine::laws` finds
 //! the laws.
 
+use grundy_engine::sorting::sort_by_key;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -349,7 +350,7 @@ fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
 fn in_order(down: impl IntoIterator<Item = i128>, right: impl IntoIterator<Item = i128>) -> Vec<[i128; 2]> {
     let right: Vec<i128> = right.into_iter().collect();
     let mut places: Vec<[i128; 2]> = down.into_iter().flat_map(|a| right.iter().map(move |b| [a, *b])).collect();
-    places.sort_by_key(|place| (place[0].max(place[1]), *place));
+    sort_by_key(&mut places, |place| (place[0].max(place[1]), *place));
     places
 }
 

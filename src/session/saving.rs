@@ -5,6 +5,7 @@
 //! the names of their games must mean what they meant then: a definition that was replaced since is written before
 //! the value, and the new one after it.
 
+use grundy_engine::sorting::{sort, sort_by_key};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -167,12 +168,12 @@ impl Session {
         let mut script = Script { session: self, text: String::new(), stands: FxHashMap::default() };
         let mut all: Vec<(&str, &Arc<UserDefinition>)> =
             self.names.all_own().filter_map(|(name, _)| Some((name, self.names.user_definition(name)?))).collect();
-        all.sort_by_key(|(_, own)| own.turn);
+        sort_by_key(&mut all, |(_, own)| own.turn);
         for _ in 0..ROUNDS {
             all.iter().for_each(|(name, own)| script.ensure(name, Some(own)));
             let mut others: Vec<String> = script.stands.keys().cloned().collect();
             others.retain(|name| self.names.user_definition(name).is_none());
-            others.sort();
+            sort(&mut others);
             others.iter().for_each(|name| script.ensure(name, None));
             if all.iter().all(|(name, own)| script.is(name, Some(own))) {
                 break;

@@ -30,7 +30,7 @@ impl Amounts {
 
     /// These amounts, in any order.
     pub fn finite(mut members: Vec<u64>) -> Amounts {
-        members.sort_unstable();
+        sorting::sort(&mut members);
         members.dedup();
         Amounts::Finite(members.into())
     }

@@ -1,6 +1,7 @@
 //! The connected components of a list (`parts` in the language), under a relation between its members or as vertices
 //! of a graph.
 
+use crate::sorting;
 use rustc_hash::FxHashMap;
 
 use super::value::{expected, members_of, place};
@@ -32,7 +33,7 @@ pub(super) fn components<E: From<Halt>>(
             }
             unmet = beyond;
         }
-        component.sort_unstable();
+        sorting::sort(&mut component);
         found.push(component);
     }
     Ok(found)

@@ -1,5 +1,6 @@
 //! The built-in functions of the language, applied to values.
 
+use crate::sorting;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -223,7 +224,7 @@ impl Builtin {
         let mut characters: Vec<char> = metered::collected(text.chars(), meter)?;
         let length = characters.len();
         match self {
-            Builtin::Sort => characters.sort_unstable(),
+            Builtin::Sort => sorting::sort(&mut characters),
             Builtin::Reverse => characters.reverse(),
             Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {

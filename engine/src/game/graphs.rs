@@ -3,6 +3,7 @@
 
 use super::value::integer;
 use super::{Builtin, EvalErrorKind, Meter, Value, metered};
+use crate::sorting;
 
 /// The most vertices and entries in the lists of neighbours, together.
 const LARGEST: i128 = 1_000_000;
@@ -28,7 +29,7 @@ impl Builtin {
             let mut rows = Vec::new();
             for vertex in 0..vertices {
                 let mut row = of(vertex);
-                row.sort_unstable();
+                sorting::sort(&mut row);
                 let row = metered::collected(row.into_iter().map(Value::Integer), meter)?;
                 metered::push(&mut rows, metered::into_list(row, meter)?, meter)?;
             }

@@ -4,6 +4,7 @@
 //! A clause is read case by case: the variables and conditions that are the same for every heap are evaluated, and what
 //! is left must be one of a few forms, such as `n-k` for k in a set.
 
+use crate::sorting;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -331,7 +332,7 @@ impl Case<'_, '_> {
         if shapes.iter().any(|shape| shape.least > MOST_PARTS) {
             return Err(Unread::Otherwise);
         }
-        shapes.sort_unstable();
+        sorting::sort(&mut shapes);
         shapes.dedup();
         Ok(shapes)
     }

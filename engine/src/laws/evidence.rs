@@ -1,5 +1,6 @@
 //! The data in which laws are searched for: values at places.
 
+use crate::sorting;
 use rustc_hash::FxHashMap;
 
 /// Values at places with one or two coordinates, sorted by place. Truth values are 1 and 0. With one coordinate,
@@ -28,7 +29,7 @@ impl Evidence {
 
     fn new(coordinates: usize, truths: bool, cells: impl IntoIterator<Item = ([i128; 2], i128)>) -> Evidence {
         let mut cells: Vec<([i128; 2], i128)> = cells.into_iter().collect();
-        cells.sort_unstable();
+        sorting::sort(&mut cells);
         cells.dedup_by_key(|cell| cell.0);
         let index = cells.iter().enumerate().map(|(index, cell)| (cell.0, index)).collect();
         let (places, values) = cells.into_iter().unzip();

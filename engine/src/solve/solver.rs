@@ -3,6 +3,7 @@
 //! Outcomes and winning moves in normal play are in `verdict` and `moves`, periods in `periods`, misère play is in
 //! `misere`.
 
+use crate::sorting;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -103,7 +104,7 @@ impl Solver {
         if idle.iter().all(|table| table.1 == 0) && !is_misere {
             return false;
         }
-        idle.sort_unstable();
+        sorting::sort(&mut idle);
         let half = self.budget.limits().memory / 2;
         let mut free = self.budget.free();
         let enough = idle.iter().find(|table| {

@@ -2,6 +2,8 @@
 //! the longest path to it, so that every edge goes downwards. An edge over several layers goes through a passage, a
 //! narrow gap, in each layer between. Each layer is ordered by the mean positions of the neighbours.
 
+use grundy_engine::sorting::sort_by;
+
 /// The gap between two nodes of a layer.
 const GAP: f64 = 16.0;
 /// The gap between two edges that pass a layer.
@@ -168,7 +170,7 @@ impl Layers {
                     let item = &self.items[*item];
                     mean(if downwards { &item.above } else { &item.below }, &self.items).unwrap_or(item.x)
                 };
-                members.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+                sort_by(&mut members, |a, b| mean(a).total_cmp(&mean(b)));
                 // The place within the layer, as a share of it, so that layers of different lengths can be compared.
                 let count = members.len() as f64;
                 members.iter().enumerate().for_each(|(index, item)| {

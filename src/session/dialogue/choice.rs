@@ -1,6 +1,7 @@
 //! Reads a move as a person types it: `S(5) -> S(2)`, `S(2)`, `take 3 from 5`, `3`, a cell of a board, or the number
 //! of a move in a list that was shown. A line is read into `TypedMove`, which is then compared with every legal move.
 
+use grundy_engine::sorting::sort;
 use std::ops::ControlFlow;
 
 use grundy_engine::game::{Board, Component, Sum, Summand, Value};
@@ -292,7 +293,7 @@ impl NamedPosition {
             NamedPosition::Sum(named) => named.normal() == drop_empty_heaps(sum).normal(),
             NamedPosition::Heaps(named) => {
                 let mut named: Vec<Vec<Value>> = named.iter().filter(|heap| !is_empty(heap)).cloned().collect();
-                named.sort();
+                sort(&mut named);
                 named == heaps(sum)
             }
         }
@@ -317,7 +318,7 @@ fn heaps(sum: &Sum) -> Vec<Vec<Value>> {
             heaps.extend((0..part.copies.min(MOST)).map(|_| heap.clone()));
         }
     }
-    heaps.sort();
+    sort(&mut heaps);
     heaps
 }
 

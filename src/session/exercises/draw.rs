@@ -1,5 +1,6 @@
 //! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
+use grundy_engine::sorting::{sort, sort_by_key};
 use std::ops::Range;
 
 use grundy_engine::game::{AskedGame, Sum};
@@ -90,7 +91,7 @@ impl Session {
             kinds.extend(kind.map(|kind| (kind, level)));
         }
         // These come last, since they show many values that other questions may ask for.
-        kinds.sort_by_key(|(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
+        sort_by_key(&mut kinds, |(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
         Ok(kinds)
     }
 
@@ -323,7 +324,7 @@ fn subject(task: &Task) -> String {
     match task {
         Task::Mex { numbers } | Task::NimSum { numbers } => {
             let mut numbers = numbers.clone();
-            numbers.sort_unstable();
+            sort(&mut numbers);
             format!("{} {numbers:?}", matches!(task, Task::Mex { .. }))
         }
         Task::WrongValue { values, .. } => format!("{values:?}"),
@@ -345,7 +346,7 @@ fn mex(level: Difficulty, rng: &mut Rng) -> Task {
         }
     }
     if level == Difficulty::Easy {
-        numbers.sort_unstable();
+        sort(&mut numbers);
     } else {
         rng.shuffle(&mut numbers);
     }

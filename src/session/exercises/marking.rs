@@ -1,6 +1,7 @@
 //! Reads answers as they are typed, and decides whether they are right.
 
 use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::sorting::sort;
 
 use crate::error::Error;
 use crate::session::Session;
@@ -152,7 +153,7 @@ fn row(line: &str) -> Option<Answer> {
     }
     let mex = Nimber(numbers.pop()?);
     let mut values: Vec<Nimber> = numbers.into_iter().map(Nimber).collect();
-    values.sort_unstable();
+    sort(&mut values);
     values.dedup();
     if values.is_empty() { None } else { Some(Answer::Row { values, mex, outcome: outcome? }) }
 }

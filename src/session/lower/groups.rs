@@ -1,5 +1,6 @@
 //! Which games must be made together: those that name each other, directly or through functions.
 
+use grundy_engine::sorting::sort;
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,7 +43,7 @@ pub(super) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
     let wanted = |group: &Vec<usize>| group.len() > 1 || group.iter().any(|node| search.wanted.contains(node));
     let named = |group: Vec<usize>| {
         let mut members: Vec<String> = group.into_iter().map(|node| search.nodes[node].name.clone()).collect();
-        members.sort();
+        sort(&mut members);
         members
     };
     let groups = std::mem::take(&mut search.groups);

@@ -1,6 +1,7 @@
 //! Rules as values, which are games. A rule that mentions no variable is made into a game at once; one that does
 //! becomes a game whenever it is evaluated, for the values that its variables have then.
 
+use grundy_engine::sorting::sort_by_key;
 use std::sync::Arc;
 
 use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
@@ -55,7 +56,7 @@ impl Lowerer<'_> {
             let game = game::unnamed(self.names, rule, text, span)?;
             return Ok(literal(Value::Game(game), span));
         }
-        template.places.sort_by_key(|(place, _)| place.start);
+        sort_by_key(&mut template.places, |(place, _)| place.start);
         self.functions.note_expensive();
         self.rulesets.push(template);
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })

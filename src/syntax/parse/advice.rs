@@ -1,6 +1,7 @@
 //! Errors for statements that the grammar rejects. pest says only where it stopped and which rules it expected there.
 //! From this and the tokens, this file finds out what was probably meant.
 
+use grundy_engine::sorting::sort_by_key;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -587,7 +588,7 @@ fn expected(rules: &[Rule], at: usize) -> String {
     if parts.iter().any(|part| part == "a position" || part == "a game") {
         parts.retain(|part| part != "`misere`");
     }
-    parts.sort_by_key(|part| part.starts_with('`'));
+    sort_by_key(&mut parts, |part| part.starts_with('`'));
     parts.truncate(5);
     match parts.pop() {
         None => "something else".into(),

@@ -5,6 +5,7 @@
 //! has no code, since no move can ever touch it. But if a pattern contains `?`, which any cell of the board matches,
 //! all such symbols share one more code, `existing`: only the existence of these cells matters.
 
+use crate::sorting;
 use std::collections::BTreeMap;
 
 use crate::game::{Board, LibertyRule, Rewrite};
@@ -92,7 +93,7 @@ impl CodedRules {
         let existing = if has_any { Some(u8::try_from(codes.len()).ok()?) } else { None };
         let images = rewrites.iter().flat_map(|rewrite| rewrite.images());
         let mut patterns: Vec<CodedPattern> = images.map(|(from, to)| coded(from, to, &codes, existing)).collect();
-        patterns.sort_unstable();
+        sorting::sort(&mut patterns);
         patterns.dedup();
         let reach = reach(&patterns, count);
         let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
@@ -171,13 +172,13 @@ fn coded(from: &Board, to: &Board, codes: &BTreeMap<char, u8>, existing: Option<
 fn coded_liberty_rules(liberty_rules: &[LibertyRule], codes: &BTreeMap<char, u8>) -> Vec<CodedLibertyRule> {
     let all = liberty_rules.iter().flat_map(|rule| {
         let mut free: Vec<u8> = rule.free.iter().filter_map(|free| codes.get(free).copied()).collect();
-        free.sort_unstable();
+        sorting::sort(&mut free);
         free.dedup();
         let stones = rule.stones.iter().filter_map(|stone| codes.get(stone).copied());
         stones.map(move |stone| CodedLibertyRule { stone, free: free.clone() }).collect::<Vec<_>>()
     });
     let mut all: Vec<CodedLibertyRule> = all.collect();
-    all.sort_unstable();
+    sorting::sort(&mut all);
     all.dedup();
     all
 }
@@ -241,7 +242,7 @@ fn symmetries(patterns: &[CodedPattern], live: usize, count: usize) -> Vec<Symme
             let (transposed, flipped, mirrored) = (turn & 1 != 0, turn & 2 != 0, turn & 4 != 0);
             let symmetry = Symmetry { transposed, flipped, mirrored, codes: codes.clone() };
             let mut images: Vec<CodedPattern> = patterns.iter().map(|pattern| symmetry.of(pattern)).collect();
-            images.sort_unstable();
+            sorting::sort(&mut images);
             if images == patterns {
                 symmetries.push(symmetry);
             }
@@ -270,11 +271,11 @@ impl Symmetry {
             .iter()
             .map(|rule| {
                 let mut free: Vec<u8> = rule.free.iter().map(code).collect();
-                free.sort_unstable();
+                sorting::sort(&mut free);
                 CodedLibertyRule { stone: code(&rule.stone), free }
             })
             .collect();
-        images.sort_unstable();
+        sorting::sort(&mut images);
         images == liberty_rules
     }
 
@@ -293,7 +294,7 @@ impl Symmetry {
             PatternCell { row, column, from: code(cell.from), to: code(cell.to) }
         };
         let mut cells: Vec<PatternCell> = pattern.cells.iter().map(cell).collect();
-        cells.sort_unstable();
+        sorting::sort(&mut cells);
         CodedPattern { width, height, cells }
     }
 }

@@ -1,5 +1,6 @@
 //! Rules that only divide: few heaps can be reached from a large one.
 
+use crate::sorting;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
@@ -72,7 +73,7 @@ impl Division {
             }
         }
         self.work += (found.len() * self.steps.len()) as u64 * 8;
-        found.sort_unstable();
+        sorting::sort(&mut found);
         Ok(found)
     }
 

@@ -3,6 +3,7 @@
 //! Where a period is proved, heaps of the same residue are alike: splits are counted by the residue of one part,
 //! and where values rise with each period, only one heap of each residue can have the value that is wanted.
 
+use crate::sorting;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::HeapTable;
@@ -205,7 +206,7 @@ impl OptionCounter<'_> {
             }
         }
         let mut listed = self.table.rests_with_value(heap, self.wanted)?;
-        listed.sort_unstable();
+        sorting::sort(&mut listed);
         listed.reverse();
         self.count.wanted += listed.len() as u128;
         self.count.examples.extend(listed.into_iter().take(self.shown).map(|rest| vec![rest]));

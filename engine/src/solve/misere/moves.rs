@@ -1,5 +1,6 @@
 //! The public questions about misère play: the outcome of a sum, its moves, and a winning move.
 
+use crate::sorting;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -179,7 +180,7 @@ impl Solver {
             None => (0..size).rev().collect(),
         };
         candidates.retain(|smaller| *smaller < size);
-        candidates.sort_unstable();
+        sorting::sort(&mut candidates);
         candidates.reverse();
         candidates.dedup();
         let mut winners = Vec::new();

@@ -15,6 +15,7 @@ use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
+use crate::sorting;
 
 /// The directions of such a rule, each as a mask with a bit for every coordinate that is lowered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ impl LineDirections {
         }
         let mut directions =
             rule.clauses.iter().map(|clause| direction(clause, index, rule.arity)).collect::<Option<Vec<u32>>>()?;
-        directions.sort_unstable();
+        sorting::sort(&mut directions);
         directions.dedup();
         (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(LineDirections { directions })
     }

@@ -124,7 +124,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
             }
         }
     }
-    amounts.one.sort_unstable();
+    sorting::sort(&mut amounts.one);
     amounts.one.dedup();
     // If an amount may leave any two heaps, leaving unequal ones adds nothing.
     sorting::sort(&mut amounts.split);

@@ -2,6 +2,7 @@
 
 use super::super::byteset::SetBlock;
 use super::super::simd::{BLOCK, Simd};
+use crate::sorting;
 
 /// The least number of pairs of each rest in a sample.
 const FEWEST: usize = 64;
@@ -64,7 +65,7 @@ impl Sample {
         let mut counts = [0usize; 256];
         heaps.clone().for_each(|heap| counts[usize::from(cells[heap])] += 1);
         self.rarest = heaps.collect();
-        self.rarest.sort_by_key(|heap| counts[usize::from(cells[*heap])]);
+        sorting::sort_by_key(&mut self.rarest, |heap| counts[usize::from(cells[*heap])]);
     }
 
     /// The index of a heap in the block; `None` if it lies outside.

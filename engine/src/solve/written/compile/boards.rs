@@ -1,5 +1,6 @@
 //! Compiles the parts of rules that work on texts, lists and couples.
 
+use crate::sorting;
 use std::sync::Arc;
 
 use super::{Compiler, board_op, numbers_in};
@@ -204,7 +205,7 @@ impl Compiler<'_> {
             && let Some(couple) = self.couple(member)
         {
             let mut listed: Vec<i64> = constants.iter().filter_map(couples::of_value).collect();
-            listed.sort_unstable();
+            sorting::sort(&mut listed);
             return Some(Code::InList(listed.into(), Box::new(couple)));
         }
         let (member, kind) = self.board_operand(member, &BOARDS)?;

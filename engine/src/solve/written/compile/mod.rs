@@ -4,6 +4,7 @@
 mod boards;
 mod parts;
 
+use crate::sorting;
 use std::sync::Arc;
 
 use super::code::{
@@ -575,7 +576,7 @@ impl<'a> Compiler<'a> {
             }
             _ => return None,
         };
-        members.sort_unstable();
+        sorting::sort(&mut members);
         Some(Code::InList(members.into(), Box::new(self.number(member)?)))
     }
 
@@ -603,7 +604,7 @@ fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code>
 fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
     let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
     let mut members = members.iter().map(constant).collect::<Option<Vec<i64>>>()?;
-    members.sort_unstable();
+    sorting::sort(&mut members);
     members.dedup();
     Some(members.into())
 }
