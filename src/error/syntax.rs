@@ -56,10 +56,10 @@ errors! {
         Ellipsis { fix: Option<Fix> } => "E0116",
         /// `1 < 2 < 3`
         ChainedComparison => "E0117",
-        /// `=` where two things are compared.
+        /// `let x = y = 3`
         EqualsForComparison => "E0118",
-        /// `x = 3`
-        MissingLet { name: String, keyword: &'static str } => "E0119",
+        /// `G(n) = mex{G(n), G(n-1)}`
+        NotSmaller { option: String } => "E0155",
         /// `let table = 5`
         Reserved { word: String } => "E0120",
         /// `game S take <1,2>`

@@ -137,9 +137,9 @@ mod tests {
 
     #[test]
     fn the_parts_of_an_error_stand_in_its_texts() {
-        let defined = Wording::from("E0119").part("name", "{x}").part("keyword", "let").followed_by("!");
-        assert_eq!(defined.message(), "`{x}` is defined without `let`!");
-        assert_eq!(defined.correction(Span::default()), Some((Span::default(), "let ".to_owned())));
+        let defined = Wording::from("E0120").part("word", "{x}").followed_by("!");
+        assert_eq!(defined.message(), "`{x}` is reserved and cannot be a name!");
+        assert_eq!(defined.correction(Span::default()), Some((Span::default(), "{x}1".to_owned())));
         let set = Wording::from("E0328").part("k", 1);
         assert!(set.help().contains("{k for k in 1..100 if k in primes}"), "{}", set.help());
         assert_ne!(set.clone().case("set").help(), set.help());

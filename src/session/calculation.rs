@@ -71,6 +71,7 @@ impl Session {
     fn nimber(&mut self, value: &Value, at: Span) -> Result<Nimber, Error> {
         let number = match value {
             Value::Integer(number) => u64::try_from(*number).ok(),
+            Value::Position(sum) => return self.value(sum, at),
             _ => None,
         };
         self.solved(at, |_| number.map(Nimber).ok_or(SolveError::Overflow))

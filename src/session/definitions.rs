@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Builtin, Value};
 
+use super::base_cases::{self, base_cases};
 use super::evaluate;
 use super::free_names;
 use super::library;
@@ -14,8 +15,8 @@ use super::report::ShownDefinition;
 use super::report::{About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, Report, ShownValue};
 use super::{KnownName, KnownNameKind, Notice, Reply, Session};
 use crate::error::{Error, SemanticError};
-use crate::source::Span;
-use crate::syntax::ast::{GameDefinition, LetDefinition, Name};
+use crate::syntax::ast::{Expr, ExprKind, GameDefinition, LetDefinition, Name, Verb};
+use crate::syntax::print;
 
 /// Characters of a definition that a list of names shows.
 const LINE: usize = 80;
@@ -28,7 +29,10 @@ impl Session {
         let replaced = self.replaced(&owner.text);
         let definition = Arc::new(definition.clone());
         let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
-        let checked = lower::check_definition(&mut self.names, &owner.text, owner.span);
+        let mut checked = lower::check_definition(&mut self.names, &owner.text, owner.span);
+        if checked.is_ok() {
+            checked = self.check_base_cases(owner);
+        }
         let bound = lower::coordinates(&definition);
         let note = self.finish_definition(owner, checked, earlier, &bound, || free_names::game(&definition))?;
         Ok(self.defined(owner, DefinedAs::Game, replaced, note))
@@ -37,7 +41,7 @@ impl Session {
     pub(super) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {
         let owner = &definition.name;
         let replaced = self.replaced(&owner.text);
-        let definition = Arc::new(definition.clone());
+        let definition = Arc::new(self.base_cases.before(definition));
         if let Some(parameters) = &definition.parameters {
             let earlier = self.names.define(&owner.text, Definition::Function(definition.clone()));
             let checked = lower::function(&mut self.names, &definition);
@@ -52,6 +56,49 @@ impl Session {
         let earlier = self.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
         self.names.note_change(vec![(owner.text.clone(), earlier)]);
         Ok(self.defined(owner, DefinedAs::Value(value), replaced, None))
+    }
+
+    /// Keeps base cases of a name that means nothing yet; `None` if this is something else.
+    pub(super) fn note_base_cases(&mut self, expr: &Expr) -> Option<Reply> {
+        if self.names.text(expr.span).contains("==") {
+            return None;
+        }
+        let (name, cases) = base_cases(expr)?;
+        // If the library's entry cannot be read, that is reported when the name is used.
+        let is_free = self.names.read_library(name).is_ok() && self.names.get(name).is_none();
+        let is_word = crate::syntax::words::find(&name.to_lowercase()).is_some_and(|word| word.word != "grundy");
+        if !is_free || is_word || !self.base_cases.keep(name, cases) {
+            return None;
+        }
+        let rule = match name.starts_with(char::is_uppercase) {
+            true => format!("{name}(n) = mex{{{name}(n-2), {name}(n-3)}}"),
+            false => format!("{name}(n) = {name}(n-1) + {name}(n-2)"),
+        };
+        let text = format!("kept as the beginning of {name}; now write its rule, such as `{rule}`");
+        let notice = Notice { text, span: Some(expr.span), everywhere: true };
+        Some(Reply { notices: vec![notice], ..Reply::default() })
+    }
+
+    /// An error if the rule of a game that has just been defined contradicts a base case. Those that it agrees with
+    /// are done with.
+    fn check_base_cases(&mut self, game: &Name) -> Result<(), Error> {
+        for case in self.base_cases.of(&game.text).to_vec() {
+            let position = base_cases::position(game, &case.at);
+            let ask = |verb| Expr {
+                kind: ExprKind::Verb { verb, misere: false, subject: Box::new(position.clone()) },
+                span: game.span,
+            };
+            let value = evaluate::value(&mut self.names, &mut self.solver, &ask(Verb::Grundy))?.to_string();
+            if value == case.value.to_string() {
+                continue;
+            }
+            let options = evaluate::value(&mut self.names, &mut self.solver, &ask(Verb::Options))?.to_string();
+            let options = format!("{{{}}}", options.trim_matches(['[', ']']));
+            let position = print::expression(&position);
+            return Err(Error::new(SemanticError::BaseCase { position, options, value, said: case.value }, game.span));
+        }
+        self.base_cases.forget(&game.text);
+        Ok(())
     }
 
     /// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
@@ -156,7 +203,7 @@ impl Session {
 
     pub(super) fn forget(&mut self, forgotten: &[Name]) -> Result<Reply, Error> {
         for name in forgotten {
-            if self.names.own(&name.text).is_none() {
+            if !self.base_cases.forget(&name.text) && self.names.own(&name.text).is_none() {
                 let library = self.replaced(&name.text).is_some();
                 return Err(Error::new(SemanticError::NothingToForget { name: name.text.clone(), library }, name.span));
             }
@@ -180,8 +227,8 @@ impl Session {
             .names
             .all_own()
             .filter_map(|(name, definition)| match definition {
-                Definition::Game(game) => {
-                    let source = self.source_of(game.span);
+                Definition::Game(_) => {
+                    let source = self.source_of(definition);
                     let line = source.split_whitespace().collect::<Vec<_>>().join(" ");
                     Some(GameLine { name: name.to_owned(), line })
                 }
@@ -226,11 +273,15 @@ impl Session {
             }
             Definition::Value(..) | Definition::Function(_) => None,
         };
-        ShownDefinition { name, source: self.source_of(definition.written()), engine }
+        ShownDefinition { name, source: self.source_of(definition), engine }
     }
 
-    pub(super) fn source_of(&self, span: Span) -> String {
-        self.names.text(span).trim().to_owned()
+    /// The statement that made a definition, in the house form.
+    pub(super) fn source_of(&self, definition: &Definition) -> String {
+        match definition.house() {
+            Some(house) => house.to_owned(),
+            None => self.names.text(definition.written()).trim().to_owned(),
+        }
     }
 
     pub(super) fn about(&mut self, name: &Name) -> Result<Reply, Error> {
@@ -271,9 +322,9 @@ impl Session {
             .all_own()
             .map(|(name, definition)| {
                 let (kind, line) = match definition {
-                    Definition::Game(_) => (KnownNameKind::Game, self.source_of(definition.written())),
+                    Definition::Game(_) => (KnownNameKind::Game, self.source_of(definition)),
                     Definition::Value(value, _) => (KnownNameKind::Value, beginning(value)),
-                    Definition::Function(_) => (KnownNameKind::Function, self.source_of(definition.written())),
+                    Definition::Function(_) => (KnownNameKind::Function, self.source_of(definition)),
                 };
                 KnownName { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
             })

@@ -158,6 +158,8 @@ impl CellEvaluator<'_> {
 
 /// The position an expression stands for. The error is one of [`value`], or that the value is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
+    let heaps = lower::own_heaps(names, expr);
+    let expr = heaps.as_ref().unwrap_or(expr);
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
         Value::Game(game) => Err(lower::missing_position(&game, bare(expr).span)),

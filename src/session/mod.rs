@@ -4,6 +4,7 @@
 
 mod advice;
 mod answers;
+mod base_cases;
 mod builtin;
 mod calculation;
 mod check;

@@ -93,6 +93,14 @@ impl Definition {
         }
     }
 
+    /// That statement in the house form, if it was written otherwise.
+    pub(super) fn house(&self) -> Option<&str> {
+        match self {
+            Definition::Game(game) => game.house.as_deref(),
+            Definition::Function(written) | Definition::Value(_, written) => written.house.as_deref(),
+        }
+    }
+
     /// Notes the texts that the definition points into.
     fn mark(&self, places: &mut Places) {
         if let Definition::Value(value, _) = self {

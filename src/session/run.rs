@@ -4,8 +4,9 @@
 use grundy_engine::game::Value;
 use grundy_engine::solve::SolveError;
 
-use super::{Reply, Request, Session};
+use super::{Notice, Reply, Request, Session};
 use crate::error::Error;
+use crate::syntax::Leniency;
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 
 impl Session {
@@ -44,6 +45,11 @@ impl Session {
     /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let mut reply = self.dispatch(statement)?;
+        let noted = |leniency: &Leniency| {
+            let text = leniency.note.clone()?;
+            Some(Notice { text, span: Some(leniency.span), everywhere: true })
+        };
+        reply.notices.extend(statement.lenient.iter().filter_map(noted));
         // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
         if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
@@ -72,7 +78,10 @@ impl Session {
             StatementKind::Survey(written) => self.survey(written, span),
             StatementKind::Print(things) => self.print(things),
             StatementKind::Move { from, to } => self.judged_move(from, to, span),
-            StatementKind::Expression(expr) => self.show_value(expr),
+            StatementKind::Expression(expr) => match self.note_base_cases(expr) {
+                Some(noted) => Ok(noted),
+                None => self.show_value(expr),
+            },
             StatementKind::Games => Ok(self.games()),
             StatementKind::Show(name) => self.show(name.as_ref()),
             StatementKind::About(name) => self.about(name),

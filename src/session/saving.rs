@@ -159,7 +159,7 @@ impl Session {
         let nowhere = Span::NOWHERE;
         let body = Expr { kind: ExprKind::Any, span: nowhere };
         let name = Name { text: "ans".to_owned(), span: nowhere };
-        let written = LetDefinition { name, parameters: None, body, span: nowhere };
+        let written = LetDefinition { name, parameters: None, body, span: nowhere, house: None };
         Some(Arc::new(UserDefinition::answer(Definition::Value(value, Arc::new(written)), recipe)))
     }
 
@@ -221,7 +221,7 @@ impl Script<'_> {
         }
         let line = match &own.definition {
             Definition::Value(value, _) if own.recipe.typed => format!("let {name} = {value}"),
-            definition => self.session.source_of(definition.written()),
+            definition => self.session.source_of(definition),
         };
         self.line(&line);
         self.stands.insert(name.to_owned(), own.clone());

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
+use super::base_cases::BaseCases;
 use super::dialogue::Progress;
 use super::dialogue::short_game::LastGame;
 use super::errors;
@@ -29,6 +30,8 @@ pub struct Session {
     /// Names defined by statements that were read but not run yet. A definition that mentions them gets no note
     /// about undefined names.
     pub(super) announced_names: FxHashSet<String>,
+    /// Base cases of names that are not defined yet.
+    pub(super) base_cases: BaseCases,
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
     /// output that other programs read.
     pub lists_all: bool,
@@ -50,6 +53,7 @@ impl Session {
             tour: Progress::default(),
             last_game: None,
             announced_names: FxHashSet::default(),
+            base_cases: BaseCases::default(),
             lists_all: false,
             previewed: None,
             sweep_sources_at: 0,

@@ -4,6 +4,7 @@
 //! It guarantees only that the text has this structure, and that every part has its place. `session::lower` checks
 //! the rest, and what it returns is right.
 
+use super::lenient::Leniency;
 use super::words::{self, AsksAbout};
 use crate::source::Span;
 
@@ -18,6 +19,8 @@ pub struct Name {
 pub struct Statement {
     pub kind: StatementKind,
     pub span: Span,
+    /// The lenient forms in it.
+    pub lenient: Vec<Leniency>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -308,6 +311,8 @@ pub struct LetDefinition {
     pub body: Expr,
     /// The whole statement, for `show` and `save`.
     pub span: Span,
+    /// The statement in the house form, if it was written otherwise.
+    pub house: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -325,6 +330,8 @@ pub struct GameDefinition {
     pub rule: Rule,
     /// The whole statement, for `show` and `save`.
     pub span: Span,
+    /// The statement in the house form, if it was written otherwise.
+    pub house: Option<String>,
 }
 
 /// Move clauses separated by `|`, never empty.

@@ -71,6 +71,7 @@ impl Walk<'_, '_> {
         match self.view.kind(index) {
             Some(TokenKind::Error) if self.is_duration(index) => {}
             Some(TokenKind::Error) if self.is_move(index) => self.forget(),
+            Some(TokenKind::Error) if self.continues_list(index) => {}
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
             Some(TokenKind::Open) => self.open(index),
             Some(TokenKind::Close) => self.close(index)?,
@@ -90,6 +91,15 @@ impl Walk<'_, '_> {
         index > 0
             && self.view.word(index - 1) == "for"
             && seconds.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// `{1, 2, ...}`, `{1, 3, ..., 9}`
+    fn continues_list(&self, index: usize) -> bool {
+        let (before, behind) = (self.view.word(index.wrapping_sub(1)), index + 1);
+        matches!(self.view.word(index), "..." | "…")
+            && self.levels.len() > 1
+            && before == ","
+            && (self.view.kind(behind) == Some(TokenKind::Close) || self.view.word(behind) == ",")
     }
 
     /// `Nim(6) -> Nim(5)`: an arrow between two things that may be positions, in a statement that begins with neither a verb

@@ -8,13 +8,16 @@
 pub mod ast;
 mod check;
 pub mod directive;
+mod equals;
 mod growing;
 mod habits;
+mod lenient;
 mod letters;
 mod parse;
 pub mod parts;
 mod phrases;
 pub mod print;
+mod respell;
 pub mod token;
 pub mod transcript;
 mod view;
@@ -24,6 +27,7 @@ use std::ops::Range;
 
 pub use growing::GrowingText;
 pub use habits::has_own_meaning;
+pub use lenient::{Leniency, house_form};
 pub use letters::grouped_digits;
 pub use phrases::{is_understood, rewritten};
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
@@ -40,6 +44,7 @@ pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Er
 use crate::error::Error;
 use crate::source::{SourceId, Span};
 use ast::Statement;
+use view::View;
 
 /// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
@@ -64,8 +69,8 @@ pub fn parse_while(
         Err(error) => return vec![(error.span, Err(error))],
     };
     let mut statements = Vec::with_capacity(scan.statements.len());
-    for extent in &scan.statements {
-        let tokens = &scan.tokens[extent.clone()];
+    for extent in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
+        let tokens = &scan.tokens[extent];
         let [first, ..] = tokens else { continue };
         let last = tokens.last().unwrap_or(first);
         let place = Span::new(source, first.range.start, last.range.end);
@@ -79,6 +84,19 @@ pub fn parse_while(
     statements
 }
 
+/// The tokens of each definition where a statement makes several, as in `n1 = 4, n2 = 3`; otherwise its own.
+fn definitions(text: &str, tokens: &[Token], extent: &Range<usize>) -> Vec<Range<usize>> {
+    let defines = |index: &usize| matches!(&text[tokens[*index].range.clone()], "=" | ":=");
+    if extent.clone().filter(defines).nth(1).is_none() {
+        return vec![extent.clone()];
+    }
+    let places: Vec<usize> = extent.clone().filter(|&index| tokens[index].kind != TokenKind::Comment).collect();
+    let own: Vec<Token> = places.iter().map(|&index| tokens[index].clone()).collect();
+    let parts = equals::parts(&View { source: SourceId::default(), text, tokens: &own });
+    let place = |part: Range<usize>| Some(*places.get(part.start)?..places.get(part.end.checked_sub(1)?)? + 1);
+    parts.into_iter().filter_map(place).collect()
+}
+
 /// The places of the statements of a text, without the blanks and comments around them.
 pub fn statements(text: &str) -> Vec<Range<usize>> {
     let scan = token::scan(text);
@@ -86,7 +104,11 @@ pub fn statements(text: &str) -> Vec<Range<usize>> {
         let tokens = &scan.tokens[extent.clone()];
         Some(tokens.first()?.range.start..tokens.last()?.range.end)
     };
-    scan.statements.iter().filter_map(place).collect()
+    scan.statements
+        .iter()
+        .flat_map(|extent| definitions(text, &scan.tokens, extent))
+        .filter_map(|extent| place(&extent))
+        .collect()
 }
 
 /// Whether a text so far ends inside a statement, so that the next line belongs to it.

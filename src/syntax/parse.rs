@@ -1,6 +1,8 @@
 //! Parses one statement with the grammar and builds its tree. Only this file and those below it use pest.
 
 mod advice;
+mod bare;
+mod dots;
 mod expression;
 mod reader;
 mod rule;
@@ -8,13 +10,18 @@ mod statement;
 
 pub use rule::code;
 
+use std::cell::RefCell;
+
 use pest::Parser;
 
 use reader::{Built, Grammar, Reader, Rule};
 
-use super::ast::Statement;
+use super::ast::{Statement, StatementKind};
 use super::check;
-use super::token::{MAX_TOKENS, Token, TokenKind};
+use super::equals;
+use super::lenient::{Leniency, house_form};
+use super::respell;
+use super::token::{self, MAX_TOKENS, Token, TokenKind};
 use super::view::View;
 use crate::error::Error;
 use crate::source::SourceId;
@@ -44,7 +51,30 @@ pub(super) fn statement(
     source: SourceId,
     text: &str,
     tokens: &[Token],
-    room: impl FnOnce(usize) -> Result<(), Error>,
+    mut room: impl FnMut(usize) -> Result<(), Error>,
+) -> Result<Statement, Error> {
+    let read = as_spelt(source, text, tokens, &mut room);
+    let (Err(error), Some(first), Some(last)) = (&read, tokens.first(), tokens.last()) else { return read };
+    if error.is_stopped() {
+        return read;
+    }
+    for respelt in respell::respellings(source, text, first.range.start..last.range.end) {
+        let scan = token::scan(&respelt.text);
+        let [extent] = &scan.statements[..] else { continue };
+        if let Ok(mut statement) = as_spelt(source, &respelt.text, &scan.tokens[extent.clone()], &mut room) {
+            statement.lenient.extend(respelt.lenient);
+            return Ok(statement);
+        }
+    }
+    read
+}
+
+/// Parses a statement that is spelt as the language spells it.
+fn as_spelt(
+    source: SourceId,
+    text: &str,
+    tokens: &[Token],
+    room: &mut dyn FnMut(usize) -> Result<(), Error>,
 ) -> Result<Statement, Error> {
     let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Comment);
     // One token more than the limit is enough for `check` to see that there are too many.
@@ -71,27 +101,46 @@ fn read(view: &View) -> Built<Statement> {
     if view.word(0) == "help" {
         return Ok(statement::help(view));
     }
-    let prepared = prepare(view);
+    let compared = equals::comparing(view);
+    let prepared = prepare(view, &compared);
     let mut pairs = match Grammar::parse(Rule::line, &prepared) {
         Ok(pairs) => pairs,
         Err(error) => return Err(Box::new(advice::explain(view, &error))),
     };
-    let reader = Reader { view };
+    let lenient = compared.iter().map(|&index| Leniency::new(view.span(index), "==")).collect();
+    let reader = Reader { view, lenient: RefCell::new(lenient) };
     let line = reader.next(&mut pairs)?;
-    reader.statement(reader.first(line)?)
+    let statement = reader.statement(reader.first(line)?)?;
+    let mut statement = Statement { lenient: reader.lenient.into_inner(), ..statement };
+    if !statement.lenient.is_empty() {
+        keep_house_form(view.text, &mut statement.kind, &statement.lenient);
+    }
+    Ok(statement)
 }
 
-/// The text for the grammar, with offsets unchanged: comments and line ends become blanks, and the `<` and `>` that
-/// are brackets of sets become U+0001 and U+0002.
-fn prepare(view: &View) -> String {
+/// Writes the house form into a definition that was written otherwise.
+fn keep_house_form(text: &str, kind: &mut StatementKind, lenient: &[Leniency]) {
+    match kind {
+        StatementKind::Game(game) => game.house = Some(house_form(text, game.span, lenient)),
+        StatementKind::Let(written) => written.house = Some(house_form(text, written.span, lenient)),
+        StatementKind::Time(inner) => keep_house_form(text, &mut inner.kind, lenient),
+        _ => {}
+    }
+}
+
+/// The text for the grammar, with offsets unchanged: comments and line ends become blanks, the `<` and `>` that are
+/// brackets of sets become U+0001 and U+0002, and those `=` that compare, whose indices are given, U+0003.
+fn prepare(view: &View, compared: &[usize]) -> String {
     let start = view.start();
     let mut prepared = String::with_capacity(view.end() - start);
-    for token in view.tokens {
+    let mut compared = compared.iter().peekable();
+    for (index, token) in view.tokens.iter().enumerate() {
         let blanks = token.range.start - start - prepared.len();
         prepared.extend(std::iter::repeat_n(' ', blanks));
         prepared.push_str(match (token.kind, &view.text[token.range.clone()]) {
             (TokenKind::Open, "<") => "\u{1}",
             (TokenKind::Close, ">") => "\u{2}",
+            (_, "=") if compared.next_if_eq(&&index).is_some() => "\u{3}",
             (_, word) => word,
         });
     }

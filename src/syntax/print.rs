@@ -20,6 +20,20 @@ pub fn expression(expression: &Expr) -> String {
     printer.out
 }
 
+/// The text of a clause.
+pub fn clause(clause: &Clause) -> String {
+    let mut printer = Printer { out: String::new() };
+    printer.clause(clause);
+    printer.out
+}
+
+/// The text of the definition of a value or a function.
+pub fn definition(definition: &LetDefinition) -> String {
+    let mut printer = Printer { out: String::new() };
+    printer.definition(definition);
+    printer.out
+}
+
 /// How an operator between two things is written.
 pub fn operator(operator: BinaryOperator) -> &'static str {
     BinaryOperator::SIGNS.iter().find(|row| row.0 == operator).map_or("", |row| row.1)

@@ -18,6 +18,7 @@ mod functions;
 mod games;
 mod interruption;
 mod json;
+mod lectures;
 mod left_out;
 mod levels;
 mod library;

@@ -118,9 +118,18 @@ fn told(played: &mut Played, statement: &Statement) -> Result<String, Error> {
 impl Case {
     fn verdict(&self) -> Result<bool, String> {
         let mut played = after(&self.before);
-        let (_, wrong) = answered(&mut played, &self.wrong);
+        let (accepted, wrong) = answered(&mut played, &self.wrong);
         let Some((source, error)) = wrong else {
-            return if matches!(self.wanted, Wanted::Nothing) { Ok(false) } else { Err("is accepted".to_owned()) };
+            // What is accepted must mean the right input.
+            return match &self.wanted {
+                Wanted::Nothing => Ok(false),
+                Wanted::Advice(_) => Err("is accepted".to_owned()),
+                Wanted::Answer(right) => {
+                    let (meant, _) = answered(&mut after(&self.before), right);
+                    let differs = || format!("is accepted as\n{accepted}\n  instead of:\n{meant}");
+                    if accepted == meant { Ok(true) } else { Err(differs()) }
+                }
+            };
         };
         let hint = error.hint();
         let said = format!("{error} | {}", hint.as_ref().map_or("", |hint| hint.text.as_str()));

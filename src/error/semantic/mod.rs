@@ -72,8 +72,8 @@ errors! {
         CalledRelation { function: String } => of("E0318").case("called"),
         /// `let f(n, n) = …`
         Repeated { name: String } => "E0205",
-        /// `grundy S(3) ^ grundy S(4)`: a power, where the nim-sum `xor` is probably meant.
-        PowerOfValues => "E0315",
+        /// `1 ^ 2 ^ 3`: a chain of powers, where the nim-sum is probably meant.
+        PowerChain { xor: String, power: String } => "E0315",
         /// An option without brackets: `n-1`.
         OptionBrackets { option: String } => "E0401",
         /// The option `(a-1)` in a game of two coordinates.
@@ -178,6 +178,8 @@ errors! {
         NoEditor { name: String, problem: String } => "E0616",
         /// `about` with a name that is not a game of the library.
         NothingAbout { name: String, similar: Vec<String> } => "E0204",
+        /// `G(1) = 0`, and then a rule that says otherwise; `options` are the values of its options.
+        BaseCase { position: String, options: String, value: String, said: i128 } => "E0422",
         /// `help` on something that is not a word of the language.
         NoHelp { word: String, similar: Vec<String> } => "E0604",
         /// `play S(5) level expert`; `similar` is the level that may be meant.

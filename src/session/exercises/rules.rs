@@ -31,7 +31,7 @@ impl Session {
 
     /// A definition as it was written; a graph is followed by the neighbours of each vertex.
     fn as_stated(&self, name: &str, definition: &Definition) -> String {
-        let source = self.source_of(definition.written());
+        let source = self.source_of(definition);
         if let Some(lines) = neighbours(definition) {
             return format!("{source}\n# The neighbours of each vertex:\n{lines}");
         }

@@ -14,7 +14,7 @@ use super::lowerer::{Context, Lowerer, literal, meter};
 use super::ruleset::missing_position;
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::session::errors;
-use crate::session::names::{Definition, Meant};
+use crate::session::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
 
@@ -208,9 +208,37 @@ impl Lowerer<'_> {
                 Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
             }
             Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
+            Some(Meant::Defined(Definition::Value(Value::Set(_), _))) => self.taking(callee, arguments, span),
             Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => Err(no_function(name)),
-            None => Err(self.unknown(name, Wanted::Game, callee.span)),
+            None => match self.in_another_case(name, arguments, span) {
+                Some(called) => called,
+                None => Err(self.unknown(name, Wanted::Game, callee.span)),
+            },
         }
+    }
+
+    /// `Mex(0, 1)`, `Grundy(g)`: a function or a question of the language in another case, where no such name is defined.
+    fn in_another_case(&mut self, name: &str, arguments: &[ast::Expr], span: Span) -> Option<Result<Expr, Error>> {
+        let word = name.to_lowercase();
+        if let Some(builtin) = Builtin::named(&word) {
+            return Some(self.builtin(builtin, arguments, span));
+        }
+        let verb = Verb::of(&word).filter(|verb| matches!(verb, Verb::Winner | Verb::Grundy | Verb::Outcome))?;
+        let [position] = arguments else { return None };
+        if is_number(self.names, position) && own_heaps(self.names, position).is_none() {
+            return None;
+        }
+        let term = self.question(verb, false, position, span);
+        Some(term.map(|term| Expr { term, at: At::from(span) }))
+    }
+
+    /// `picks(15)`, where `picks` is a set: the game that takes these numbers.
+    fn taking(&mut self, amounts: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), then: None };
+        let clause = ast::Clause { kind, qualifiers: Vec::new(), span: amounts.span };
+        let rule = Box::new(ast::Rule { clauses: vec![clause] });
+        let game = ast::Expr { kind: ExprKind::Ruleset(rule), span: amounts.span };
+        self.position_of(&game, arguments, span)
     }
 
     /// `G(5)`, where G is an expression that stands for a game.
@@ -340,6 +368,13 @@ impl Lowerer<'_> {
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
         }
+        if let ExprKind::Name(name) = &base.kind
+            && name.eq_ignore_ascii_case("mex")
+            && matches!(self.meant(name)?, None | Some(Meant::Builtin(_)))
+        {
+            // `Mex[0, 1]`
+            return self.builtin(Builtin::Mex, index, span);
+        }
         let base = self.boxed(base)?;
         let [index] = index else {
             let kind = SemanticError::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
@@ -387,12 +422,11 @@ impl Lowerer<'_> {
     }
 
     fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
-        if operator == BinaryOperator::Power && asks_grundy(left) && asks_grundy(right) {
-            let between = Span { start: left.span.end, end: right.span.start, ..left.span };
-            let sign = self.names.text(between).find('^').map_or(0, |sign| sign as u32);
-            let start = left.span.end + sign;
-            return Err(Error::new(SemanticError::PowerOfValues, Span { start, end: start + 1, ..left.span }));
-        }
+        let operator = match operator {
+            BinaryOperator::Power if asks_grundy(left) || asks_grundy(right) => BinaryOperator::Xor,
+            BinaryOperator::Power => self.only_power(left, right)?,
+            other => other,
+        };
         use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
         let span = left.span.to(right.span);
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
@@ -410,6 +444,32 @@ impl Lowerer<'_> {
         })
     }
 
+    /// `a ^ b` is a power. In a chain without brackets the nim-sum may be meant.
+    fn only_power(&mut self, left: &ast::Expr, right: &ast::Expr) -> Result<BinaryOperator, Error> {
+        let mut operands = vec![left];
+        let mut rest = right;
+        while let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &rest.kind {
+            operands.push(left);
+            rest = right;
+        }
+        if operands.len() == 1 {
+            return Ok(BinaryOperator::Power);
+        }
+        operands.push(rest);
+        let parts: Vec<&str> = operands.iter().map(|operand| self.names.text(operand.span).trim()).collect();
+        let (first, others) = parts.split_first().unwrap_or((&"", &[]));
+        let span = left.span.to(right.span);
+        // Beside another operator the nim-sum needs brackets.
+        let text = self.names.sources.get(span.source).map_or("", |source| &source.text);
+        let before = text.get(..span.start as usize).map_or("", str::trim_end);
+        let behind = text.get(span.end as usize..).map_or("", str::trim_start);
+        let signs = ['*', '/', '%', '+', '-', '^'];
+        let xor = parts.join(" xor ");
+        let xor = if before.ends_with(signs) || behind.starts_with(signs) { format!("({xor})") } else { xor };
+        let kind = SemanticError::PowerChain { xor, power: format!("{first}^({})", others.join("^")) };
+        Err(Error::new(kind, span))
+    }
+
     fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
         if self.context != Context::Question {
             return Err(Error::new(SemanticError::AskInRule, span));
@@ -424,7 +484,53 @@ impl Lowerer<'_> {
             Verb::Outcome => PositionQuestion::Outcome,
             other => PositionQuestion::Other(other.word()),
         };
-        Ok(Term::Ask { question, misere, subject: self.operand(subject)? })
+        let subject = match own_heaps(self.names, subject) {
+            Some(heaps) => self.operand(&heaps)?,
+            None => self.operand(subject)?,
+        };
+        Ok(Term::Ask { question, misere, subject })
+    }
+}
+
+/// `grundy(3)`, `winner 5`: a number is a heap of the session's game, if it has only one, which is a game of heaps.
+pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {
+    let numbers = match &subject.kind {
+        ExprKind::Group(inner) => std::slice::from_ref(&**inner),
+        ExprKind::Tuple(members) => members,
+        _ => std::slice::from_ref(subject),
+    };
+    if !numbers.iter().all(|number| is_number(names, number)) {
+        return None;
+    }
+    let mut games = names.all_own().filter_map(|(name, definition)| match definition {
+        Definition::Game(game) => Some((name, game)),
+        _ => None,
+    });
+    let ((name, game), None) = (games.next()?, games.next()) else { return None };
+    let span = subject.span;
+    let callee = Box::new(ast::Expr { kind: ExprKind::Name(name.to_owned()), span });
+    let kind = match coordinates(game).len() {
+        arity if arity == numbers.len() => ExprKind::Call { callee, arguments: numbers.to_vec() },
+        1 => ExprKind::Index { base: callee, index: numbers.to_vec() },
+        _ => return None,
+    };
+    Some(ast::Expr { kind, span })
+}
+
+/// Is this a number, as far as its form and its names show?
+fn is_number(names: &Names, expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) => true,
+        ExprKind::Name(name) => {
+            matches!(names.get(name), Some(Meant::Defined(Definition::Value(Value::Integer(_), _))))
+        }
+        ExprKind::Group(inner) => is_number(names, inner),
+        ExprKind::Binary { operator, left, right } => {
+            use BinaryOperator as B;
+            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
+            computes && is_number(names, left) && is_number(names, right)
+        }
+        _ => false,
     }
 }
 
@@ -441,6 +547,9 @@ fn is_range(expr: &ast::Expr) -> bool {
 fn asks_grundy(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+        ExprKind::Call { callee, .. } => {
+            matches!(&callee.kind, ExprKind::Name(name) if name != "grundy" && name.eq_ignore_ascii_case("grundy"))
+        }
         ExprKind::Group(inner) => asks_grundy(inner),
         ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
             asks_grundy(left) || asks_grundy(right)

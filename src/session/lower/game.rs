@@ -136,6 +136,7 @@ pub(super) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         representative: None,
         rule: rule.clone(),
         span,
+        house: None,
     };
     while_read(names, &text, span, |names| {
         let lowered = LoweredGames::of(names, &[Arc::new(definition)], std::slice::from_ref(&text))?;

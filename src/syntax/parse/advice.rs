@@ -28,7 +28,11 @@ pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { .. } => &[],
     };
-    let failure = Failure { view, at, expected };
+    // Every line that begins with a name could be a definition.
+    let only_defines = |rule: &Rule| matches!(rule, Rule::define | Rule::parameters | Rule::list_mark);
+    let expected: Vec<Rule> =
+        expected.iter().filter(|rule| view.defines() || !only_defines(rule)).copied().collect();
+    let failure = Failure { view, at, expected: &expected };
     ADVICE.iter().find_map(|advice| advice(&failure)).unwrap_or_else(|| failure.plain())
 }
 
@@ -48,7 +52,6 @@ const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.file_last(),
     |failure| habits::of_failure(failure.view, failure.at),
     |failure| failure.one_too_many(),
-    |failure| failure.missing_let(),
     |failure| failure.missing_define(),
     |failure| failure.empty_rule(),
     |failure| failure.for_without_in(),
@@ -160,30 +163,6 @@ impl Failure<'_> {
         Some(self.plain().correct("`to` stands at the end", self.view.spans(file, rest), moved))
     }
 
-    /// `x = 3`, `f(n) = n+1`, `S = take <1,2>`
-    fn missing_let(&self) -> Option<Error> {
-        if self.kind(0) != Some(TokenKind::Name) {
-            return None;
-        }
-        let mut sign = 1;
-        if self.word(1) == "(" {
-            sign = 2;
-            while matches!(self.kind(sign), Some(TokenKind::Name)) || self.word(sign) == "," {
-                sign += 1;
-            }
-            if self.word(sign) != ")" {
-                return None;
-            }
-            sign += 1;
-        }
-        if !self.view.is_define(sign) {
-            return None;
-        }
-        let rewrites = (sign..self.view.tokens.len()).any(|index| self.word(index) == "becomes");
-        let keyword = if rewrites || CLAUSE_WORDS.contains(&self.word(sign + 1)) { "game" } else { "let" };
-        Some(Error::new(SyntaxError::MissingLet { name: self.word(0).to_owned(), keyword }, self.view.span(0)))
-    }
-
     /// `game S take <1,2>`
     fn missing_define(&self) -> Option<Error> {
         let has_define = self.view.define().is_some();
@@ -239,7 +218,7 @@ impl Failure<'_> {
 
     /// `assert grundy S(3) = 3`; in `over if n = 0 = …` the first of the two is meant.
     fn equals(&self) -> Option<Error> {
-        if self.word(self.at) != "=" || self.view.defines() && self.at < 2 {
+        if self.word(self.at) != "=" || self.at == 0 || self.view.defines() && self.at < 2 {
             return None;
         }
         if self.at == 0 {

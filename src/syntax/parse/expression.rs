@@ -99,6 +99,9 @@ impl Reader<'_> {
     fn push(&self, row: &mut OperandRow, new: Pending) -> Built<()> {
         while let Some(top) = row.pending.last() {
             if top.sign.is_comparison() && new.sign.is_comparison() {
+                if self.written(top.span) == "=" && self.written(new.span) == "=" {
+                    return self.equate(row, new);
+                }
                 let middle = self.written(Span { start: top.span.end, end: new.span.start, ..new.span }).trim();
                 let before = Span { end: new.span.start, ..new.span };
                 let error = Error::new(SyntaxError::ChainedComparison, new.span).with(top.span, "first comparison");
@@ -112,6 +115,15 @@ impl Reader<'_> {
             self.reduce(row)?;
         }
         row.pending.push(new);
+        Ok(())
+    }
+
+    /// `a = b = c`, as in books: all are equal.
+    fn equate(&self, row: &mut OperandRow, new: Pending) -> Built<()> {
+        let middle = row.operands.last().cloned().ok_or_else(|| self.internal_error())?;
+        self.reduce(row)?;
+        row.operands.push(middle);
+        row.pending.extend([Pending { sign: Sign::Infix(BinaryOperator::And), span: new.span }, new]);
         Ok(())
     }
 
@@ -167,6 +179,7 @@ impl Reader<'_> {
             (Rule::k_step, _) => return Ok(Sign::Step),
             // With any number of blanks between the two words.
             (Rule::not_in, _) => "not in",
+            (_, "\u{3}") => "==",
             (_, "⊕") => "xor",
             (_, "≠") => "!=",
             (_, "≤") => "<=",
@@ -325,10 +338,19 @@ impl Reader<'_> {
         };
         let span = self.span(&members);
         let mut parts = Vec::new();
+        let mut open_dots = None;
         for pair in members.into_inner() {
             match pair.as_rule() {
+                Rule::ellipsis => {
+                    open_dots = Some(self.span(&pair));
+                    continue;
+                }
                 Rule::expression => {
-                    parts.push(self.expression(pair)?);
+                    let part = self.expression(pair)?;
+                    match open_dots.take() {
+                        Some(dots) => self.continue_to(&mut parts, dots, Some(&part))?,
+                        None => parts.push(part),
+                    }
                     continue;
                 }
                 Rule::ruleset_value => {
@@ -348,6 +370,11 @@ impl Reader<'_> {
                 span,
             }));
         }
+        let Some(dots) = open_dots else { return Ok(Inside::Members(parts)) };
+        if let Some(body) = self.each_member(&parts, dots, brackets) {
+            return Ok(Inside::Comprehension(body));
+        }
+        self.continue_to(&mut parts, dots, None)?;
         Ok(Inside::Members(parts))
     }
 
@@ -400,7 +427,11 @@ impl Reader<'_> {
     fn mex(&self, pair: Pair<Rule>) -> Built<ExprKind> {
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
-        let callee = Expr { kind: ExprKind::Name(word.as_str().to_owned()), span: self.span(&word) };
+        let name = word.as_str().to_lowercase();
+        if name != word.as_str() {
+            self.note(self.span(&word), &*name);
+        }
+        let callee = Expr { kind: ExprKind::Name(name), span: self.span(&word) };
         let argument = self.atom(self.next(&mut inner)?)?;
         Ok(ExprKind::Call { callee: Box::new(callee), arguments: vec![argument] })
     }

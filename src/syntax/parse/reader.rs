@@ -1,11 +1,14 @@
 //! The grammar, and the `Reader`, which builds a tree from the pairs that pest found. The methods of `Reader` are spread
 //! over the files of this folder.
 
+use std::cell::RefCell;
+
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
+use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
 
 /// The parser that pest derives from `grammar/grundy.pest`, with the enum `Rule`, which has a variant for each rule of the
@@ -20,6 +23,8 @@ pub type Built<T> = Result<T, Box<Error>>;
 /// Builds the tree of one statement from what pest found. Every function takes a pair of the rule it is named for.
 pub struct Reader<'v> {
     pub view: &'v View<'v>,
+    /// The lenient forms that have been read.
+    pub lenient: RefCell<Vec<Leniency>>,
 }
 
 impl Reader<'_> {
@@ -32,6 +37,11 @@ impl Reader<'_> {
     /// What was written at a place.
     pub fn written(&self, span: Span) -> &str {
         &self.view.text[span.range()]
+    }
+
+    /// Notes a lenient form at this place, and what the house form has there.
+    pub fn note(&self, span: Span, house: impl Into<String>) {
+        self.lenient.borrow_mut().push(Leniency::new(span, house));
     }
 
     /// The next pair, which the grammar promises.

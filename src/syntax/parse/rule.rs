@@ -83,6 +83,25 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })
     }
 
+    /// The rule whose first option has been parsed as an expression.
+    pub(super) fn begun_rule(&self, first: Expr, rest: Pair<Rule>, coordinates: &[&str]) -> Built<ast::Rule> {
+        let mut inner = rest.clone().into_inner();
+        let becomes = take(&mut inner, Rule::becomes);
+        let mut span = becomes.iter().fold(first.span, |span, becomes| span.to(self.span(becomes)));
+        let kind = match becomes {
+            Some(becomes) => self.becomes(first, becomes)?,
+            None => self.option(first, coordinates)?,
+        };
+        let qualifiers = self.next(&mut inner)?;
+        if !qualifiers.as_str().is_empty() {
+            span = span.to(self.span(&qualifiers));
+        }
+        let first = Clause { kind, qualifiers: self.qualifiers(qualifiers)?, span };
+        let mut rule = self.rule(rest, coordinates)?;
+        rule.clauses.insert(0, first);
+        Ok(rule)
+    }
+
     fn clause(&self, pair: Pair<Rule>, coordinates: &[&str]) -> Built<Clause> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
@@ -141,8 +160,8 @@ impl Reader<'_> {
         let mut inner = pair.into_inner();
         let keyword = self.next(&mut inner)?;
         match rule {
-            Rule::take => self.take(inner),
-            Rule::divide => self.divide(inner),
+            Rule::take | Rule::take_list => self.take(inner),
+            Rule::divide | Rule::divide_list => self.divide(inner),
             Rule::code_of => {
                 let hexadecimal = keyword.as_rule() == Rule::k_hex;
                 Ok(ClauseKind::CodeOf { hexadecimal, text: self.expression(self.next(&mut inner)?)? })
@@ -159,38 +178,89 @@ impl Reader<'_> {
     }
 
     fn take(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
-        let amounts = self.expression(self.next(&mut inner)?)?;
-        self.amounts(&amounts)?;
+        let amounts = self.amounts(self.next(&mut inner)?)?;
         let from = take(&mut inner, Rule::from).map(|pair| self.names(pair)).unwrap_or_default();
         let then = take(&mut inner, Rule::then).map(|pair| self.then(pair)).transpose()?;
         Ok(ClauseKind::Take { amounts, from, then })
     }
 
-    /// Reports amounts that are not written as a set, such as a number or a range without brackets.
-    fn amounts(&self, amounts: &Expr) -> Built<()> {
-        let bare = match &amounts.kind {
-            ExprKind::Integer(_) | ExprKind::Range { .. } | ExprKind::Tuple(_) => true,
-            ExprKind::Binary { operator, .. } => is_of_numbers(*operator),
-            ExprKind::Unary { .. } => true,
-            _ => false,
+    /// The amounts of a clause, as a set: where one is meant, it needs no brackets.
+    ///
+    /// # Errors
+    /// What is written there is no amount.
+    fn amounts(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let mut inner = pair.into_inner().filter(|pair| pair.as_rule() != Rule::k_or);
+        let mut first = self.next_of(&mut inner)?;
+        let whole = self.span(&first);
+        let bound = if first.as_rule() == Rule::amount_bound {
+            let is_least = first.as_str().trim_end().ends_with("least");
+            first = self.next_of(&mut inner)?;
+            Some(is_least)
+        } else {
+            None
         };
-        if !bare {
-            return Ok(());
+        let mut members = vec![self.expression(first)?];
+        for pair in inner {
+            members.push(self.expression(pair)?);
         }
+        if let [amounts] = &members[..]
+            && bound.is_none()
+            && !self.is_bare(amounts)?
+        {
+            return Ok(members.remove(0));
+        }
+        let mut flat = Vec::new();
+        members.into_iter().for_each(|member| flatten(member, &mut flat));
+        // Longer names may be words, as in `take one or two` and `take at most half`.
+        let is_word = |member: &Expr| matches!(&member.kind, ExprKind::Name(name) if name.chars().count() > 2);
+        if flat.iter().any(is_word) {
+            return Err(self.take_numbers(flat.iter().fold(whole, |span, member| span.to(member.span))));
+        }
+        let mut house: Vec<&str> = flat.iter().map(|member| self.written(member.span)).collect();
+        let span = flat.iter().fold(whole, |span, member| span.to(member.span));
+        if let Some(is_least) = bound {
+            let ([amount], [written]) = (&flat[..], &house[..]) else { return Err(self.take_numbers(span)) };
+            let bounded = if is_least { format!("<{written}..>") } else { format!("<1..{written}>") };
+            self.note(span, bounded);
+            house.clear();
+            let one = Expr { kind: ExprKind::Integer(1), span: whole };
+            let (start, end) = if is_least { (amount.clone(), None) } else { (one, Some(Box::new(amount.clone()))) };
+            flat = vec![Expr { kind: ExprKind::Range { start: Box::new(start), end, step: None }, span }];
+        }
+        let set = Expr { kind: ExprKind::Set(flat), span };
+        if !house.is_empty() {
+            self.note(span, format!("<{}>", house.join(", ")));
+        }
+        Ok(set)
+    }
+
+    fn next_of<'i>(&self, pairs: &mut impl Iterator<Item = Pair<'i, Rule>>) -> Built<Pair<'i, Rule>> {
+        pairs.next().ok_or_else(|| self.internal_error())
+    }
+
+    fn take_numbers(&self, span: Span) -> Box<Error> {
+        let fix = (span, format!("<{}>", self.written(span).replace(" or ", ", ").replace(" and ", ", ")));
+        Box::new(Error::new(SyntaxError::TakeNumbers { fix }, span))
+    }
+
+    /// Whether amounts are numbers or ranges without the brackets of a set.
+    ///
+    /// # Errors
+    /// They can be no amounts, as in `take -1` or `take 1 and 2`.
+    fn is_bare(&self, amounts: &Expr) -> Built<bool> {
         if let Some(at) = self.written(amounts.span).find(" --") {
             let start = amounts.span.start + at as u32 + 1;
             let span = Span { start, end: start + 2, ..amounts.span };
             return Err(Box::new(Error::new(SyntaxError::Foreign { found: "--".into(), instead: COMMENT }, span)));
         }
-        let inside = match &amounts.kind {
-            ExprKind::Tuple(members) => match (members.first(), members.last()) {
-                (Some(first), Some(last)) => first.span.to(last.span),
-                _ => amounts.span,
-            },
-            _ => amounts.span,
-        };
-        let fix = (amounts.span, format!("<{}>", self.written(inside).replace(" or ", ", ").replace(" and ", ", ")));
-        Err(Box::new(Error::new(SyntaxError::TakeNumbers { fix }, amounts.span)))
+        match &amounts.kind {
+            ExprKind::Integer(_) | ExprKind::Range { .. } | ExprKind::Tuple(_) => Ok(true),
+            ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Power, .. } | ExprKind::Unary { .. } => {
+                Err(self.take_numbers(amounts.span))
+            }
+            ExprKind::Binary { operator, .. } => Ok(is_of_numbers(*operator)),
+            _ => Ok(false),
+        }
     }
 
     fn then(&self, pair: Pair<Rule>) -> Built<Then> {
@@ -207,17 +277,33 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::likeness if pair.as_str().trim_end() == "equal" => split.likeness = Likeness::Equal,
                 Rule::likeness => split.likeness = Likeness::Unequal,
-                Rule::into => split.into = Some(self.last_expression(pair)?),
+                Rule::into => split.into = Some(self.into_parts(self.last_expression(pair)?)),
                 _ => {}
             }
         }
         Ok(split)
     }
 
+    /// `split into 2 or 3`
+    fn into_parts(&self, parts: Expr) -> Expr {
+        if !matches!(parts.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. }) {
+            return parts;
+        }
+        let span = parts.span;
+        let mut flat = Vec::new();
+        flatten(parts, &mut flat);
+        let set = Expr { kind: ExprKind::Set(flat), span };
+        if let ExprKind::Set(members) = &set.kind {
+            let members: Vec<&str> = members.iter().map(|member| self.written(member.span)).collect();
+            self.note(span, format!("<{}>", members.join(", ")));
+        }
+        set
+    }
+
     fn divide(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
         let coordinate = take(&mut inner, Rule::name).map(|pair| self.name(&pair));
         self.next(&mut inner)?; // `by`
-        Ok(ClauseKind::Divide { coordinate, by: self.expression(self.next(&mut inner)?)? })
+        Ok(ClauseKind::Divide { coordinate, by: self.amounts(self.next(&mut inner)?)? })
     }
 
     /// A clause that is an expression: a game's name stands for its moves, anything else must look like a position.
@@ -264,6 +350,18 @@ impl Reader<'_> {
 
     fn names(&self, pair: Pair<Rule>) -> Vec<Name> {
         pair.into_inner().filter(|pair| pair.as_rule() == Rule::name).map(|pair| self.name(&pair)).collect()
+    }
+}
+
+/// The amounts in `1 or 2`, `(1, 2)`.
+fn flatten(amounts: Expr, into: &mut Vec<Expr>) {
+    match amounts.kind {
+        ExprKind::Binary { operator: BinaryOperator::Or, left, right } => {
+            flatten(*left, into);
+            flatten(*right, into);
+        }
+        ExprKind::Tuple(members) => into.extend(members),
+        _ => into.push(amounts),
     }
 }
 

@@ -17,7 +17,11 @@ use crate::syntax::words;
 /// `help WORD`: the word is whatever stands there.
 pub(super) fn help(view: &View) -> Statement {
     let asked = Some(view.word(1)).filter(|word| !word.is_empty());
-    Statement { kind: StatementKind::Help(asked.map(str::to_owned)), span: view.spans(0, view.tokens.len() - 1) }
+    Statement {
+        kind: StatementKind::Help(asked.map(str::to_owned)),
+        span: view.spans(0, view.tokens.len() - 1),
+        lenient: Vec::new(),
+    }
 }
 
 impl Reader<'_> {
@@ -31,7 +35,7 @@ impl Reader<'_> {
             }
             (kind, _) => kind,
         };
-        Ok(Statement { kind, span })
+        Ok(Statement { kind, span, lenient: Vec::new() })
     }
 
     fn statement_kind(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
@@ -41,6 +45,9 @@ impl Reader<'_> {
         }
         if rule == Rule::ask {
             return self.ask(pair.into_inner(), span);
+        }
+        if rule == Rule::bare_definition {
+            return self.bare_definition(pair, span);
         }
         let mut inner = pair.into_inner();
         // The verb itself.
@@ -94,7 +101,7 @@ impl Reader<'_> {
             None => vec!["n"],
         };
         let rule = self.rule(self.next(&mut inner)?, &coordinates)?;
-        Ok(GameDefinition { name, parameters, domain, over, representative, rule, span })
+        Ok(GameDefinition { name, parameters, domain, over, representative, rule, span, house: None })
     }
 
     fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {
@@ -113,11 +120,11 @@ impl Reader<'_> {
                 }
             }
         };
-        Ok(LetDefinition { name, parameters, body, span })
+        Ok(LetDefinition { name, parameters, body, span, house: None })
     }
 
     /// `read "graph.csv"`, `read "rows.csv" headings`, `read "rows.csv" column "heap"`
-    fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
+    pub(super) fn data(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
         let span = self.span(&pair);
         if is_function {
             return Err(Box::new(Error::new(SyntaxError::ReadInside, span)));
@@ -135,7 +142,7 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Read(path, part), span })
     }
 
-    fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
+    pub(super) fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
         let pair = take(inner, Rule::parameters)?;
         Some(pair.into_inner().map(|pair| self.name(&pair)).collect())
     }

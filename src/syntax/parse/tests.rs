@@ -4,7 +4,7 @@ use crate::error::{Error, codes};
 use crate::source::SourceId;
 use crate::syntax::ast::Statement;
 use crate::syntax::view::View;
-use crate::syntax::{check, parse, rows, token, words};
+use crate::syntax::{check, house_form, parse, print, rows, token, words};
 
 fn read(text: &str) -> Vec<Result<Statement, Error>> {
     parse(SourceId(0), text)
@@ -81,6 +81,27 @@ fn lesson(Wrong { text, code, said, corrected }: Wrong) -> Result<(), String> {
         return Err(format!("{text}: {line} is wrong too"));
     }
     Ok(())
+}
+
+#[test]
+fn lenient_forms_mean_what_the_house_form_means() {
+    for row in rows(include_str!("lenient.txt")) {
+        let (text, house) = row.split_once(" ⇒ ").unwrap();
+        let (lenient, plain) = (read(text), read(house));
+        assert_eq!(lenient.len(), plain.len(), "{text}: {lenient:?}");
+        let (mut told, mut forms) = (Vec::new(), 0);
+        for (lenient, plain) in lenient.into_iter().zip(plain) {
+            let (lenient, plain) = (lenient.unwrap(), plain.unwrap());
+            assert!(plain.lenient.is_empty(), "{house}");
+            forms += lenient.lenient.len();
+            assert_eq!(print::statement(&lenient), print::statement(&plain), "{text}");
+            let span = lenient.lenient.iter().fold(lenient.span, |span, form| span.to(form.span));
+            told.push(house_form(text, span, &lenient.lenient));
+        }
+        assert!(forms > 0, "{text}");
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(bare(&told.join(";")), bare(house), "{text}");
+    }
 }
 
 #[test]

@@ -8,7 +8,19 @@ use crate::syntax::{complete, parse, print, rows, statements, tokens};
 
 /// A tree without its places.
 fn shape(statement: &Statement) -> String {
-    let written = format!("{statement:?}");
+    let mut plain = statement.clone();
+    plain.lenient.clear();
+    let mut kind = &mut plain.kind;
+    while let StatementKind::Time(inner) = kind {
+        inner.lenient.clear();
+        kind = &mut inner.kind;
+    }
+    match kind {
+        StatementKind::Game(game) => game.house = None,
+        StatementKind::Let(written) => written.house = None,
+        _ => {}
+    }
+    let written = format!("{plain:?}");
     let mut parts = written.split("Span { ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |shape, part| shape + part.split_once('}').map_or(part, |(_, rest)| rest))

@@ -340,6 +340,9 @@ impl Evaluator<'_> {
         {
             return result;
         }
+        if let Some((left, right)) = self.as_numbers(operator, left, right)? {
+            return self.binary(operator, &left, &right);
+        }
         match operator {
             Operator::Equal => self.equal(left, right).map(Value::Bool),
             Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
@@ -369,6 +372,33 @@ impl Evaluator<'_> {
             Operator::Join => join(left, right, Self::LONGEST, self.oracle.meter()),
             other => Err(mismatch(sign(other), left, right)),
         }
+    }
+
+    /// Both sides as numbers, where a position is compared with a number, or nim-added to a number or a position: it
+    /// stands for its Grundy value, since it can mean nothing else there.
+    fn as_numbers(
+        &mut self,
+        operator: Operator,
+        left: &Value,
+        right: &Value,
+    ) -> Result<Option<(Value, Value)>, EvalErrorKind> {
+        use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal, Xor};
+        let compares = matches!(operator, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual);
+        let are_meant = match (left, right) {
+            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
+                compares || operator == Xor
+            }
+            (Value::Position(_), Value::Position(_)) => operator == Xor,
+            _ => false,
+        };
+        if !are_meant {
+            return Ok(None);
+        }
+        let mut number = |side: &Value| match side {
+            Value::Position(sum) => self.oracle.ask(PositionQuestion::Grundy, false, sum),
+            other => Ok(other.clone()),
+        };
+        Ok(Some((number(left)?, number(right)?)))
     }
 
     /// Counts the work of copying so many parts of sums, and asks for the room.

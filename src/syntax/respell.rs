@@ -1,0 +1,365 @@
+//! Words and signs as other keyboards, LaTeX and capital letters spell them. A statement that cannot be read as it
+//! stands is read once more in the language's own spelling. Nothing moves: each spelling takes as many bytes as what
+//! it replaces, with blanks, so that all places stay right.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::lenient::Leniency;
+use super::letters::{grouped_digits, is_letter, is_name_part, run};
+use super::words;
+use crate::source::{SourceId, Span};
+
+/// A longer statement is not respelt, nor one that begins later in its text.
+const LONGEST: usize = 2_000;
+const LATEST: usize = 1 << 20;
+/// The most words in capital letters that are tried one by one.
+const WORDS: usize = 4;
+
+/// A text in which a statement is spelt as the language spells it, at the same place, and what was replaced.
+pub(super) struct Respelt {
+    pub text: String,
+    pub lenient: Vec<Leniency>,
+}
+
+/// Signs and the commands of LaTeX, each with its spelling in this language.
+static SPELLINGS: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
+    let rows = include_str!("spellings.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    rows.filter_map(|row| row.split_once(" ⇒ "))
+        .flat_map(|(signs, own)| signs.split(' ').map(move |sign| (sign, own.trim_matches('␣'))))
+        .collect()
+});
+
+/// The ways in which a statement may be respelt, the surest first.
+pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) -> Vec<Respelt> {
+    if extent.len() > LONGEST || extent.start > LATEST {
+        return Vec::new();
+    }
+    let mut speller = Speller { piece: &text[extent.clone()], at: 0, out: String::new(), replaced: Vec::new() };
+    speller.run();
+    let Speller { out, replaced, .. } = speller;
+    let capitals = capitals(&out);
+    let mut choices: Vec<Vec<Range<usize>>> = Vec::new();
+    if !replaced.is_empty() {
+        choices.push(Vec::new());
+    }
+    if capitals.len() > 1 {
+        choices.extend(capitals.iter().take(WORDS).map(|word| vec![word.clone()]));
+    }
+    if !capitals.is_empty() {
+        choices.push(capitals);
+    }
+    let respelt = |lowered: Vec<Range<usize>>| {
+        let mut piece = out.clone();
+        let mut lenient: Vec<Leniency> =
+            replaced.iter().map(|(range, own)| at(source, extent.start, range, own)).collect();
+        for word in lowered {
+            let low = piece[word.clone()].to_ascii_lowercase();
+            lenient.push(at(source, extent.start, &word, &low));
+            piece.replace_range(word, &low);
+        }
+        Respelt { text: format!("{}{piece}", " ".repeat(extent.start)), lenient }
+    };
+    choices.into_iter().map(respelt).collect()
+}
+
+fn at(source: SourceId, start: usize, range: &Range<usize>, house: &str) -> Leniency {
+    Leniency::new(Span::new(source, start + range.start, start + range.end), house)
+}
+
+/// The words of the language that are written with capital letters.
+fn capitals(piece: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(c) = piece[at..].chars().next() {
+        let length = match c {
+            '"' => text_length(&piece[at..]),
+            '#' => piece[at..].find('\n').unwrap_or(piece.len() - at),
+            _ if is_letter(c) || c.is_ascii_digit() => {
+                let length = run(&piece[at..], is_name_part);
+                let word = &piece[at..at + length];
+                let low = word.to_ascii_lowercase();
+                if low != word && (words::is_reserved(&low) || words::is_contextual(&low)) {
+                    found.push(at..at + length);
+                }
+                length
+            }
+            _ => c.len_utf8(),
+        };
+        at += length;
+    }
+    found
+}
+
+/// The length of a text in quotation marks, or of the rest if it does not end.
+fn text_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (offset, c) in text.char_indices().skip(1) {
+        match c {
+            '"' if !escaped => return offset + 1,
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    text.len()
+}
+
+/// Respells the signs of a statement.
+struct Speller<'t> {
+    piece: &'t str,
+    at: usize,
+    /// As long as what has been read of the piece.
+    out: String,
+    /// What was replaced, and by what.
+    replaced: Vec<(Range<usize>, String)>,
+}
+
+impl<'t> Speller<'t> {
+    fn run(&mut self) {
+        while let Some(c) = self.rest().chars().next() {
+            let length = match c {
+                '"' => text_length(self.rest()),
+                '#' => self.rest().find('\n').unwrap_or(self.rest().len()),
+                _ if self.respells(c) => continue,
+                _ if is_letter(c) => run(self.rest(), is_name_part),
+                _ => c.len_utf8(),
+            };
+            self.out.push_str(&self.rest()[..length]);
+            self.at += length;
+        }
+        self.end();
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.piece[self.at..]
+    }
+
+    /// Whether something was replaced here.
+    fn respells(&mut self, c: char) -> bool {
+        if c.is_ascii_digit() {
+            return self.number();
+        }
+        if matches!(c, '“' | '”' | '„' | '«' | '「') {
+            return self.quoted();
+        }
+        if c == '\\' {
+            return self.command();
+        }
+        if matches!(c, '…') || self.rest().starts_with("...") {
+            return self.dots();
+        }
+        // The sign of the symmetric difference is a letter, and shorter than `⊕`.
+        if c == 'Δ' && self.rest()['Δ'.len_utf8()..].starts_with(' ') {
+            self.replace('Δ'.len_utf8() + 1, "⊕");
+            return true;
+        }
+        if c == '–' && !self.is_between_numbers(c.len_utf8()) {
+            self.replace(c.len_utf8(), "-");
+            return true;
+        }
+        let wide = self.wide();
+        if wide > 0 {
+            let own: String = self.rest()[..wide].chars().filter_map(narrow).collect();
+            self.replace(wide, &own);
+            return true;
+        }
+        let mut buffer = [0; 4];
+        let full_width = narrow(c).map(|c| &*c.encode_utf8(&mut buffer));
+        match SPELLINGS.get(&self.rest()[..c.len_utf8()]).copied().or(full_width) {
+            Some(own) => {
+                self.replace(c.len_utf8(), own);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Puts `own` and blanks in the place of so many bytes.
+    fn replace(&mut self, length: usize, own: &str) {
+        let is_word = own.starts_with(is_letter) && self.out.ends_with(is_name_part);
+        let spaced = if is_word { format!(" {own}") } else { own.to_owned() };
+        // What would not fit stays as it is.
+        let own = if spaced.len() <= length { &spaced } else { &self.piece[self.at..self.at + length] };
+        self.replaced.push((self.at..self.at + length, own.to_owned()));
+        self.out.push_str(own);
+        self.out.extend(std::iter::repeat_n(' ', length - own.len()));
+        self.at += length;
+    }
+
+    /// `1,000,000`, if that cannot be a list.
+    fn number(&mut self) -> bool {
+        let follows_number = self.out.ends_with(|c: char| is_name_part(c) || c == '.');
+        match grouped_digits(self.rest()).filter(|_| !follows_number) {
+            Some(length) => {
+                let parts = self.rest()[..length].split(|c: char| !c.is_ascii_digit());
+                let own = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_");
+                self.replace(length, &own);
+                true
+            }
+            None => {
+                let length = run(self.rest(), |c| is_name_part(c) && !matches!(c, '²' | '³'));
+                self.out.push_str(&self.piece[self.at..self.at + length]);
+                self.at += length;
+                true
+            }
+        }
+    }
+
+    /// A text in the quotation marks of another keyboard. The blanks stand outside it.
+    fn quoted(&mut self) -> bool {
+        let Some(open) = self.rest().chars().next() else { return false };
+        let closing: &[char] = match open {
+            '„' => &['“', '”'],
+            '«' => &['»'],
+            '「' => &['」'],
+            _ => &['”', '“'],
+        };
+        let inside = &self.rest()[open.len_utf8()..];
+        let Some(end) = inside.find(|c| closing.contains(&c) || c == '\n' || c == '"') else { return false };
+        let Some(close) = inside[end..].chars().next().filter(|c| closing.contains(c)) else { return false };
+        let text = inside[..end].to_owned();
+        let from = self.at;
+        self.out.extend(std::iter::repeat_n(' ', open.len_utf8() - 1));
+        self.out.push_str(&format!("\"{text}\""));
+        self.out.extend(std::iter::repeat_n(' ', close.len_utf8() - 1));
+        self.at = from + open.len_utf8() + text.len() + close.len_utf8();
+        self.replaced.push((from..self.at, format!("\"{text}\"")));
+        true
+    }
+
+    /// `\oplus`, `\{`, `\mathrm{mex}`
+    fn command(&mut self) -> bool {
+        let letters = run(&self.rest()[1..], |c| c.is_ascii_alphabetic());
+        let next = self.rest()[1..].chars().next().map_or(0, char::len_utf8);
+        let length = 1 + if letters > 0 { letters } else { next };
+        let command = self.rest()[..length].to_owned();
+        if matches!(&*command, "\\mathrm" | "\\operatorname" | "\\text" | "\\mathit")
+            && let Some(inside) = self.rest()[length..].strip_prefix('{')
+            && let Some(end) = inside.find('}')
+            && inside[..end].chars().all(|c| c.is_ascii_alphabetic())
+        {
+            let word = inside[..end].to_owned();
+            self.replace(length + end + 2, &word);
+            return true;
+        }
+        match SPELLINGS.get(command.as_str()).copied().or(matches!(next, 1).then(|| blank(&command)).flatten()) {
+            Some(own) => {
+                self.replace(length, own);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// `1...9`, `0......k`
+    fn dots(&mut self) -> bool {
+        let length = run(self.rest(), |c| matches!(c, '.' | '…'));
+        let before = self.out.trim_end().ends_with(|c: char| is_name_part(c) || matches!(c, ')' | ']'));
+        let after = self.rest()[length..].trim_start().starts_with(|c: char| is_name_part(c) || c == '(');
+        if before && after {
+            self.replace(length, "..");
+        }
+        before && after
+    }
+
+    /// `1–3` may be a range or a difference.
+    fn is_between_numbers(&self, length: usize) -> bool {
+        self.out.ends_with(|c: char| c.is_ascii_digit())
+            && self.rest()[length..].starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// The bytes of a row of full-width letters and digits.
+    fn wide(&self) -> usize {
+        run(self.rest(), |c| narrow(c).is_some_and(|c| c.is_ascii_alphanumeric()))
+    }
+
+    /// Leaves out what ends a sentence, and the dollars around a formula.
+    fn end(&mut self) {
+        let formula = self.out.trim();
+        if formula.len() > 2 && formula.starts_with('$') && formula.ends_with('$') {
+            let marks = |c: char| c == '$' || c.is_whitespace();
+            let (first, last) =
+                (self.out.len() - self.out.trim_start_matches(marks).len(), self.out.trim_end_matches(marks).len());
+            if first < last {
+                self.blank(0..first);
+                self.blank(last..self.out.len());
+            }
+        }
+        let kept = self.out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '?' | '。')).len();
+        let kept = match self.out[..kept].strip_suffix('.') {
+            Some(sentence) if !sentence.ends_with('.') => sentence.len(),
+            _ => kept,
+        };
+        if kept > 0 && kept < self.out.trim_end().len() {
+            self.blank(kept..self.out.len());
+        }
+    }
+
+    /// Puts blanks in the place of what was read there.
+    fn blank(&mut self, mut range: Range<usize>) {
+        let overlaps = |earlier: &Range<usize>| earlier.start < range.start && earlier.end > range.start;
+        range.start =
+            self.replaced.iter().map(|(earlier, _)| earlier).find(|e| overlaps(e)).map_or(range.start, |e| e.end);
+        self.out.replace_range(range.clone(), &" ".repeat(range.len()));
+        self.replaced.retain(|(earlier, _)| earlier.start < range.start || earlier.end > range.end);
+        self.replaced.push((range, String::new()));
+    }
+}
+
+/// The spaces of LaTeX.
+fn blank(command: &str) -> Option<&'static str> {
+    matches!(command, "\\," | "\\;" | "\\!" | "\\:" | "\\ ").then_some("")
+}
+
+/// The ASCII character that a full-width one stands for.
+fn narrow(c: char) -> Option<char> {
+    let code = u32::from(c).checked_sub(0xFEE0)?;
+    char::from_u32(code).filter(|c| c.is_ascii_graphic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn respelt(text: &str) -> Vec<String> {
+        let found = respellings(SourceId(0), text, 0..text.len());
+        found.iter().for_each(|respelt| assert_eq!(respelt.text.len(), text.len(), "{text}"));
+        found.into_iter().map(|respelt| respelt.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    #[test]
+    fn signs_of_other_keyboards_are_respelt() {
+        for (text, expected) in [
+            ("take ｛１，２、10｝", "take { 1 , 2 , 10}"),
+            ("winner S（5）？", "winner S( 5)"),
+            ("3 \\oplus 5", "3 ⊕ 5"),
+            ("$\\operatorname{mex}\\{0, 1\\} = 2$", "mex { 0, 1} = 2"),
+            ("a Δ b", "a ⊕b"),
+            ("n – 1", "n - 1"),
+            ("print “a – b”", "print \"a – b\""),
+            ("S(1,000,000)", "S(1_000_000)"),
+            ("S(5).", "S(5)"),
+            ("0......k", "0.. k"),
+        ] {
+            assert_eq!(respelt(text).first().map(String::as_str), Some(expected), "{text}");
+        }
+        for text in ["1..", "1–3", "S(1,200)", "\"a × b\"", "a # × b", "{1, ...}"] {
+            assert!(respelt(text).is_empty(), "{text}: {:?}", respelt(text));
+        }
+    }
+
+    #[test]
+    fn words_in_capitals_are_tried_one_by_one() {
+        assert_eq!(respelt("Winner First(3) XOR 2").len(), 4);
+        assert_eq!(respelt("3 XOR 5"), ["3 xor 5"]);
+        assert_eq!(respelt("print \"XOR\""), [""; 0]);
+    }
+
+    #[test]
+    fn every_spelling_fits_into_its_place() {
+        for (sign, own) in SPELLINGS.iter() {
+            assert!(own.len() <= sign.len(), "{sign}");
+        }
+    }
+}
