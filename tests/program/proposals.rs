@@ -26,7 +26,7 @@ fn mistakes(person: &mut Person, wrong: &str, corrected: &str) {
 fn enter_runs_the_corrected_line() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    mistakes(&mut person, "game S = take 1,2,3", "> game S = take <1,2,3>");
+    mistakes(&mut person, "game S = take 1 2 3", "> game S = take <1,2,3>");
     person.asks("", "S is a game");
     mistakes(&mut person, "winner S 5", "> winner S(5)");
     person.asks("", "Winning move: S(5) → S(4)");
@@ -131,7 +131,7 @@ fn a_correction_accepted_by_mistake_is_taken_back() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
     person.asks("game S = take <1,2,3>", "S is a game");
-    mistakes(&mut person, "game S = take 5,6", "> game S = take <5,6>");
+    mistakes(&mut person, "game S = take 5 6", "> game S = take <5,6>");
     person.asks("", "S has been redefined");
     person.asks("grundy S(5)", "1");
     person.asks("undo", "S is again what it was before");
