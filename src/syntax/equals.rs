@@ -107,7 +107,7 @@ fn is_in_condition(view: &View, depths: &[usize], define: usize, index: usize) -
 /// range of all tokens.
 pub(super) fn parts(view: &View) -> Vec<Range<usize>> {
     let count = view.tokens.len();
-    let all = || vec![0..count];
+    let all = || std::iter::once(0..count).collect();
     let first = usize::from(view.word(0) == "let");
     let Some(define) = head(view, first) else { return all() };
     let depths = depths(view);
@@ -125,7 +125,7 @@ pub(super) fn parts(view: &View) -> Vec<Range<usize>> {
         from = index;
     }
     parts.push(from..count);
-    if parts.len() == 1 { all() } else { parts }
+    parts
 }
 
 /// Whether a definition may end with this token: a comma, or the end of a value.

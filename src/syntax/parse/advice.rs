@@ -30,8 +30,7 @@ pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
     };
     // Every line that begins with a name could be a definition.
     let only_defines = |rule: &Rule| matches!(rule, Rule::define | Rule::parameters | Rule::list_mark);
-    let expected: Vec<Rule> =
-        expected.iter().filter(|rule| view.defines() || !only_defines(rule)).copied().collect();
+    let expected: Vec<Rule> = expected.iter().filter(|rule| view.defines() || !only_defines(rule)).copied().collect();
     let failure = Failure { view, at, expected: &expected };
     ADVICE.iter().find_map(|advice| advice(&failure)).unwrap_or_else(|| failure.plain())
 }

@@ -277,7 +277,7 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::likeness if pair.as_str().trim_end() == "equal" => split.likeness = Likeness::Equal,
                 Rule::likeness => split.likeness = Likeness::Unequal,
-                Rule::into => split.into = Some(self.into_parts(self.last_expression(pair)?)),
+                Rule::into => split.into = Some(self.split_parts(self.last_expression(pair)?)),
                 _ => {}
             }
         }
@@ -285,7 +285,7 @@ impl Reader<'_> {
     }
 
     /// `split into 2 or 3`
-    fn into_parts(&self, parts: Expr) -> Expr {
+    fn split_parts(&self, parts: Expr) -> Expr {
         if !matches!(parts.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. }) {
             return parts;
         }
