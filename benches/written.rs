@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::session::Session;
-use grundy::session::report::Report;
+use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Position, Value};
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
@@ -107,7 +107,7 @@ fn game(definition: &str, start: Start) -> Arc<grundy_engine::game::Game> {
     let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
     for statement in session.read("bench", &format!("{definition}\nprint G({})", start.typed())) {
         let reply = session.run(&statement.expect("a statement")).expect("an answer");
-        if let Some(Report::Printed(values)) = reply.report
+        if let Some(PrintedValues(values)) = reply.answer()
             && let [Value::Position(sum)] = &values[..]
             && let Component::Position(position) = &sum.parts[0].component
         {

@@ -12,7 +12,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::render::{Theme, visible};
+use crate::show::theme::Theme;
+use crate::show::visible;
 
 /// The headings over the options in the help.
 const LESSONS: &str = "Lessons and pages";

@@ -1,19 +1,22 @@
 //! **grundy**: a small language, a prompt and a script runner for impartial games.
 //!
 //! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by `grundy_engine` and shown by
-//! [`render`]. ARCHITECTURE.md says which module may use which. What every front end shares is [`service`]. A web page is
+//! [`show`]. ARCHITECTURE.md says which module may use which. What every front end shares is [`service`]. A web page is
 //! one of its own: for WebAssembly, `cli`, `host` and `repl` are left out.
 
+mod classroom;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod error;
 #[cfg(not(target_family = "wasm"))]
 pub mod host;
+mod lang;
 pub mod newcomers;
-pub mod render;
 #[cfg(not(target_family = "wasm"))]
 pub mod repl;
 pub mod service;
 pub mod session;
+pub mod show;
 pub mod source;
 pub mod syntax;
+mod verbs;

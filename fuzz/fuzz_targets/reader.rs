@@ -3,7 +3,7 @@
 #![no_main]
 
 use grundy::error::Error;
-use grundy::render::error;
+use grundy::show::error;
 use grundy::session::Session;
 use grundy::source::SourceId;
 use grundy::syntax::ast::Statement;
@@ -60,5 +60,5 @@ fn shape(statement: &Statement) -> String {
 
 fn is_well_placed(wrong: &Error, text: &str, session: &Session) {
     assert!(text.get(wrong.span.range()).is_some(), "{wrong}");
-    assert!(error::error(wrong, session.sources(), grundy::render::Painter::Plain).starts_with("error[E"));
+    assert!(error::error(wrong, session.sources(), grundy::show::Painter::Plain).starts_with("error[E"));
 }

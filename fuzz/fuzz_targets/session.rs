@@ -9,9 +9,9 @@ mod played;
 
 use std::sync::Arc;
 
-use grundy::render::document::Style;
-use grundy::render::handout::{Filling, Form, Handout};
-use grundy::render::{Painter, Theme, file, paint, report};
+use grundy::show::document::Style;
+use grundy::show::handout::{Filling, Form, Handout};
+use grundy::show::{Painter, Theme, file, paint, report};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{Request, Session};

@@ -5,6 +5,7 @@
 
 pub mod codes;
 mod hint;
+mod notice;
 mod number;
 mod semantic;
 mod similar;
@@ -15,6 +16,7 @@ mod wording;
 
 pub use codes::{CodeExplanation, explain};
 pub use hint::{Fix, Hint};
+pub use notice::Notice;
 pub use number::{bytes, thousands};
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-use crate::render::Theme;
+use crate::show::theme::Theme;
 
 /// How long the terminal may take to answer.
 const MAX_WAIT: Duration = Duration::from_millis(300);

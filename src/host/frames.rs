@@ -12,12 +12,12 @@ use serde_json::{Value as Json, json};
 use super::requests::{FrameKind, FrameQueue, Frames, MAX_ANSWER_BYTES};
 use super::{AnswerLimit, ExitStatus, Host};
 use crate::error::{Error, SemanticError};
-use crate::render;
-use crate::render::json::{Asked, Lines};
 use crate::service::files::in_words;
 use crate::service::{Author, BoundedText, CountingAllocator, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
-use crate::session::report::Report;
+use crate::show as render;
+use crate::show::json::{Asked, Lines};
+use crate::show::report::Report;
 use crate::source::Span;
 
 /// The name of the text of a request in errors.
@@ -91,7 +91,7 @@ impl Host {
             Flow::Stop => "error",
             Flow::Quit => "quit",
         };
-        let end = json!({"type": "end", "ended": ended, "dialogue": dialogue.map(Dialogue::name), "id": frames.id});
+        let end = json!({"type": "end", "ended": ended, "dialogue": dialogue.map(|dialogue| dialogue.name()), "id": frames.id});
         self.say_frame(&render::visible::json(&end.to_string()));
     }
 

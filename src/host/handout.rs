@@ -13,12 +13,13 @@ use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::{ExitStatus, Host, Watch, eprint_line};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
-use crate::render::document::{Line, Piece, Role};
-use crate::render::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::service::unfinished_files::WriteError;
 use crate::service::{Flow, FrontEnd, Service, files};
 use crate::session::dialogue::Dialogue;
-use crate::session::report::Report;
+use crate::show::document::{Line, Piece, Role};
+use crate::show::handout;
+use crate::show::handout::{Filling, Form, Handout, StatementSettings};
+use crate::show::report::Report;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::Directives;
@@ -164,11 +165,8 @@ impl Host {
 
     /// What a page shows of a dialogue: all questions of a quiz, and the beginning of any other.
     pub(super) fn print_dialogue(&mut self, dialogue: &Dialogue, opening: Option<&Report>) -> Flow {
-        let Dialogue::Quiz(quiz) = dialogue else {
-            opening.into_iter().for_each(|report| self.report(report));
-            return Flow::On;
-        };
-        self.report(&quiz.sheet());
+        let sheet = dialogue.sheet();
+        sheet.as_ref().or(opening).into_iter().for_each(|report| self.report(report));
         Flow::On
     }
 

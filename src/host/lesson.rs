@@ -8,10 +8,12 @@ use super::handout::colored;
 use super::text_between::{PlacedStatement, split_script};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::Error;
-use crate::render::document::{Document, Line, Piece, Role, Style};
-use crate::render::{self, Painter, fit};
 use crate::service::{BoundedText, Flow, FrontEnd};
-use crate::session::report::Report;
+use crate::show as render;
+use crate::show::document::{Document, Line, Piece, Role, Style};
+use crate::show::fit;
+use crate::show::report::Report;
+use crate::show::terminal::Painter;
 use crate::source::{SourceGuard, Span};
 use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
@@ -71,7 +73,7 @@ pub fn add_typed_code(document: &mut Document, code: &str) {
 /// What a statement has said, kept so that it can be laid out again for any width.
 #[derive(Clone, Debug)]
 pub enum KeptAnswer {
-    Report(Box<Report>),
+    Report(Report),
     /// An error, a remark or another line, with its colours.
     Text(String),
 }
@@ -88,7 +90,7 @@ impl KeptAnswer {
             }
             KeptAnswer::Report(report) => report,
         };
-        let document = render::report::document(report);
+        let document = report.document();
         let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
         let written =
             render::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));

@@ -49,14 +49,18 @@ use pager::Pager;
 use pictures::Pictures;
 
 use crate::cli::Format;
+use crate::error::Notice;
 use crate::error::{Error, SemanticError};
-use crate::render::handout::Handout;
-use crate::render::json::{Asked, Lines};
-use crate::render::{self, Document, Painter};
 use crate::service::{Author, FileContent, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
+use crate::session::Survey;
 use crate::session::dialogue::Dialogue;
-use crate::session::report::{Report, Wrote};
-use crate::session::{Notice, Survey};
+use crate::session::report::Wrote;
+use crate::show as render;
+use crate::show::document::Document;
+use crate::show::handout::Handout;
+use crate::show::json::{Asked, Lines};
+use crate::show::report::Report;
+use crate::show::terminal::Painter;
 use crate::source::{Sources, Span};
 use crate::syntax;
 use crate::syntax::transcript::PROMPT_SOURCE;
@@ -147,19 +151,18 @@ impl Host {
 
     /// Prints an answer.
     pub fn report(&mut self, report: &Report) {
-        let answer = render::report::answer(report);
-        if answer.fails() {
+        if report.fails() {
             self.exit_status = self.exit_status.max(ExitStatus::Failure);
         }
         // A definition is confirmed at a prompt only.
-        if answer.only_confirms() && !self.settings.is_prompt() && !self.settings.json {
+        if report.only_confirms() && !self.settings.is_prompt() && !self.settings.json {
             return;
         }
         if let Some(handout) = &mut self.handout {
             return handout.answer(report);
         }
         if let Some(kept) = &mut self.kept {
-            return kept.push(KeptAnswer::Report(Box::new(report.clone())));
+            return kept.push(KeptAnswer::Report(report.clone()));
         }
         if let Some(format) = self.settings.format {
             return self.print_rows(report, format);
@@ -178,7 +181,7 @@ impl Host {
             });
         }
         self.settings.style.width = width();
-        self.print_document(&answer.document(), answer.is_copied());
+        self.print_document(&report.document(), report.is_copied());
     }
 
     /// Prints a document. At a terminal, lines that are too wide are wrapped unless `stays_whole`.
@@ -206,7 +209,7 @@ impl Host {
     /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
     fn print_rows(&mut self, report: &Report, format: Format) {
         if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
-            let (document, painter) = (render::report::document(report), self.settings.painter_err());
+            let (document, painter) = (report.document(), self.settings.painter_err());
             return eprint_line(&render::paint(&document, &self.settings.style, painter));
         }
         // A blank line separates tables.
@@ -325,9 +328,8 @@ impl Host {
     /// Checks before an exam begins that it can be written into its file; false if the user does not want that file
     /// to be replaced.
     fn can_be_kept(&mut self, dialogue: &Dialogue) -> Result<bool, Error> {
-        let Dialogue::Quiz(quiz) = dialogue else { return Ok(true) };
-        let Some(path) = quiz.to() else { return Ok(true) };
-        file_format(&quiz.marked(), &path.text, path.span)?;
+        let Some((path, marks)) = dialogue.marks() else { return Ok(true) };
+        file_format(&marks, &path.text, path.span)?;
         let target = self.may_write(&path.text, Output::Answer, path.span)?;
         if target.as_deref().and_then(Path::parent).is_some_and(|folder| !folder.is_dir()) {
             return Err(files::file_error(&path.text, Path::new(""), "there is no such folder", path.span));
@@ -440,7 +442,7 @@ impl FrontEnd for Host {
 
     /// A page shows its pictures, whether they are written into files as well or not.
     fn shows_what_it_writes(&self, report: &Report) -> bool {
-        self.handout.is_some() && render::report::is_figure(report)
+        self.handout.is_some() && report.is_figure()
     }
 
     fn put(&mut self, path: &str, content: FileContent, output: Output, span: Span) -> Flow {
@@ -450,7 +452,7 @@ impl FrontEnd for Host {
 
     fn wrote(&mut self, path: &str) {
         if self.settings.interactive || self.settings.json {
-            self.report(&Report::Wrote(Wrote { path: path.to_owned() }));
+            self.report(&Report::new(Wrote { path: path.to_owned() }));
         }
     }
 
@@ -500,7 +502,7 @@ impl FrontEnd for Host {
     }
 
     fn stepped(&mut self, dialogue: &Dialogue) {
-        if matches!(dialogue, Dialogue::Tour) {
+        if dialogue.keeps_its_place() {
             self.keep_tour();
         }
     }

@@ -6,8 +6,10 @@ use std::time::Duration;
 use super::terminal::is_dumb_by_name;
 use super::{background, pager};
 use crate::cli::{Format, RunArguments, When};
-use crate::render::{Painter, Style, Theme};
 use crate::service::FileAccess;
+use crate::show::document::Style;
+use crate::show::terminal::Painter;
+use crate::show::theme::Theme;
 
 /// What the command line and the environment say about a run.
 #[derive(Clone, Debug)]

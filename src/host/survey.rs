@@ -15,12 +15,15 @@ use grundy_engine::solve::{Memory, SolveError};
 use super::Host;
 use super::deferred_drops::DEFERRED_DROPS;
 use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJob, WorkerPool};
+use crate::error::Notice;
 use crate::error::{Error, SemanticError, thousands};
-use crate::render::survey::{RowFormat, failures};
 use crate::service::unfinished_files::{UnfinishedFiles, WriteError};
 use crate::service::{Flow, FrontEnd, Output, files, row_format};
-use crate::session::report::{Report, Surveyed};
-use crate::session::{Notice, Survey, SurveyRows, SurveyTurn, Surveyor};
+use crate::session::failures;
+use crate::session::report::Surveyed;
+use crate::session::{Survey, SurveyRows, SurveyTurn, Surveyor};
+use crate::show::report::Report;
+use crate::show::row_format::RowFormat;
 use crate::source::Span;
 
 /// If a batch takes less time than this, the next ones are made larger.
@@ -146,13 +149,13 @@ impl Host {
         let is_told = self.settings.interactive || self.settings.json;
         match row_target {
             RowTarget::Table(kept) if error.is_none() || rows > 0 => {
-                self.report(&Report::Survey(kept.table(&survey.columns)));
+                self.report(&Report::new(kept.table(&survey.columns)));
             }
             RowTarget::Table(_) => {}
             RowTarget::File(file) => {
                 let path = file.named;
                 if error.is_none() && is_told {
-                    self.report(&Report::Surveyed(Surveyed { path, rows, failed }));
+                    self.report(&Report::new(Surveyed { path, rows, failed }));
                 } else {
                     self.note_rows(&path, rows, error.is_some() && file.is_certain);
                     if failed > 0 {

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Host;
-use crate::render::visible;
+use crate::show::visible;
 
 /// The most bytes read from the file.
 const MAX_BYTES: u64 = 1 << 16;

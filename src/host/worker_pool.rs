@@ -14,10 +14,10 @@ use grundy_engine::solve::SolveError;
 use super::deferred_drops::DEFERRED_DROPS;
 use super::interrupts;
 use crate::error::Error;
-use crate::render::survey::RowFormat;
 use crate::service::{CountingAllocator, STACK};
-use crate::session::report::SurveyCell;
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
+use crate::show::row_format::RowFormat;
+use crate::show::survey_cell::SurveyCell;
 
 /// Consecutive turns of the survey's loop that one worker answers.
 pub struct Batch {

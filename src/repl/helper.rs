@@ -14,9 +14,10 @@ use super::highlight;
 use super::preview::{Preview, clipped};
 use super::prompt_state::PromptState;
 use crate::host::width;
-use crate::render::{Theme, visible};
 use crate::service::{Offer, complete, words_beginning_with};
 use crate::session::KnownName;
+use crate::show::theme::Theme;
+use crate::show::visible;
 
 /// Answers everything the editor asks about a line.
 pub struct PromptHelper {

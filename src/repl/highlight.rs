@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::render::Theme;
-use crate::render::document::Role;
 use crate::session::KnownName;
+use crate::show::document::Role;
+use crate::show::theme::Theme;
 use crate::syntax::words::WORDS;
 use crate::syntax::{Token, TokenKind, tokens};
 

@@ -273,7 +273,7 @@ fn banner(host: &mut Host) {
         "Type tour for lessons, help for the words, games for the library, Ctrl-D to leave.",
     ];
     for line in lines {
-        host.line(crate::render::fit::text(line, crate::host::width()).trim_end());
+        host.line(crate::show::fit::text(line, crate::host::width()).trim_end());
     }
 }
 

@@ -9,8 +9,10 @@ use grundy_engine::solve::{Limits, Signal};
 use unicode_width::UnicodeWidthChar;
 
 use crate::host::{Host, Watch, width};
-use crate::render::{self, Painter, Style};
 use crate::session::Session;
+use crate::show as render;
+use crate::show::document::Style;
+use crate::show::terminal::Painter;
 
 /// How long a preview may take, so that typing stays smooth.
 const TIME: Duration = Duration::from_millis(15);
@@ -67,7 +69,7 @@ impl Preview {
         let mut session = self.session.borrow_mut();
         let report = self.watch.within(TIME, || session.preview(line))?;
         let style = Style { width, ..self.style };
-        let text = render::paint(&render::report::document(&report), &style, Painter::Plain);
+        let text = render::paint(&report.document(), &style, Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
         // That `3` has the value 3 need not be shown.
         (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))

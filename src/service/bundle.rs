@@ -2,8 +2,11 @@
 
 use std::io;
 
-use crate::render::{self, Painter, Style, file};
-use crate::session::report::Report;
+use crate::show as render;
+use crate::show::document::Style;
+use crate::show::file;
+use crate::show::report::Report;
+use crate::show::terminal::Painter;
 
 /// An answer in every form that it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub struct Bundle {
 
 /// The forms of an answer, each of at most about `bound` bytes. `caption` says what a picture shows.
 pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
-    let document = render::report::document(report);
+    let document = report.document();
     let mut plain = BoundedText::new(bound);
     // The only error is that there is no more room.
     let is_plain_cut = render::terminal::write(&document, &Style::default(), Painter::Plain, &mut plain).is_err();

@@ -9,9 +9,9 @@ use super::front_end::{FileContent, FrontEnd};
 use super::lines::LineSource;
 use super::state::Service;
 use crate::error::Error;
-use crate::session::Notice;
+use crate::error::Notice;
 use crate::session::dialogue::Dialogue;
-use crate::session::report::Report;
+use crate::show::report::Report;
 use crate::source::{Sources, Span};
 
 /// What a text has said.

@@ -7,7 +7,8 @@ use std::path::Path;
 use super::file_names;
 use super::offer::Offer;
 use super::state::Service;
-use crate::session::{KnownName, KnownNameKind, TOPICS};
+use crate::session::TOPICS;
+use crate::session::{KnownName, KnownNameKind};
 use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::offer::Offer;
-use crate::render::visible;
+use crate::show::visible;
 
 /// Words that a file name follows.
 const BEFORE: [&str; 4] = ["load", "save", "read", "to"];

@@ -15,12 +15,18 @@ use super::guard::{WriteTarget, marked};
 use super::state::Service;
 #[cfg(not(target_family = "wasm"))]
 use super::unfinished_files::{UnfinishedFiles, WriteError};
+use crate::error::Notice;
 use crate::error::{DataFault, Error, SemanticError};
-use crate::render;
-use crate::render::survey::RowFormat;
+use crate::session::Separator;
+use crate::session::Statements;
+use crate::session::Survey;
 use crate::session::dialogue::{Dialogue, Turn};
-use crate::session::report::{Report, SurveyCell, Surveyed};
-use crate::session::{Notice, Reply, Request, Separator, Statements, Survey};
+use crate::session::report::Surveyed;
+use crate::session::{Reply, Request};
+use crate::show as render;
+use crate::show::report::Report;
+use crate::show::row_format::RowFormat;
+use crate::show::survey_cell::SurveyCell;
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
 use crate::syntax::transcript;
@@ -305,7 +311,7 @@ pub trait FrontEnd: Sized {
             let (table, error) = survey.table();
             let flow = match error.is_some() && table.rows.is_empty() {
                 true => Flow::On,
-                false => self.answer(&Report::Survey(table), span),
+                false => self.answer(&Report::new(table), span),
             };
             return error.map_or(flow, |error| self.report_error(&error));
         };
@@ -325,7 +331,7 @@ pub trait FrontEnd: Sized {
         // The rows that are there outlast what has ended the survey.
         if ended.is_none() || rows > 0 {
             match self.put(&path.text, &mut |out| out.write_all(text.as_bytes()), Output::Answer, path.span) {
-                Flow::On => _ = self.answer(&Report::Surveyed(Surveyed { path: path.text, rows, failed }), span),
+                Flow::On => _ = self.answer(&Report::new(Surveyed { path: path.text, rows, failed }), span),
                 end => return end,
             }
         }
@@ -487,7 +493,7 @@ pub trait FrontEnd: Sized {
             self.forget_stop();
             let Some(line) = self.next_line(&prompt, &dialogue) else {
                 if self.is_left_by_somebody() || dialogue.is_exam() {
-                    let turn = self.service().session.leave(&dialogue);
+                    let turn = dialogue.leave(&self.service().session);
                     flow = self.say_all(turn);
                 }
                 break;
@@ -495,9 +501,7 @@ pub trait FrontEnd: Sized {
             if self.begin().is_err() {
                 break;
             }
-            if let Dialogue::Quiz(quiz) = &mut dialogue {
-                quiz.tell_time(self.seconds() - begun);
-            }
+            dialogue.tell_time(self.seconds() - begun);
             let turn = self.service_mut().session.step(&mut dialogue, &line);
             self.end();
             self.stepped(&dialogue);

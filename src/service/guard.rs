@@ -15,8 +15,8 @@ use super::files::{
 };
 use super::load_limits::LoadUsage;
 use crate::error::{Error, Forbidden, LoadLimit, SemanticError};
-use crate::render::visible;
 use crate::session::Separator;
+use crate::show::visible;
 use crate::source::Span;
 
 /// The extension of scripts.

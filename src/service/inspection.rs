@@ -1,7 +1,7 @@
 //! What the word at a place of a text is.
 
 use super::state::Service;
-use crate::session::report::Report;
+use crate::show::report::Report;
 use crate::syntax::{tokens, words};
 
 impl Service {

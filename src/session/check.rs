@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::lower;
-use super::names::{Definition, Names};
-use super::{Session, free_names};
 use crate::error::{Error, Kind, SemanticError};
+use crate::lang::names::{Definition, Names};
+use crate::lang::session::Session;
+use crate::lang::{free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 

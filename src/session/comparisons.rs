@@ -1,8 +1,8 @@
 //! Corrects comparisons of different kinds, such as `winner S(5) == 1`, where it is clear what was meant.
 
-use super::free_names;
-use super::names::Names;
 use crate::error::Error;
+use crate::lang::free_names;
+use crate::lang::names::Names;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, Verb};
 
@@ -21,7 +21,7 @@ enum Side<'e> {
 
 impl Names {
     /// The same error, with the comparison that was probably meant as its correction.
-    pub(super) fn compared(&self, error: Error, statement: &Statement) -> Error {
+    pub(crate) fn compared(&self, error: Error, statement: &Statement) -> Error {
         let Some(comparison) = free_names::part_at(statement, error.span) else { return error };
         let ExprKind::Binary { operator, left, right } = &comparison.kind else { return error };
         if !matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal) {

@@ -16,13 +16,13 @@ const WITHOUT_NUMBERS: [&str; 4] = ["period", "about", "show", "history"];
 const IMPLIED: [(u128, &str); 1] = [(4, "direction")];
 
 /// Whether each number and each word of `typed` is in `proposed`, or is said there otherwise.
-pub(super) fn keeps(typed: &str, proposed: &str) -> bool {
+pub(crate) fn keeps(typed: &str, proposed: &str) -> bool {
     let (old, new) = (Parts::of(typed), Parts::of(proposed));
     !asks_another(typed, proposed) && numbers_are_kept(&old, &new) && words_are_kept(&old, &new)
 }
 
 /// Whether a correction asks about another position than the one that was typed, though with the same words.
-pub(super) fn asks_another(typed: &str, proposed: &str) -> bool {
+pub(crate) fn asks_another(typed: &str, proposed: &str) -> bool {
     is_other_compound(typed, proposed) || parts_one_number(typed, proposed)
 }
 
@@ -261,7 +261,7 @@ fn split_name(word: &str) -> (&str, Option<u128>) {
 
 #[cfg(test)]
 mod tests {
-    use super::keeps;
+    use crate::session::kept::keeps;
 
     #[test]
     fn a_correction_keeps_numbers() {

@@ -2,10 +2,11 @@
 
 use grundy_engine::game::Value;
 
-use super::Session;
-use super::report::{Report, ShownValue};
+use crate::lang::session::Session;
+use crate::show::report::Report;
 use crate::source::Source;
 use crate::syntax::ast::{Statement, StatementKind, Verb};
+use crate::verbs::value::data::ShownValue;
 
 /// Bytes of tables a preview may fill.
 const MEMORY: u64 = 16_000_000;
@@ -55,9 +56,9 @@ fn is_pure(statement: &Statement) -> bool {
 }
 
 fn is_short(report: &Report) -> bool {
-    match report {
-        Report::Value(ShownValue { value: Value::List(members), .. }) => members.len() <= MEMBERS,
-        Report::Value(ShownValue { value: Value::Text(text), .. }) => text.len() <= MEMBERS,
+    match report.get() {
+        Some(ShownValue { value: Value::List(members), .. }) => members.len() <= MEMBERS,
+        Some(ShownValue { value: Value::Text(text), .. }) => text.len() <= MEMBERS,
         _ => true,
     }
 }
@@ -110,7 +111,8 @@ mod tests {
             session.preview(text);
         }
         assert_eq!(session.known_names().len(), before);
-        assert!(matches!(session.preview("ans"), Some(Report::Value(ShownValue { value: Value::Integer(42), .. }))));
+        let shown = session.preview("ans").unwrap();
+        assert!(matches!(shown.get(), Some(ShownValue { value: Value::Integer(42), .. })));
         // The limit of a preview is not the limit of the session.
         let free = session.solver.budget().free();
         assert!(free > 2 * MEMORY, "{free}");

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
-use super::Session;
-use super::kept::{asks_another, keeps};
-use super::library;
-use super::names::Definition;
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
+use crate::lang::library;
+use crate::lang::names::Definition;
+use crate::lang::session::Session;
 use crate::newcomers;
+use crate::session::kept::{asks_another, keeps};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind};
@@ -72,7 +72,7 @@ enum Trial {
 impl Session {
     /// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
     /// words. Trials of a long text take a while; they end when `meter` returns false.
-    pub(super) fn test_advice_of_reading(
+    pub(crate) fn test_advice_of_reading(
         &self,
         read: &mut [(Span, Result<Statement, Error>)],
         mut meter: impl FnMut() -> bool,
@@ -124,7 +124,7 @@ impl Session {
     }
 
     /// The error of a statement that was run, with its proposals tested.
-    pub(super) fn with_tested_advice(&self, mut error: Error, statement: Span) -> Error {
+    pub(crate) fn with_tested_advice(&self, mut error: Error, statement: Span) -> Error {
         self.test_advice(&mut error, statement, Trial::Run);
         error
     }
@@ -227,7 +227,7 @@ impl Session {
             let StatementKind::Game(game) = &statement.kind else { return None };
             let mut beside = self.beside();
             beside.define_game(game).ok()?;
-            let made = super::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
+            let made = crate::lang::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
             Some((game.name.text.clone(), made.ruleset.clone()))
         };
         ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))

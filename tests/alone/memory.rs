@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use grundy::error::{Kind, SemanticError};
 use grundy::host::DEFERRED_DROPS;
-use grundy::render::document::Style;
-use grundy::render::json::{Asked, Lines};
-use grundy::render::{Painter, Theme, file, json, report, terminal};
 use grundy::service::CountingAllocator;
 use grundy::session::Session;
+use grundy::show::document::Style;
+use grundy::show::json::{Asked, Lines};
+use grundy::show::{Painter, Theme, file, json, terminal};
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::beside_others;
@@ -147,9 +147,7 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
             println!("{most:>9} bytes to write {line} as {what}");
             assert!(most < at_most, "{line} took {most} bytes to be written as {what}");
         };
-        taken("an answer", &|out| {
-            terminal::write(&report::document(&shown), &style, Painter::Terminal(Theme::Dark), out)
-        });
+        taken("an answer", &|out| terminal::write(&shown.document(), &style, Painter::Terminal(Theme::Dark), out));
         taken("a line of JSON", &|out| json::write(&shown, Asked::default(), Lines::One, out));
         for format in *formats {
             file::check(&shown, format).unwrap();

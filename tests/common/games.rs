@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy::session::report::Report;
+use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome, Period};
 use grundy_engine::solve::{Effort, Limits, MovesFound, PeriodFinding, Signal, SolveError, Solver};
@@ -22,7 +22,7 @@ pub fn game(definitions: &str, position: &str) -> Arc<Game> {
     for statement in played.session.read("<test>", &format!("{definitions}\nprint {position}")) {
         let statement = statement.unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
         let reply = played.session.run(&statement).unwrap_or_else(|error| panic!("{definitions}\n{error:?}"));
-        if let Some(Report::Printed(values)) = reply.report
+        if let Some(PrintedValues(values)) = reply.answer()
             && let [Value::Position(sum)] = &values[..]
             && let Component::Position(position) = &sum.parts[0].component
         {

@@ -5,9 +5,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use grundy::error::Error;
-use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::report::Report;
 use grundy::session::{Reply, Request, Session};
+use grundy::show::{Painter, Style, error, paint};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -62,7 +62,7 @@ impl Played {
     fn painted(&self, reply: Reply) -> (String, Option<Request>) {
         let mut out = String::new();
         if let Some(told) = &reply.report {
-            out.push_str(&paint(&report::document(told), &Style { width: 80, ascii: false }, Painter::Plain));
+            out.push_str(&paint(&told.document(), &Style { width: 80, ascii: false }, Painter::Plain));
         }
         for notice in &reply.notices {
             out.push_str(&error::notice(notice, self.session.sources(), Painter::Plain));
@@ -71,7 +71,7 @@ impl Played {
             Some(Request::Survey(survey)) if survey.to().is_none() => {
                 let (table, ended) = survey.table();
                 if ended.is_none() || !table.rows.is_empty() {
-                    let told = Reply { report: Some(Report::Survey(table)), ..Reply::default() };
+                    let told = Reply { report: Some(Report::new(table)), ..Reply::default() };
                     out.push_str(&self.painted(told).0);
                 }
                 out.push_str(&ended.map_or(String::new(), |wrong| self.shown(Err(wrong)).0));

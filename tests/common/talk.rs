@@ -56,7 +56,7 @@ impl Talk {
 
 impl Partner for Talk {
     fn prompt(&self) -> String {
-        format!("{}> ", self.dialogue.as_ref().map_or("", Dialogue::name))
+        format!("{}> ", self.dialogue.as_ref().map_or("", |dialogue| dialogue.name()))
     }
 
     fn answer(&mut self, input: &str) -> String {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy::session::report::Report;
+use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Game, Meter, Position, Ruleset, Value};
 
 use crate::common::Played;
@@ -228,7 +228,7 @@ fn game(definitions: &str, position: &Value) -> Result<Arc<Game>, String> {
     for statement in played.session.read("<test>", &format!("{definitions}\nprint X({})", position.brief())) {
         let reply = statement.and_then(|statement| played.session.run(&statement));
         let reply = reply.map_err(|wrong| played.shown(Err(wrong)).0)?;
-        if let Some(Report::Printed(values)) = reply.report
+        if let Some(PrintedValues(values)) = reply.answer()
             && let [Value::Position(sum)] = &values[..]
             && let Component::Position(position) = &sum.parts[0].component
         {

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::Session;
-use grundy::session::report::{Report, ShownValue};
+use grundy::session::report::ShownValue;
+use grundy::show::{Painter, Style, error, paint};
 use grundy_engine::game::Value;
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
@@ -20,9 +20,9 @@ fn told(session: &mut Session, text: &str) -> Vec<String> {
     for statement in session.read("<test>", text) {
         let reply = statement.and_then(|statement| session.run(&statement));
         answers.push(match reply {
-            Ok(reply) => reply
-                .report
-                .map_or(String::new(), |told| paint(&report::document(&told), &Style::default(), Painter::Plain)),
+            Ok(reply) => {
+                reply.report.map_or(String::new(), |told| paint(&told.document(), &Style::default(), Painter::Plain))
+            }
             Err(wrong) => error::error(&wrong, session.sources(), Painter::Plain),
         });
     }
@@ -36,8 +36,8 @@ fn last(session: &mut Session, text: &str) -> String {
 
 fn number(session: &mut Session, text: &str) -> i128 {
     let statement = session.read("<test>", text).pop().unwrap().unwrap();
-    match session.run(&statement).unwrap().report {
-        Some(Report::Value(ShownValue { value: Value::Integer(n), .. })) => n,
+    match session.run(&statement).unwrap().answer() {
+        Some(ShownValue { value: Value::Integer(n), .. }) => *n,
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -3,7 +3,7 @@
 //! that a failure means that the machine's play has changed.
 
 use grundy::session::dialogue::Dialogue;
-use grundy::session::report::{PlayReport, Player, Report};
+use grundy::session::report::{OutcomeReport, PlayReport, Player, Report};
 use grundy::session::{Reply, Request};
 
 use crate::common::Played;
@@ -21,13 +21,13 @@ fn wins_by_chance(played: &mut Played, line: &str, dice: &mut Dice) -> bool {
     let Some(Request::Dialogue(mut dialogue)) = reply.request else { panic!("{line}") };
     let mut report = reply.report;
     loop {
-        match report {
-            Some(Report::Play(PlayReport::Turn(turn))) => {
+        match report.as_ref().and_then(Report::get) {
+            Some(PlayReport::Turn(turn)) => {
                 assert!(!turn.choices.more, "{line}: too many moves to be numbered");
                 let number = 1 + dice.below(turn.choices.shown.len() as u64);
                 report = said(played, &mut dialogue, &number.to_string());
             }
-            Some(Report::Play(PlayReport::Over(record))) => return record.winner == Player::You,
+            Some(PlayReport::Over(record)) => return record.winner == Player::You,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -42,8 +42,8 @@ fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     let mut played = Played::new();
     for position in positions {
         let statement = played.session.read("<test>", &format!("outcome {position}")).into_iter().next().unwrap();
-        let Some(Report::Outcome(found)) = played.session.run(&statement.unwrap()).unwrap().report else { panic!() };
-        assert_eq!(found.outcome.to_string(), "N", "{position}");
+        let reply = played.session.run(&statement.unwrap()).unwrap();
+        assert_eq!(reply.answer::<OutcomeReport>().unwrap().outcome.to_string(), "N", "{position}");
     }
     let mut dice = Dice::new(2026);
     let wins = (0..games).filter(|game| {

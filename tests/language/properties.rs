@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::render::{Painter, Style, error, paint, report};
 use grundy::session::Session;
+use grundy::show::{Painter, Style, error, paint};
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
@@ -171,7 +171,7 @@ fn run(session: &mut Session, signal: &Signal, time: Duration, text: &str) -> Ve
         match ran {
             Ok(reply) => {
                 if let Some(told) = &reply.report {
-                    paint(&report::document(told), &Style { width: 80, ascii: false }, Painter::Plain);
+                    paint(&told.document(), &Style { width: 80, ascii: false }, Painter::Plain);
                 }
             }
             Err(wrong) => {

@@ -1,7 +1,7 @@
 //! `same as`, by which a rule claims that each position has the value of another, its normal form: values are those
 //! of the game without the claim, and a wrong claim is found.
 
-use grundy::session::report::Report;
+use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Sum, Value};
 
 use crate::common::Played;
@@ -95,7 +95,7 @@ fn shown(definitions: &str, position: &str) -> Sum {
     played.script("<test>", definitions).unwrap();
     let mut found = None;
     for statement in played.session.read("<test>", &format!("print {position}")) {
-        if let Some(Report::Printed(values)) = played.session.run(&statement.unwrap()).unwrap().report
+        if let Some(PrintedValues(values)) = played.session.run(&statement.unwrap()).unwrap().answer()
             && let [Value::Position(sum)] = &values[..]
         {
             found = Some((**sum).clone());

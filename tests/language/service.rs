@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use grundy::render::{Painter, error};
 use grundy::service::{Author, Bundle, Flow, Heard, LineSource, Service, bundle};
+use grundy::show::{Painter, error};
 use grundy_engine::solve::Limits;
 
 /// The lines of a dialogue.

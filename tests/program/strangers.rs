@@ -165,7 +165,7 @@ fn the_formats_are_named() {
         format!("{} {and} {last}", names.join(", "))
     };
     let quoted = |extensions: &[&str]| extensions.iter().map(|extension| format!("`.{extension}`")).collect();
-    let written = listed(quoted(&grundy::render::file::FORMATS), "and");
+    let written = listed(quoted(&grundy::show::file::FORMATS), "and");
     let data = listed(quoted(&grundy::session::Separator::EXTENSIONS.map(|(extension, _)| extension)), "or");
     let page = fs::read_to_string("SECURITY.md").unwrap();
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -377,7 +377,7 @@ fn nothing_from_outside_is_written_raw() {
     }
     let sheet = format!("worksheet S to \"{HOSTILE}");
     let mut written = 0;
-    for extension in grundy::render::file::FORMATS {
+    for extension in grundy::show::file::FORMATS {
         let to = |asked: &str| format!("{asked} to \"x.{extension}\"");
         for asked in [
             to("survey d[0][n] as x for n in 0..1"),

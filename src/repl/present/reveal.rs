@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::render::fit;
+use crate::show::fit;
 
 /// The label of the last row of a nim-sum in binary columns.
 const SUM: &str = "nim-sum";

@@ -2,7 +2,8 @@
 
 use super::reveal;
 use crate::host::{KeptAnswer, LessonStep, add_typed_code};
-use crate::render::{Document, Painter, Style, paint};
+use crate::show::document::{Document, Style};
+use crate::show::terminal::{Painter, paint};
 
 /// How much is shown of the answer of the current step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

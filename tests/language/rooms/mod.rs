@@ -21,13 +21,19 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("error", &["sorting", "source", "game", "solve"]),
     ("syntax", &["sorting", "source", "error"]),
     ("newcomers", &["sorting", "source", "error", "syntax"]),
-    ("session", &["sorting", "source", "nim", "laws", "game", "solve", "error", "syntax", "newcomers"]),
-    ("render", &["sorting", "source", "error", "nim", "game", "session"]),
-    ("service", &["sorting", "error", "session", "syntax", "render", "source", "solve"]),
-    ("cli", &["sorting", "session", "syntax", "render", "source"]),
-    ("host", &["sorting", "cli", "service", "error", "session", "syntax", "render", "source", "solve"]),
-    ("repl", &["cli", "host", "service", "error", "session", "syntax", "render", "source", "solve"]),
-    ("main", &["cli", "host", "repl", "service", "session", "solve", "syntax", "render", "source"]),
+    ("show", &["sorting", "source", "error", "nim", "game", "syntax"]),
+    ("lang", &["sorting", "source", "nim", "game", "solve", "error", "syntax", "show"]),
+    ("verbs", &["sorting", "source", "nim", "laws", "game", "solve", "error", "syntax", "newcomers", "show", "lang"]),
+    ("classroom", &["sorting", "source", "nim", "game", "solve", "error", "syntax", "show", "lang", "verbs"]),
+    (
+        "session",
+        &["sorting", "source", "game", "solve", "error", "syntax", "newcomers", "show", "lang", "verbs", "classroom"],
+    ),
+    ("service", &["sorting", "error", "session", "syntax", "show", "source", "solve"]),
+    ("cli", &["sorting", "session", "syntax", "show", "source"]),
+    ("host", &["sorting", "cli", "service", "error", "session", "syntax", "show", "source", "solve"]),
+    ("repl", &["cli", "host", "service", "error", "session", "syntax", "show", "source", "solve"]),
+    ("main", &["cli", "host", "repl", "service", "session", "solve", "syntax", "show", "source"]),
 ];
 
 /// The source folders of the two packages.
@@ -177,7 +183,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The source files of both packages, without those of tests, which may use any room.
-fn program_files() -> Vec<PathBuf> {
+pub fn program_files() -> Vec<PathBuf> {
     let files: Vec<PathBuf> = SOURCES.iter().flat_map(|folder| rust_files(Path::new(folder))).collect();
     let mut tests = BTreeSet::new();
     for file in &files {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use grundy::error::Error;
-use grundy::render::handout;
+use grundy::show::handout;
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
 use grundy::syntax::directive::{Directives, MARK};

@@ -1,9 +1,9 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
-use grundy::render::{self, Painter};
 use grundy::session::Notice;
-use grundy::session::report::Report;
+use grundy::session::report::{PlayReport, Report};
+use grundy::show::{self, Painter};
 use grundy::source::{SourceId, Sources, Span};
 use serde_json::{Value as Json, json};
 
@@ -12,12 +12,12 @@ use crate::play;
 
 /// An answer as HTML. A position in `play` comes as data as well, which the page draws.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
-    let Report::Play(play) = report else {
-        let html = render::page::answer_html(report, caption, pictures);
-        return json!({"kind": "answer", "html": html, "folds": render::page::can_be_hidden(report)});
+    let Some(play) = report.get::<PlayReport>() else {
+        let html = show::page::answer_html(report, caption, pictures);
+        return json!({"kind": "answer", "html": html, "folds": show::page::can_be_hidden(report)});
     };
     let shown = play::without_moves(play);
-    let html = render::page::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
+    let html = show::page::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 
@@ -26,7 +26,7 @@ pub fn line(text: &str) -> Json {
 }
 
 pub fn notice(notice: &Notice, sources: &Sources) -> Json {
-    json!({"kind": "notice", "text": render::error::notice(notice, sources, Painter::Plain)})
+    json!({"kind": "notice", "text": show::error::notice(notice, sources, Painter::Plain)})
 }
 
 /// The notice about an error in a `#|` line.
@@ -48,7 +48,7 @@ pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
     let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
     json!({
         "kind": "error",
-        "text": render::error::error(error, sources, Painter::Plain),
+        "text": show::error::error(error, sources, Painter::Plain),
         "place": place(error.span, message),
         "fix": fix,
     })

@@ -89,7 +89,7 @@ impl Notebook {
     pub fn begin(&mut self, name: String, text: &str) -> Json {
         for (dialogue, _) in self.cell(&name).unwrap_or_default().dialogues {
             if dialogue.is_exam() {
-                let turn = self.service.session.leave(&dialogue);
+                let turn = dialogue.leave(&self.service.session);
                 self.say_all(turn);
             }
         }
@@ -150,9 +150,7 @@ impl Notebook {
         let Some(mut cell) = self.cell(name) else { return self.answer_json(&Cell::default()) };
         self.clock = clock;
         if let Some((mut dialogue, begun)) = cell.dialogues.pop() {
-            if let Dialogue::Quiz(quiz) = &mut dialogue {
-                quiz.tell_time(clock - begun);
-            }
+            dialogue.tell_time(clock - begun);
             let turn = self.service.session.step(&mut dialogue, line);
             if !turn.over {
                 cell.dialogues.push((dialogue, begun));
@@ -231,7 +229,7 @@ impl FrontEnd for Notebook {
     }
 
     fn line(&mut self, text: &str) {
-        self.parts.messages.push(messages::line(&grundy::render::visible::lines(text)));
+        self.parts.messages.push(messages::line(&grundy::show::visible::lines(text)));
     }
 
     /// The page says the lines of a dialogue, which goes on meanwhile.
@@ -256,7 +254,7 @@ impl FrontEnd for Notebook {
     }
 
     fn shows_what_it_writes(&self, report: &Report) -> bool {
-        grundy::render::report::is_figure(report)
+        report.is_figure()
     }
 
     fn script(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {

@@ -30,7 +30,7 @@ pub fn without_moves(report: &PlayReport) -> Option<Report> {
     let PlayReport::Turn(turn) = report else { return None };
     let choices = Choices { shown: Vec::new(), more: false };
     let turn = (!turn.choices.more).then(|| PlayTurn { choices, ..PlayTurn::clone(turn) })?;
-    Some(Report::Play(PlayReport::Turn(turn)))
+    Some(Report::new(PlayReport::Turn(turn)))
 }
 
 fn choices(choices: &Choices) -> Json {

@@ -1,0 +1,257 @@
+//! Reads answers as they are typed, and decides whether they are right.
+
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::sorting::sort;
+
+use crate::classroom::data::dialogues::Refusal;
+use crate::classroom::data::exercises::{Answer, Question, Task};
+use crate::error::Error;
+use crate::lang::session::Session;
+use crate::source::Span;
+
+/// Words around a number that are ignored.
+const AROUND_NUMBERS: &[&str] = &[
+    "the", "it", "is", "its", "value", "grundy", "mex", "nim-sum", "nimsum", "xor", "period", "heap", "n", "g", "p",
+    "=", ":",
+];
+/// A range in a set, `0..3`, has at most so many members.
+const LONGEST_RANGE: u64 = 100;
+
+/// Why a line is not an answer.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// It does not have the form of an answer to this question.
+    Form,
+    /// It names a move that the rules do not allow, or it fits several moves.
+    Move(Refusal),
+}
+
+impl Session {
+    /// The answer that a line gives to a question. The outer error is why the solver stopped, the inner one why the
+    /// line is not an answer.
+    pub(crate) fn answer_in(
+        &mut self,
+        question: &Question,
+        line: &str,
+        at: Span,
+    ) -> Result<Result<Answer, Unreadable>, Error> {
+        let lower = line.to_lowercase();
+        let lower = lower.trim_end_matches(['.', '!']).trim();
+        let read = match &question.task {
+            Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
+                number(lower).map(Answer::Number)
+            }
+            Task::WrongValue { values, .. } => {
+                heap(lower).filter(|heap| *heap < values.len() as u64).map(Answer::Number)
+            }
+            Task::Winner { .. } => side(lower).map(Answer::Winner),
+            Task::Row { .. } => row(lower),
+            Task::Claim { values, .. } => claim(lower, values.len()),
+            Task::Move { .. } if matches!(lower, "none" | "no" | "no move" | "no move wins" | "there is none") => {
+                Some(Answer::Move(None))
+            }
+            // No list of moves is shown: a bare number is an amount.
+            Task::Move { position } => match self.chosen(position, line, 0, at)? {
+                Ok(choice) => Some(Answer::Move(Some(choice))),
+                Err(Refusal::Unread) => None,
+                Err(why) => return Ok(Err(Unreadable::Move(why))),
+            },
+        };
+        Ok(read.ok_or(Unreadable::Form))
+    }
+
+    /// Whether an answer is right. If a move is asked for, every winning move is right.
+    pub(crate) fn is_right(&mut self, question: &Question, given: &Answer, at: Span) -> Result<bool, Error> {
+        Ok(match (given, &question.solution.truth) {
+            (Answer::Number(given), Answer::Number(truth)) => given == truth,
+            (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
+            (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
+            (Answer::Move(Some(given)), _) => self.value(&given.after, at)?.is_zero(),
+            (
+                Answer::Row { values, mex, outcome },
+                Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },
+            ) => values == right_values && mex == right_mex && outcome == right_outcome,
+            (Answer::Claim { holds, reason }, Answer::Claim { holds: truth, reason: right }) => {
+                holds == truth && reason == right
+            }
+            _ => false,
+        })
+    }
+}
+
+/// `3`, `*3`, `0x1f`, `0b101`, `1_000`.
+fn plain_number(text: &str) -> Option<u64> {
+    let text = text.trim_start_matches('*').replace('_', "");
+    match text.get(..2) {
+        Some("0x") => u64::from_str_radix(&text[2..], 16).ok(),
+        Some("0b") => u64::from_str_radix(&text[2..], 2).ok(),
+        _ if text.starts_with('+') => None,
+        _ => text.parse().ok(),
+    }
+}
+
+/// The one number in a line, as in `3`, `* 3`, `mex = 3`.
+fn number(line: &str) -> Option<u64> {
+    let line = line.replace(['=', ':'], " ").replace("* ", "*");
+    let mut words = line.split_whitespace().filter(|word| !AROUND_NUMBERS.contains(word));
+    let number = plain_number(words.next()?)?;
+    words.next().is_none().then_some(number)
+}
+
+/// `5`, `heap 5`, `S(5)`, `n = 5`; the right value may follow and is ignored: `5 -> 2`, `S(5) = 2`.
+fn heap(line: &str) -> Option<u64> {
+    let line = line.trim_start_matches("n =").trim_start_matches("n=");
+    let end = ["->", "→", "=", ":", " is ", " should "].iter().filter_map(|sign| line.find(sign)).min();
+    let named = &line[..end.unwrap_or(line.len())];
+    number(named).or_else(|| {
+        let (_, inside) = named.trim().strip_suffix(')')?.split_once('(')?;
+        plain_number(inside.trim())
+    })
+}
+
+/// `first`, `the second player`, `N`, `P-position`, `player 1`. A number alone could be anything.
+fn side(line: &str) -> Option<Outcome> {
+    let filling = ["the", "player", "wins", "win", "position", "it", "is", "a", "an", "to", "move", "in", "misere"];
+    let said: Vec<&str> = line
+        .split(|c: char| c.is_whitespace() || c == '-')
+        .filter(|word| !word.is_empty() && !filling.contains(word))
+        .collect();
+    match said[..] {
+        ["first" | "1st" | "n" | "next"] => Some(Outcome::N),
+        ["second" | "2nd" | "p" | "previous"] => Some(Outcome::P),
+        ["1"] if line.contains("player") => Some(Outcome::N),
+        ["2"] if line.contains("player") => Some(Outcome::P),
+        _ => None,
+    }
+}
+
+/// `0 1 2, 3, N`: the values of the options in any order, their mex, the outcome.
+fn row(line: &str) -> Option<Answer> {
+    let mut numbers: Vec<u64> = Vec::new();
+    let mut outcome = None;
+    let is_apart = |c: char| c.is_whitespace() || ",;|{}<>[]()=:*".contains(c);
+    for word in line.split(is_apart).filter(|word| !word.is_empty()) {
+        if let Some((low, high)) = word.split_once("..") {
+            let (low, high) = (plain_number(low)?, plain_number(high)?);
+            if high.checked_sub(low)? > LONGEST_RANGE {
+                return None;
+            }
+            numbers.extend(low..=high);
+        } else if let Some(number) = plain_number(word) {
+            numbers.push(number);
+        } else if let Some(said) = side(word) {
+            if outcome.replace(said).is_some() {
+                return None;
+            }
+        } else if !["mex", "value", "values", "outcome", "and"].contains(&word) {
+            return None;
+        }
+    }
+    let mex = Nimber(numbers.pop()?);
+    let mut values: Vec<Nimber> = numbers.into_iter().map(Nimber).collect();
+    sort(&mut values);
+    values.dedup();
+    if values.is_empty() { None } else { Some(Answer::Row { values, mex, outcome: outcome? }) }
+}
+
+/// `true b`, `false, c`, `a true`: whether the claim holds, and the letter of a reason; both are required.
+fn claim(line: &str, reasons: usize) -> Option<Answer> {
+    let (mut holds, mut reason) = (None, None);
+    for word in line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let twice = match word {
+            "true" | "yes" | "right" => holds.replace(true).is_some(),
+            "false" | "no" | "wrong" => holds.replace(false).is_some(),
+            "because" | "of" | "reason" | "and" | "is" | "it" => false,
+            letter if letter.len() == 1 => {
+                let index = usize::from(letter.as_bytes()[0].checked_sub(b'a')?);
+                index >= reasons || reason.replace(index).is_some()
+            }
+            _ => return None,
+        };
+        if twice {
+            return None;
+        }
+    }
+    Some(Answer::Claim { holds: holds?, reason: reason? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written_elsewhere_and_nothing_else_is_one() {
+        for (line, expected) in [
+            ("3", Some(3)),
+            ("*3", Some(3)),
+            ("* 3", Some(3)),
+            ("mex = 3", Some(3)),
+            ("the value is 3", Some(3)),
+            ("0b101", Some(5)),
+            ("0x1f", Some(31)),
+            ("1_000", Some(1000)),
+            ("not 3", None),
+            ("3 4", None),
+            ("-3", None),
+            ("+3", None),
+            ("s(3)", None),
+            ("", None),
+            ("99999999999999999999", None),
+        ] {
+            assert_eq!(number(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn heaps_sides_and_reasons() {
+        for (line, expected) in [
+            ("5", Some(5)),
+            ("s(5)", Some(5)),
+            ("n = 5", Some(5)),
+            ("5 -> 2", Some(5)),
+            ("s(5) = 2", Some(5)),
+            ("five", None),
+        ] {
+            assert_eq!(heap(line), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("the first player wins", Some(Outcome::N)),
+            ("p-position", Some(Outcome::P)),
+            ("player 2", Some(Outcome::P)),
+            ("1", None),
+            ("not first", None),
+        ] {
+            assert_eq!(side(line), expected, "{line}");
+        }
+        let read = |line| match claim(line, 3) {
+            Some(Answer::Claim { holds, reason }) => Some((holds, reason)),
+            _ => None,
+        };
+        for (line, expected) in [
+            ("true b", Some((true, 1))),
+            ("false, because (c)", Some((false, 2))),
+            ("a true", Some((true, 0))),
+            ("true", None),
+            ("true d", None),
+            ("true a b", None),
+            ("b", None),
+        ] {
+            assert_eq!(read(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_read_in_any_order_and_with_any_signs() {
+        let right = (vec![Nimber(0), Nimber(1), Nimber(2)], Nimber(3), Outcome::N);
+        let read = |line| match row(line) {
+            Some(Answer::Row { values, mex, outcome }) => Some((values, mex, outcome)),
+            _ => None,
+        };
+        for line in ["2 1 0 3 n", "{0,1,2} 3 n", "{0..2} | 3 | n", "0 0 1 2, mex 3, n", "n: {2, 1, 0} = 3"] {
+            assert_eq!(read(line), Some(right.clone()), "{line}");
+        }
+        for line in ["3 n", "0 1 2 3", "0 1 2 3 n p", "0 1 two n", "0..999999999 3 n", "n"] {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}

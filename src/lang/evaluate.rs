@@ -1,0 +1,372 @@
+//! Evaluates expressions: they are lowered and run by the engine's evaluator, whose questions about positions and
+//! games `Asker` answers with the solver.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_engine::game::{
+    AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
+    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
+};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::{SolveError, Solver};
+
+use crate::error::{Error, SemanticError};
+use crate::lang::lower::{self, Program, RulesetTemplate};
+use crate::lang::names::Names;
+use crate::lang::period_cache::PeriodCache;
+use crate::lang::{errors, periods, questions};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The value of any expression.
+///
+/// # Errors
+/// The expression has no meaning, a fault happened while it was evaluated, the solver stopped, or the value is too
+/// large to be shown: nested lists may share their members, so a value that takes little memory can be enormous
+/// when it is written out.
+pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
+    let program = lower::expression(names, expr)?;
+    let value = run(&program, names, solver, expr.span)?;
+    limited_to(value, LARGEST_SHOWN, solver, expr.span)
+}
+
+/// The most members a value may have, counted through all levels of nesting.
+const LARGEST_SHOWN: usize = 50_000_000;
+
+/// The value itself, or an error if it has more than `most` members, nested ones included.
+fn limited_to(value: Value, most: usize, solver: &Solver, span: Span) -> Result<Value, Error> {
+    let mut room = most;
+    if fits(&value, &mut room, solver.budget().meter()).map_err(|halt| errors::fault(halt.into(), span))? {
+        return Ok(value);
+    }
+    let kind = EvalErrorKind::TooLarge { limit: most };
+    Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
+}
+
+/// Whether a value has at most `room` members, nested ones included; they are subtracted from `room`.
+fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+    let Some(left) = room.checked_sub(1) else { return Ok(false) };
+    *room = left;
+    meter.spend(1)?;
+    match value {
+        Value::List(members) | Value::Tuple(members) => all_fit(members, room, meter),
+        Value::Set(set) => set_fits(set, room, meter),
+        Value::Position(sum) => {
+            for part in &sum.parts {
+                if let Component::Position(position) = &part.component
+                    && !all_fit(&position.coordinates, room, meter)?
+                {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        _ => Ok(true),
+    }
+}
+
+fn all_fit(members: &[Value], room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+    for member in members {
+        if !fits(member, room, meter)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// As [`fits`], of the members that a set lists.
+fn set_fits(set: &Set, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+    match set {
+        Set::Finite(members) => all_fit(members, room, meter),
+        Set::Union(parts) => {
+            for part in parts.iter() {
+                if !set_fits(part, room, meter)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Set::Except(pair) => Ok(set_fits(&pair.0, room, meter)? && set_fits(&pair.1, room, meter)?),
+        Set::Range { .. } | Set::Family(_) | Set::Comprehension(_) | Set::Sequence(_) => Ok(true),
+    }
+}
+
+/// The value of an expression that has been lowered. The error is a fault, or why the solver stopped.
+pub fn run(program: &Program, names: &mut Names, solver: &mut Solver, span: Span) -> Result<Value, Error> {
+    run_in(program, &mut program.frame(), names, solver, span)
+}
+
+/// Like [`run`], in a frame where variables have values already.
+pub fn run_in(
+    program: &Program,
+    frame: &mut [Value],
+    names: &mut Names,
+    solver: &mut Solver,
+    span: Span,
+) -> Result<Value, Error> {
+    let mut asker = Asker::new(program, names, solver);
+    let result = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker).value(&program.body, frame);
+    result.map_err(|fault| asker.error(fault, span))
+}
+
+/// Evaluates the cells of a survey, each independently of what was asked before.
+pub struct CellEvaluator<'a> {
+    pub names: &'a mut Names,
+    pub solver: &'a mut Solver,
+    pub period_cache: &'a mut PeriodCache,
+}
+
+impl CellEvaluator<'_> {
+    /// The value of a cell, in a frame where variables have values already. It is an error if the value is too
+    /// large for a cell.
+    pub fn cell(&mut self, program: &Program, frame: &mut [Value], span: Span) -> Result<Value, Error> {
+        /// The most members of a list, or bytes of a text.
+        const LARGEST: usize = 100_000;
+        let value = self.evaluated(program, span, |evaluator| evaluator.value(&program.body, frame))?;
+        match value {
+            Value::Text(text) if text.len() > LARGEST => {
+                let kind = EvalErrorKind::TooLarge { limit: LARGEST };
+                Err(Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, span))
+            }
+            value => limited_to(value, LARGEST, self.solver, span),
+        }
+    }
+
+    /// Whether all these tests hold in this frame.
+    pub fn hold(&mut self, tests: &[Step], program: &Program, frame: &mut [Value], span: Span) -> Result<bool, Error> {
+        let flow = self.evaluated(program, span, |evaluator| {
+            evaluator.each(tests, frame, &mut |_, _| Ok(ControlFlow::Break(())))
+        })?;
+        Ok(flow.is_break())
+    }
+
+    fn evaluated<T>(
+        &mut self,
+        program: &Program,
+        span: Span,
+        evaluate: impl FnOnce(&mut Evaluator) -> Result<T, EvalError>,
+    ) -> Result<T, Error> {
+        let mut asker = Asker::new(program, self.names, self.solver);
+        asker.period_cache = Some(self.period_cache);
+        let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
+        evaluate(&mut evaluator).map_err(|fault| asker.error(fault, span))
+    }
+}
+
+/// The position an expression stands for. The error is one of [`value`], or that the value is not a position.
+pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
+    let heaps = lower::own_heaps(names, expr);
+    let expr = heaps.as_ref().unwrap_or(expr);
+    match value(names, solver, expr)? {
+        Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
+        Value::Game(game) => Err(lower::missing_position(&game, bare(expr).span)),
+        other => {
+            let typed = as_size(names, expr);
+            let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None, typed };
+            Err(Error::new(kind, expr.span))
+        }
+    }
+}
+
+/// A number as it was typed, to be the size of a nim-heap behind a star. A sum or a product of numbers may be meant as
+/// one of heaps: then `None`.
+fn as_size(names: &Names, expr: &ast::Expr) -> Option<String> {
+    let text = names.text(expr.span);
+    match (&expr.kind, &bare(expr).kind) {
+        (_, ast::ExprKind::Binary { operator, .. })
+            if !matches!(operator, ast::BinaryOperator::Xor | ast::BinaryOperator::Power) =>
+        {
+            None
+        }
+        (ast::ExprKind::Binary { .. }, _) => Some(format!("({text})")),
+        _ => Some(text.to_owned()),
+    }
+}
+
+/// The expression without the brackets around it.
+fn bare(expr: &ast::Expr) -> &ast::Expr {
+    if let ast::ExprKind::Group(inner) = &expr.kind { bare(inner) } else { expr }
+}
+
+/// Runs through all cases of `steps` and visits each with its frame and the value of the program's body, until the
+/// visitor breaks or there is an error.
+pub fn each_case(
+    steps: &[Step],
+    program: &Program,
+    names: &mut Names,
+    solver: &mut Solver,
+    span: Span,
+    visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let mut asker = Asker::new(program, names, solver);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
+    let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
+        let value = evaluator.value(&program.body, frame)?;
+        Ok(visit(frame, value))
+    });
+    result.map(|_| ()).map_err(|fault| asker.error(fault, span))
+}
+
+/// The evaluator's oracle: answers the questions of an expression with the solver.
+struct Asker<'s> {
+    names: &'s mut Names,
+    solver: &'s mut Solver,
+    /// The rules in the expression that depend on its variables.
+    rulesets: &'s [RulesetTemplate],
+    /// For each of these rules, the values of its variables and the game that was made from it last.
+    made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
+    /// Answers questions about periods where no answer may depend on what was asked before; `None` elsewhere.
+    period_cache: Option<&'s mut PeriodCache>,
+    /// Why the solver stopped; the evaluator itself only knows that it did.
+    stopped: Option<SolveError>,
+    /// Why a rule could not be made into a game.
+    failed: Option<Error>,
+    /// How often the evaluator has called `tick`, which it does once every `TICK` turns of its loops.
+    ticks: u64,
+}
+
+impl<'s> Asker<'s> {
+    fn new(program: &'s Program, names: &'s mut Names, solver: &'s mut Solver) -> Asker<'s> {
+        let rulesets = &program.rulesets[..];
+        let made = vec![None; rulesets.len()];
+        Asker { names, solver, rulesets, made, period_cache: None, stopped: None, failed: None, ticks: 0 }
+    }
+
+    /// The error for what ended an evaluation; `span` is its place where the fault has no place of its own.
+    fn error(&mut self, fault: EvalError, span: Span) -> Error {
+        if let Some(failed) = self.failed.take() {
+            return failed;
+        }
+        let stop = match &*fault.kind {
+            EvalErrorKind::Halted(halt) => Some(SolveError::from(*halt)),
+            EvalErrorKind::Stopped => self.stopped.take(),
+            _ => None,
+        };
+        match stop {
+            Some(stop) => {
+                let at = if fault.at.is_empty() { span } else { fault.at.into() };
+                errors::stopped(stop, self.solver, at)
+            }
+            None => errors::fault(fault, span),
+        }
+    }
+
+    /// Remembers why the solver stopped, and tells the evaluator that it did.
+    fn or_stop<T>(&mut self, result: Result<T, SolveError>) -> Result<T, EvalErrorKind> {
+        result.map_err(|stop| {
+            self.stopped = Some(stop);
+            EvalErrorKind::Stopped
+        })
+    }
+}
+
+impl Oracle for Asker<'_> {
+    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+        let answer = questions::answer(self.solver, question, misere, subject);
+        self.or_stop(answer)
+    }
+
+    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
+        let Some(size) = u64::try_from(heap).ok().filter(|size| i128::from(*size) <= LARGEST_COORDINATE) else {
+            return Err(EvalErrorKind::Coordinate { game: game.name.to_string(), value: heap });
+        };
+        let result = self.solver.heap_value(&game.ruleset, size);
+        self.or_stop(result)
+    }
+
+    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+        let answer = match &mut self.period_cache {
+            None => periods::answer(self.names, self.solver, &asked, question),
+            Some(cache) => cache.answer(self.names, self.solver, &asked, question),
+        };
+        self.or_stop(answer)?
+    }
+
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
+        if let Some((values, game)) = &self.made[rule]
+            && *values == given
+        {
+            return Ok(game.clone());
+        }
+        match lower::instantiate(self.names, &self.rulesets[rule], given.clone()) {
+            Ok(game) => {
+                self.made[rule] = Some((given, game.clone()));
+                Ok(game)
+            }
+            Err(error) => {
+                self.failed = Some(error);
+                Err(EvalErrorKind::Stopped)
+            }
+        }
+    }
+
+    /// Checks that a position belongs to its game: numbers lie between 0 and 2^63−1, boards are rectangular, lists are
+    /// not enormous, and the domain holds.
+    fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
+        let game = || position.game.name.to_string();
+        for coordinate in position.coordinates.iter() {
+            match coordinate {
+                Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
+                Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
+                Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
+                    // The key of a position has all members of its lists, however often they are shared.
+                    if !fits(coordinate, &mut LARGEST_SHOWN.clone(), self.meter())? {
+                        return Err(EvalErrorKind::TooLarge { limit: LARGEST_SHOWN });
+                    }
+                }
+                other => {
+                    let wanted = "a number as the size of a heap";
+                    return Err(EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() });
+                }
+            }
+        }
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
+        if rewrites(system, *index).is_some() {
+            is_board(position)?;
+        }
+        let domain = system.rules[*index].domain.as_ref().map_or_else(At::default, |domain| domain.at);
+        match self.solver.is_admitted(position) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(EvalErrorKind::OutsideDomain { position: position.clone(), domain }),
+            Err(SolveError::Fault { fault, .. }) => Err(*fault.kind),
+            Err(stop) => self.or_stop(Err(stop)),
+        }
+    }
+
+    fn tick(&mut self) -> Result<(), EvalErrorKind> {
+        self.ticks += 1;
+        let turns = self.ticks * u64::from(TICK);
+        let result = self.solver.budget().count(turns, 0);
+        self.or_stop(result)
+    }
+
+    fn meter(&self) -> &Meter {
+        self.solver.budget().meter()
+    }
+
+    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
+        let taken = self.solver.take(bytes);
+        self.or_stop(taken)
+    }
+
+    fn give(&mut self, bytes: u64) {
+        self.solver.give_back(bytes);
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.solver.budget().free() / 2 >= bytes
+    }
+}
+
+/// Checks a position of a rule that rewrites boards: it must be a text whose rows have the same length.
+fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
+    match &*position.coordinates {
+        [Value::Text(text)] => Board::check(text).map(|_| ()).map_err(EvalErrorKind::Ragged),
+        others => {
+            let found = others.first().map_or_else(String::new, Value::brief);
+            let kind = others.first().map_or("nothing", Value::kind);
+            Err(EvalErrorKind::Expected { wanted: "a board", found, kind })
+        }
+    }
+}

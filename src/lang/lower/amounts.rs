@@ -1,0 +1,117 @@
+//! The sets and numbers of parts that a clause names and that are the same in all positions: they are computed, and
+//! checked, when the rule is read.
+
+use grundy_engine::game::{Amounts, Likeness, MOST_PARTS, Meter, Set, Shape, Value};
+
+use crate::error::{Error, SemanticError};
+use crate::lang::errors::{fault, not_amounts};
+use crate::lang::lower::constant::constant;
+use crate::lang::names::Names;
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind, Split};
+
+/// The set of amounts that an expression without variables stands for. An error if one is below `least`, or if there
+/// are none.
+pub(crate) fn amounts(names: &mut Names, expr: &ast::Expr, least: i128) -> Result<Set, Error> {
+    let set = set_from(names, expr, least)?;
+    let found = |stop| fault(stop, expr.span);
+    let is_empty =
+        set.least(&names.meter).map_err(found)?.is_none() && Amounts::from_set(&set).map_err(found)?.is_empty();
+    if is_empty { Err(Error::new(SemanticError::NoAmounts, expr.span)) } else { Ok(set) }
+}
+
+/// The same, without an error if there are none; divisors are at least 2.
+pub(crate) fn divisors(names: &mut Names, expr: &ast::Expr) -> Result<Set, Error> {
+    set_from(names, expr, 2)
+}
+
+fn set_from(names: &mut Names, expr: &ast::Expr, least: i128) -> Result<Set, Error> {
+    let value = constant(names, expr)?;
+    if let (Value::Set(set), ExprKind::Set(members)) = (&value, &expr.kind)
+        && let Set::Finite(all) = &**set
+        && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
+    {
+        // The error points at the wrong member, if that is written out in the set.
+        let written = |member: &&ast::Expr| names.text(member.span).trim() == wrong.brief();
+        let span = members.iter().find(written).map_or(expr.span, |member| member.span);
+        return Err(wrong_amount(wrong, least, span));
+    }
+    checked_set(&value, least, expr.span, &names.meter)
+}
+
+fn is_amount(value: &Value, least: i128) -> bool {
+    matches!(value, Value::Integer(n) if *n >= least && *n <= i128::from(i64::MAX))
+}
+
+/// A set of numbers, none of them below `least`.
+fn checked_set(value: &Value, least: i128, span: Span, meter: &Meter) -> Result<Set, Error> {
+    let set = match value {
+        Value::Set(set) => (**set).clone(),
+        Value::List(members) => Set::finite(members.to_vec()),
+        other => return Err(not_amounts(other, span)),
+    };
+    if let Set::Finite(members) = &set
+        && let Some(wrong) = members.iter().find(|member| !is_amount(member, least))
+    {
+        return Err(wrong_amount(wrong, least, span));
+    }
+    let below = set.least(meter).map_err(|stop| fault(stop, span))?;
+    if let Some(amount) = below.filter(|amount| *amount < least) {
+        return Err(wrong_amount(&Value::Integer(amount), least, span));
+    }
+    Ok(set)
+}
+
+fn wrong_amount(value: &Value, least: i128, span: Span) -> Error {
+    match (value, least) {
+        (Value::Integer(divisor), 2) => Error::new(SemanticError::Divisor { divisor: *divisor }, span),
+        (Value::Integer(amount), _) => Error::new(SemanticError::Amount { amount: *amount }, span),
+        (other, _) => not_amounts(other, span),
+    }
+}
+
+/// Whether the parts of a split must be equal or unequal.
+pub(crate) fn likeness(written: ast::Likeness) -> Likeness {
+    match written {
+        ast::Likeness::Any => Likeness::Any,
+        ast::Likeness::Equal => Likeness::Equal,
+        ast::Likeness::Unequal => Likeness::Unequal,
+        ast::Likeness::NotAllEqual => Likeness::NotAllEqual,
+    }
+}
+
+/// The shapes that a split may leave. `into` is the value of the expression after `into`: a number or a set of
+/// numbers, each from 2 to `MOST_PARTS`. Without it the split makes two heaps.
+pub(crate) fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Shape>, Error> {
+    let likeness = likeness(split.likeness);
+    let (Some(value), Some(into)) = (into, &split.into) else {
+        return Ok(vec![Shape::exactly(2, likeness)]);
+    };
+    let part = |parts: i128| {
+        if (2..=i128::from(MOST_PARTS)).contains(&parts) {
+            Ok(parts as u32)
+        } else {
+            Err(Error::new(SemanticError::SplitCount { parts }, into.span))
+        }
+    };
+    let set = match value {
+        Value::Integer(parts) => return Ok(vec![Shape::exactly(part(*parts)?, likeness)]),
+        Value::Set(set) => set,
+        other => return Err(not_amounts(other, into.span)),
+    };
+    if let Set::Range { start, end: None, step: 1 } = &**set {
+        return Ok(vec![Shape::at_least(part(*start)?, likeness)]);
+    }
+    let members = set.members(&Meter::default()).map_err(|stop| fault(stop, into.span))?;
+    let mut shapes = Vec::new();
+    for member in members {
+        let Value::Integer(parts) = member else {
+            return Err(not_amounts(&member, into.span));
+        };
+        shapes.push(Shape::exactly(part(parts)?, likeness));
+    }
+    if shapes.is_empty() {
+        return Err(Error::new(SemanticError::NoAmounts, into.span));
+    }
+    Ok(shapes)
+}

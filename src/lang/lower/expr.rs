@@ -1,0 +1,582 @@
+//! Lowers expressions of the language to expressions of the engine, in which names are slots, constants, functions
+//! and games.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{
+    Amounts, At, Builtin, EvalErrorKind, Expr, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value,
+};
+use grundy_engine::nim::Side;
+
+use crate::error::{Error, SemanticError, SyntaxError, Wanted};
+use crate::lang::errors;
+use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
+use crate::lang::lower::game;
+use crate::lang::lower::lowerer::{Context, Lowerer, literal, meter};
+use crate::lang::lower::ruleset::missing_position;
+use crate::lang::names::{Definition, Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
+
+impl Lowerer<'_> {
+    /// Lowers an expression that stands where a value is expected.
+    pub(crate) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+        let span = expr.span;
+        meter(self.names, 1, span)?;
+        let term = match &expr.kind {
+            ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
+            ExprKind::Text(text) => Term::Constant(Value::text(text)),
+            ExprKind::Bool(truth) => Term::Constant(Value::Bool(*truth)),
+            ExprKind::Side(first) => Term::Constant(Value::Side(if *first { Side::First } else { Side::Second })),
+            ExprKind::Any => Term::Constant(Value::Set(Arc::new(Amounts::any().to_set()))),
+            ExprKind::Name(name) => return self.name(name, span),
+            ExprKind::Call { callee, arguments } => return self.call(callee, arguments, span),
+            ExprKind::Index { base, index } => return self.index(base, index, span),
+            ExprKind::Sum(list) => Term::Sum(Box::new(self.members(list)?)),
+            ExprKind::Unary { operator, operand } => self.unary(*operator, operand)?,
+            ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right)?,
+            ExprKind::Verb { verb, misere, subject } => self.question(*verb, *misere, subject, span)?,
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.boxed(condition)?;
+                Term::If(condition, self.boxed(then)?, self.boxed(otherwise)?)
+            }
+            ExprKind::Set(members) => Term::Set(self.values(members)?),
+            ExprKind::List(members) => return self.list(members, span),
+            ExprKind::Tuple(members) => Term::Tuple(self.values(members)?),
+            ExprKind::Group(inner) => return self.value(inner),
+            ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref())?,
+            ExprKind::Comprehension { brackets, body, qualifiers } => {
+                let (steps, body) = self.comprehension(body, qualifiers)?;
+                match brackets {
+                    Brackets::Set => Term::SetOf(steps, body),
+                    Brackets::List | Brackets::Bare => Term::ListOf(steps, body),
+                }
+            }
+            // Only questions about games have bounds, and `ask_game` lowers those.
+            ExprKind::Bounded { game, .. } => return self.value(game),
+            ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
+            ExprKind::Read(..) => return Err(Error::new(SyntaxError::ReadInside, span)),
+        };
+        Ok(Expr { term, at: At::from(span) })
+    }
+
+    /// Lowers a list. A range among its members stands for the numbers in it, so that the list is joined from parts.
+    pub(crate) fn list(&mut self, members: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let at = At::from(span);
+        let mut joined: Option<Expr> = None;
+        for part in members.chunk_by(|one, next| !is_range(one) && !is_range(next)) {
+            let term = match part {
+                [ast::Expr { kind: ExprKind::Range { end: None, .. }, .. }] => return Err(self.endless_list(span)),
+                [range @ ast::Expr { kind: ExprKind::Range { .. }, .. }] => {
+                    let source = self.value(range)?;
+                    let slot = self.nameless();
+                    let member = Expr { term: Term::Slot(slot), at: source.at };
+                    Term::ListOf(vec![Step::For { slot, source }], Box::new(member))
+                }
+                several => Term::List(self.values(several)?),
+            };
+            let part = Expr { term, at };
+            joined = Some(match joined {
+                None => part,
+                Some(before) => Expr { term: Term::Binary(Operator::Join, Box::new(before), Box::new(part)), at },
+            });
+        }
+        Ok(joined.unwrap_or(Expr { term: Term::List(Vec::new()), at }))
+    }
+
+    /// The error for a list with an endless range, such as `[1..]`.
+    fn endless_list(&self, span: Span) -> Error {
+        let written = self.names.text(span).trim();
+        let inner = written.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(written);
+        let kind = Box::new(EvalErrorKind::Endless { what: written.to_owned() });
+        let set = format!("{{{inner}}}");
+        Error::new(SemanticError::Fault { kind, at: None }, span).correct(
+            "a list has an end; a set may have none",
+            span,
+            set,
+        )
+    }
+
+    pub(crate) fn boxed(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
+        self.value(expr).map(Box::new)
+    }
+
+    pub(crate) fn values(&mut self, exprs: &[ast::Expr]) -> Result<Vec<Expr>, Error> {
+        exprs.iter().map(|expr| self.value(expr)).collect()
+    }
+
+    pub(crate) fn range(
+        &mut self,
+        start: &ast::Expr,
+        end: Option<&ast::Expr>,
+        step: Option<&ast::Expr>,
+    ) -> Result<Term, Error> {
+        Ok(Term::Range {
+            start: self.boxed(start)?,
+            end: end.map(|end| self.boxed(end)).transpose()?,
+            step: step.map(|step| self.boxed(step)).transpose()?,
+        })
+    }
+
+    /// Lowers the qualifiers and the body of a comprehension.
+    fn comprehension(
+        &mut self,
+        body: &ast::Expr,
+        qualifiers: &[ast::Qualifier],
+    ) -> Result<(Vec<Step>, Box<Expr>), Error> {
+        self.functions.note_expensive();
+        self.with_scope(|this| {
+            let steps = this.steps(qualifiers)?;
+            Ok((steps, this.boxed(body)?))
+        })
+    }
+
+    /// Lowers what stands in the brackets of `sum[…]`: a comprehension, or an expression with members.
+    pub(crate) fn members(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
+        match &list.kind {
+            ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers } => {
+                let (steps, body) = self.comprehension(body, qualifiers)?;
+                Ok(Expr { term: Term::ListOf(steps, body), at: At::from(list.span) })
+            }
+            _ => self.value(list),
+        }
+    }
+
+    /// A name where a value is expected.
+    fn name(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
+        if let Some(slot) = self.variable(name) {
+            return Ok(Expr { term: Term::Slot(slot), at: At::from(span) });
+        }
+        if let Some(value) = self.names.binding(name) {
+            return Ok(literal(value.clone(), span));
+        }
+        match self.meant(name)? {
+            Some(Meant::Constant(value)) => Ok(literal(value, span)),
+            Some(Meant::Defined(Definition::Value(value, _))) => {
+                let value = self.names.refreshed(&value, span)?;
+                Ok(literal(value, span))
+            }
+            Some(Meant::Defined(Definition::Game(definition))) => match self.game_named(name, span)? {
+                GameRef::Known(game) => Ok(literal(Value::Game(game), span)),
+                _ => {
+                    let arity = definition.parameters.as_ref().map_or(1, Vec::len);
+                    let on_boards = is_on_boards(&definition);
+                    Err(Error::new(SemanticError::MissingPosition { game: name.to_owned(), arity, on_boards }, span))
+                }
+            },
+            Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(
+                SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Value, found: Wanted::Function },
+                span,
+            )),
+            None => Err(self.unknown(name, Wanted::Anything, span)),
+        }
+    }
+
+    fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let no_function = |name: &str| {
+            let kind =
+                SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Function, found: Wanted::Value };
+            Error::new(kind, callee.span)
+        };
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            // Without arguments `first` is the first player; with arguments it is the function.
+            ExprKind::Side(true) => return self.builtin(Builtin::First, arguments, span),
+            ExprKind::Group(inner) => match &inner.kind {
+                ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
+                _ => return self.position_of(inner, arguments, span),
+            },
+            ExprKind::Call { .. } | ExprKind::Index { .. } => return self.position_of(callee, arguments, span),
+            _ => return Err(no_function(self.names.text(callee.span))),
+        };
+        if self.variable(name).is_some() || self.names.bound_game(name).is_some() {
+            return self.position_of(callee, arguments, span);
+        }
+        match self.meant(name)? {
+            Some(Meant::Defined(Definition::Game(definition))) => {
+                let names = coordinates(&definition);
+                let coordinates = self.coordinates(name, &names, arguments, span)?;
+                let game = self.game_named(name, callee.span)?;
+                Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
+            }
+            Some(Meant::Defined(Definition::Function(definition))) => {
+                let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
+                self.counted(name, (wanted, wanted), arguments, span)?;
+                let function = self.function(&definition, callee.span);
+                self.functions.called(function);
+                let arguments = self.values(arguments)?;
+                Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
+            }
+            Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
+            Some(Meant::Defined(Definition::Value(Value::Set(_), _))) => self.taking(callee, arguments, span),
+            Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => Err(no_function(name)),
+            None => match self.in_another_case(name, arguments, span) {
+                Some(called) => called,
+                None => Err(self.unknown(name, Wanted::Game, callee.span)),
+            },
+        }
+    }
+
+    /// `Mex(0, 1)`, `Grundy(g)`: a function or a question of the language in another case, where no such name is defined.
+    fn in_another_case(&mut self, name: &str, arguments: &[ast::Expr], span: Span) -> Option<Result<Expr, Error>> {
+        let word = name.to_lowercase();
+        if let Some(builtin) = Builtin::named(&word) {
+            return Some(self.builtin(builtin, arguments, span));
+        }
+        let verb = Verb::of(&word).filter(|verb| matches!(verb, Verb::Winner | Verb::Grundy | Verb::Outcome))?;
+        let [position] = arguments else { return None };
+        if is_number(self.names, position) && own_heaps(self.names, position).is_none() {
+            return None;
+        }
+        let term = self.question(verb, false, position, span);
+        Some(term.map(|term| Expr { term, at: At::from(span) }))
+    }
+
+    /// `picks(15)`, where `picks` is a set: the game that takes these numbers.
+    fn taking(&mut self, amounts: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), then: None };
+        let clause = ast::Clause { kind, qualifiers: Vec::new(), span: amounts.span };
+        let rule = Box::new(ast::Rule { clauses: vec![clause] });
+        let game = ast::Expr { kind: ExprKind::Ruleset(rule), span: amounts.span };
+        self.position_of(&game, arguments, span)
+    }
+
+    /// `G(5)`, where G is an expression that stands for a game.
+    fn position_of(&mut self, game: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        let game = self.game_value(game)?;
+        let coordinates = match &game {
+            GameRef::Known(game) => {
+                let names = match &game.ruleset {
+                    Ruleset::Heap(_) => vec!["n".to_owned()],
+                    Ruleset::Written(system, rule) => {
+                        system.rules[*rule].coordinates.iter().map(|name| name.to_string()).collect()
+                    }
+                };
+                self.coordinates(&game.name, &names, arguments, span)?
+            }
+            _ => self.values(arguments)?,
+        };
+        Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
+            arguments
+        {
+            let (steps, body) = self.comprehension(body, qualifiers)?;
+            return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
+        }
+        self.counted(builtin.name(), builtin.arity(), arguments, span)?;
+        if let (Builtin::Parts, [cells, near]) = (builtin, arguments)
+            && let Some(relation) = self.relation(near)?
+        {
+            return self.connected(cells, &relation, near.span, span);
+        }
+        let lowered = self.values(arguments)?;
+        if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
+            return Err(missing_position(game, argument.span));
+        }
+        if let Some(graph) = self.known_graph(builtin, &lowered) {
+            return Ok(literal(graph, span));
+        }
+        let arguments = lowered;
+        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
+    }
+
+    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
+    /// wrong with the sizes is reported when the call is evaluated.
+    fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
+        if !function.is_graph() {
+            return None;
+        }
+        let constant = |size: &Expr| match &size.term {
+            Term::Constant(value) => Some(value.clone()),
+            _ => None,
+        };
+        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
+        function.apply(&sizes, &self.names.meter).ok()
+    }
+
+    /// An error unless the number of arguments is from `least` to `most`.
+    fn counted(
+        &self,
+        function: &str,
+        (least, most): (usize, usize),
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<(), Error> {
+        let found = arguments.len();
+        if (least..=most).contains(&found) {
+            return Ok(());
+        }
+        Err(Error::new(SemanticError::Arguments { function: function.to_owned(), least, most, found }, span))
+    }
+
+    /// Lowers the arguments of a game, which has coordinates with these names.
+    pub(crate) fn coordinates(
+        &mut self,
+        game: &str,
+        names: &[String],
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Vec<Expr>, Error> {
+        // A single tuple, as in `W((1,2))`, gives the coordinates.
+        if let [ast::Expr { kind: ExprKind::Tuple(members), .. }] = arguments
+            && members.len() == names.len()
+        {
+            return self.values(members);
+        }
+        if arguments.len() != names.len() {
+            let found = arguments.iter().map(|argument| self.names.text(argument.span).to_owned()).collect();
+            let on_boards = match self.meant(game)? {
+                Some(Meant::Defined(Definition::Game(definition))) => is_on_boards(&definition),
+                _ => false,
+            };
+            let kind = SemanticError::Coordinates { game: game.to_owned(), names: names.to_vec(), found, on_boards };
+            return Err(Error::new(kind, span));
+        }
+        self.values(arguments)
+    }
+
+    /// The game of this name: a reference within the system that is being lowered, or a game that is made by itself.
+    pub(crate) fn game_named(&mut self, name: &str, span: Span) -> Result<GameRef, Error> {
+        if let Context::Rule { system, .. } = &self.context
+            && let Some(index) = system.iter().position(|member| member == name)
+        {
+            return Ok(GameRef::Local(index));
+        }
+        game::game(self.names, name, span).map(GameRef::Known)
+    }
+
+    fn index(&mut self, base: &ast::Expr, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        if let ExprKind::Name(name) = &base.kind
+            && self.variable(name).is_none()
+            && is_game(self.names, name)?
+        {
+            self.one_heap_each(name, index, span)?;
+            let game = self.game_named(name, base.span)?;
+            let heaps = self.heap_list(index, span)?;
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
+        }
+        let stands_for_a_game = match &base.kind {
+            ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
+            ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
+            _ => false,
+        };
+        if stands_for_a_game {
+            let game = self.game_value(base)?;
+            let heaps = self.heap_list(index, span)?;
+            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
+        }
+        if let ExprKind::Name(name) = &base.kind
+            && name.eq_ignore_ascii_case("mex")
+            && matches!(self.meant(name)?, None | Some(Meant::Builtin(_)))
+        {
+            // `Mex[0, 1]`
+            return self.builtin(Builtin::Mex, index, span);
+        }
+        let base = self.boxed(base)?;
+        let [index] = index else {
+            let kind = SemanticError::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
+            return Err(Error::new(kind, span));
+        };
+        let term = match &index.kind {
+            ExprKind::Range { start, end, step: None } => {
+                let end = end.as_deref().map(|end| self.boxed(end)).transpose()?;
+                Term::Slice(base, self.boxed(start)?, end)
+            }
+            _ => Term::Index(base, self.boxed(index)?),
+        };
+        Ok(Expr { term, at: At::from(span) })
+    }
+
+    /// An error for `W[…]` where the game has several coordinates, since each member is one heap.
+    fn one_heap_each(&mut self, game: &str, heaps: &[ast::Expr], span: Span) -> Result<(), Error> {
+        let Some(Meant::Defined(Definition::Game(definition))) = self.meant(game)? else { return Ok(()) };
+        let wanted = coordinates(&definition).len();
+        if wanted == 1 {
+            return Ok(());
+        }
+        let found = heaps.iter().map(|heap| self.names.text(heap.span).trim().to_owned()).collect();
+        Err(Error::new(SemanticError::HeapList { game: game.to_owned(), wanted, found }, span))
+    }
+
+    /// Lowers what stands in the brackets of `S[…]`: a list of heaps, or the heaps one by one.
+    pub(crate) fn heap_list(&mut self, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        match index {
+            [one] => self.members(one),
+            several => self.list(several, span),
+        }
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expr) -> Result<Term, Error> {
+        let operand = self.operand(operand)?;
+        Ok(match (operator, &operand.term) {
+            (UnaryOperator::Negate, Term::Constant(Value::Integer(n))) if n.checked_neg().is_some() => {
+                Term::Constant(Value::Integer(-n))
+            }
+            (UnaryOperator::Negate, _) => Term::Negate(operand),
+            (UnaryOperator::Not, _) => Term::Not(operand),
+            (UnaryOperator::Star, _) => Term::Star(operand),
+        })
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
+        let operator = match operator {
+            BinaryOperator::Power if asks_grundy(left) || asks_grundy(right) => BinaryOperator::Xor,
+            BinaryOperator::Power => self.only_power(left, right)?,
+            other => other,
+        };
+        use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
+        let span = left.span.to(right.span);
+        let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
+        let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
+        let left = side(left)?;
+        let right = side(right)?;
+        Ok(match operator {
+            BinaryOperator::And => Term::And(left, right),
+            BinaryOperator::Or => Term::Or(left, right),
+            BinaryOperator::Except => Term::Except(left, right),
+            other => {
+                let missing = || errors::internal("an operator has no counterpart in the engine", span);
+                Term::Binary(strict_operator(other).ok_or_else(missing)?, left, right)
+            }
+        })
+    }
+
+    /// `a ^ b` is a power. In a chain without brackets the nim-sum may be meant.
+    fn only_power(&mut self, left: &ast::Expr, right: &ast::Expr) -> Result<BinaryOperator, Error> {
+        let mut operands = vec![left];
+        let mut rest = right;
+        while let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &rest.kind {
+            operands.push(left);
+            rest = right;
+        }
+        if operands.len() == 1 {
+            return Ok(BinaryOperator::Power);
+        }
+        operands.push(rest);
+        let parts: Vec<&str> = operands.iter().map(|operand| self.names.text(operand.span).trim()).collect();
+        let (first, others) = parts.split_first().unwrap_or((&"", &[]));
+        let span = left.span.to(right.span);
+        // Beside another operator the nim-sum needs brackets.
+        let text = self.names.sources.get(span.source).map_or("", |source| &source.text);
+        let before = text.get(..span.start as usize).map_or("", str::trim_end);
+        let behind = text.get(span.end as usize..).map_or("", str::trim_start);
+        let signs = ['*', '/', '%', '+', '-', '^'];
+        let xor = parts.join(" xor ");
+        let xor = if before.ends_with(signs) || behind.starts_with(signs) { format!("({xor})") } else { xor };
+        let kind = SemanticError::PowerChain { xor, power: format!("{first}^({})", others.join("^")) };
+        Err(Error::new(kind, span))
+    }
+
+    fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
+        if self.context != Context::Question {
+            return Err(Error::new(SemanticError::AskInRule, span));
+        }
+        self.functions.note_expensive();
+        if verb.asks_about_a_game() {
+            return self.ask_game(verb.word(), subject);
+        }
+        let question = match verb {
+            Verb::Winner => PositionQuestion::Winner,
+            Verb::Grundy => PositionQuestion::Grundy,
+            Verb::Outcome => PositionQuestion::Outcome,
+            other => PositionQuestion::Other(other.word()),
+        };
+        let subject = match own_heaps(self.names, subject) {
+            Some(heaps) => self.operand(&heaps)?,
+            None => self.operand(subject)?,
+        };
+        Ok(Term::Ask { question, misere, subject })
+    }
+}
+
+/// `grundy(3)`, `winner 5`: a number is a heap of the session's game, if it has only one, which is a game of heaps.
+pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {
+    let numbers = match &subject.kind {
+        ExprKind::Group(inner) => std::slice::from_ref(&**inner),
+        ExprKind::Tuple(members) => members,
+        _ => std::slice::from_ref(subject),
+    };
+    if !numbers.iter().all(|number| is_number(names, number)) {
+        return None;
+    }
+    let mut games = names.all_own().filter_map(|(name, definition)| match definition {
+        Definition::Game(game) => Some((name, game)),
+        _ => None,
+    });
+    let ((name, game), None) = (games.next()?, games.next()) else { return None };
+    let span = subject.span;
+    let callee = Box::new(ast::Expr { kind: ExprKind::Name(name.to_owned()), span });
+    let kind = match coordinates(game).len() {
+        arity if arity == numbers.len() => ExprKind::Call { callee, arguments: numbers.to_vec() },
+        1 => ExprKind::Index { base: callee, index: numbers.to_vec() },
+        _ => return None,
+    };
+    Some(ast::Expr { kind, span })
+}
+
+/// Is this a number, as far as its form and its names show?
+fn is_number(names: &Names, expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) => true,
+        ExprKind::Name(name) => {
+            matches!(names.get(name), Some(Meant::Defined(Definition::Value(Value::Integer(_), _))))
+        }
+        ExprKind::Group(inner) => is_number(names, inner),
+        ExprKind::Binary { operator, left, right } => {
+            use BinaryOperator as B;
+            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
+            computes && is_number(names, left) && is_number(names, right)
+        }
+        _ => false,
+    }
+}
+
+/// The argument, with the game it was lowered to, if it is a game.
+fn a_game<'a>((argument, lowered): (&'a ast::Expr, &'a Expr)) -> Option<(&'a ast::Expr, &'a Game)> {
+    if let Term::Constant(Value::Game(game)) = &lowered.term { Some((argument, game)) } else { None }
+}
+
+fn is_range(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ExprKind::Range { .. })
+}
+
+/// Is this a Grundy value, as far as its form shows?
+fn asks_grundy(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+        ExprKind::Call { callee, .. } => {
+            matches!(&callee.kind, ExprKind::Name(name) if name != "grundy" && name.eq_ignore_ascii_case("grundy"))
+        }
+        ExprKind::Group(inner) => asks_grundy(inner),
+        ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
+            asks_grundy(left) || asks_grundy(right)
+        }
+        _ => false,
+    }
+}
+
+/// The engine's operator, for an operator that always evaluates both sides; `None` for any other.
+fn strict_operator(operator: BinaryOperator) -> Option<Operator> {
+    Some(match operator {
+        BinaryOperator::Equal => Operator::Equal,
+        BinaryOperator::Unequal => Operator::Unequal,
+        BinaryOperator::Less => Operator::Less,
+        BinaryOperator::LessOrEqual => Operator::LessOrEqual,
+        BinaryOperator::Greater => Operator::Greater,
+        BinaryOperator::GreaterOrEqual => Operator::GreaterOrEqual,
+        BinaryOperator::In => Operator::In,
+        BinaryOperator::NotIn => Operator::NotIn,
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Xor => Operator::Xor,
+        BinaryOperator::Join => Operator::Join,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::Remainder => Operator::Remainder,
+        BinaryOperator::Power => Operator::Power,
+        BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Except => return None,
+    })
+}

@@ -1,0 +1,150 @@
+//! Which games must be made together: those that name each other, directly or through functions.
+
+use grundy_engine::sorting::sort;
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::error::Error;
+use crate::lang::free_names;
+use crate::lang::lower::lowerer::meter;
+use crate::lang::names::{Definition, Meant, Names};
+use crate::source::Span;
+
+/// The games that must be made for a game: those it reaches through names, itself included, that have not been made.
+/// They come in strongly connected components: each group after all groups that it names, so that the game's own
+/// group is the last. Within a group, names are sorted. A game that only lends its moves need not be made, and is
+/// left out: in a chain of borrowing games, each would repeat all clauses of those before it.
+///
+/// By Tarjan's algorithm (1972), without recursion.
+///
+/// # Errors
+/// A mistake in the library; an interruption.
+pub(crate) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Vec<String>>, Error> {
+    let mut search = Search::default();
+    search.enter(names, name)?;
+    search.wanted.insert(0);
+    while let Some(call) = search.calls.last_mut() {
+        meter(names, 1, span)?;
+        let at = call.node;
+        match call.named.pop() {
+            Some((next, only_lends)) => {
+                match search.numbers.get(&next).copied() {
+                    Some(other) => search.meets(at, other),
+                    None => search.enter(names, &next)?,
+                }
+                if !only_lends {
+                    search.wanted.extend(search.numbers.get(&next));
+                }
+            }
+            None => search.leave(names, at),
+        }
+    }
+    let wanted = |group: &Vec<usize>| group.len() > 1 || group.iter().any(|node| search.wanted.contains(node));
+    let named = |group: Vec<usize>| {
+        let mut members: Vec<String> = group.into_iter().map(|node| search.nodes[node].name.clone()).collect();
+        sort(&mut members);
+        members
+    };
+    let groups = std::mem::take(&mut search.groups);
+    Ok(groups.into_iter().filter(wanted).map(named).collect())
+}
+
+/// The state of Tarjan's algorithm. A node is a name that a definition mentions: a game, a function or a value.
+#[derive(Default)]
+struct Search {
+    /// The index of each name in `nodes`.
+    numbers: FxHashMap<String, usize>,
+    nodes: Vec<GameNode>,
+    /// The nodes whose group is not known yet, a stack.
+    open: Vec<usize>,
+    /// The path of the depth-first search.
+    calls: Vec<Call>,
+    /// The nodes that some definition uses otherwise than to borrow moves.
+    wanted: FxHashSet<usize>,
+    groups: Vec<Vec<usize>>,
+}
+
+struct GameNode {
+    name: String,
+    /// The first node that is known to be in the same group: Tarjan's low-link.
+    low: usize,
+    is_open: bool,
+}
+
+/// A node that the search has entered and not left.
+struct Call {
+    node: usize,
+    /// The names it mentions that are still to be visited, each with whether it only lends its moves.
+    named: Vec<(String, bool)>,
+}
+
+impl Search {
+    fn enter(&mut self, names: &mut Names, name: &str) -> Result<(), Error> {
+        let node = self.nodes.len();
+        self.numbers.insert(name.to_owned(), node);
+        self.nodes.push(GameNode { name: name.to_owned(), low: node, is_open: true });
+        self.open.push(node);
+        // A game that has been made has all it needs, and one that is being read is made by an earlier call: what
+        // these name is not visited.
+        let is_known = names.made(name).is_some() || (node > 0 && names.games.is_being_read(name));
+        let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
+        let lenders = if is_known { FxHashSet::default() } else { lenders(names, name) };
+        let named = named.into_iter().rev().map(|name| {
+            let only_lends = lenders.contains(&name);
+            (name, only_lends)
+        });
+        self.calls.push(Call { node, named: named.collect() });
+        Ok(())
+    }
+
+    fn meets(&mut self, at: usize, other: usize) {
+        if self.nodes[other].is_open {
+            self.nodes[at].low = self.nodes[at].low.min(other);
+        }
+    }
+
+    fn leave(&mut self, names: &mut Names, at: usize) {
+        self.calls.pop();
+        let low = self.nodes[at].low;
+        if let Some(caller) = self.calls.last() {
+            let caller = &mut self.nodes[caller.node];
+            caller.low = caller.low.min(low);
+        }
+        if low != at {
+            return;
+        }
+        let mut members = Vec::new();
+        while let Some(node) = self.open.pop() {
+            self.nodes[node].is_open = false;
+            let name = &self.nodes[node].name;
+            if names.is_game(name) && names.made(name).is_none() && (node == 0 || !names.games.is_being_read(name)) {
+                members.push(node);
+            }
+            if node == at {
+                break;
+            }
+        }
+        if !members.is_empty() {
+            self.groups.push(members);
+        }
+    }
+}
+
+/// The games from which a game only borrows moves, and that need not be made for it.
+fn lenders(names: &mut Names, name: &str) -> FxHashSet<String> {
+    let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return FxHashSet::default() };
+    let mut lenders = free_names::only_lenders(&definition);
+    lenders.retain(|name| names.is_game(name));
+    lenders
+}
+
+/// The names that the definition of a name mentions. The entries of the library that define them have been read.
+fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error> {
+    let Some(Meant::Defined(definition)) = names.get(name) else { return Ok(BTreeSet::new()) };
+    let named: BTreeSet<String> = definition.looks_up().into_iter().collect();
+    for other in &named {
+        names.read_library(other)?;
+    }
+    Ok(named)
+}

@@ -1,0 +1,332 @@
+//! The lowerer turns syntax trees into expressions of the engine, in which variables are slots of a frame. It keeps
+//! track of the variables in scope and of the functions that are called. An expression that stands alone becomes a
+//! `Program`.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::error::{Error, SemanticError, Wanted};
+use crate::lang::errors;
+use crate::lang::lower::recursive::recursive_functions;
+use crate::lang::lower::ruleset_template::RulesetTemplate;
+use crate::lang::names::{Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// An expression ready to be evaluated, with the functions it calls and the size of its frame.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub body: Expr,
+    pub functions: Arc<[Function]>,
+    /// What the functions have answered so far.
+    pub memo_tables: MemoTables,
+    pub slots: usize,
+    /// The rules that are made into games while it is evaluated.
+    pub rulesets: Arc<[RulesetTemplate]>,
+}
+
+impl Program {
+    /// A new frame, whose slots hold an arbitrary value until they are bound.
+    pub fn frame(&self) -> Vec<Value> {
+        vec![Value::Bool(false); self.slots]
+    }
+}
+
+/// Lowers an expression that stands alone; the error is the first thing in it that has no meaning.
+pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error> {
+    let mut lowerer = Lowerer::new(names);
+    let body = lowerer.value(expr)?;
+    lowerer.finish(body)
+}
+
+/// Lowers the qualifiers and the condition of a `check` or of an `assert … for`.
+pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
+    let mut lowerer = Lowerer::new(names);
+    let steps = lowerer.steps(&claim.qualifiers)?;
+    let body = lowerer.value(&claim.condition)?;
+    Ok((steps, lowerer.finish(body)?))
+}
+
+/// A lowered survey: its loop and its columns.
+pub struct SurveyProgram {
+    pub steps: Vec<Step>,
+    /// All have the same functions, and slots in the same frame.
+    pub columns: Vec<Program>,
+}
+
+/// Lowers a survey.
+pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<SurveyProgram, Error> {
+    let mut lowerer = Lowerer::new(names);
+    let steps = lowerer.steps(&survey.qualifiers)?;
+    let bodies = survey.columns.iter().map(|column| lowerer.value(&column.expr)).collect::<Result<Vec<_>, _>>()?;
+    let shared = lowerer.finish(literal(Value::Bool(false), Span::NOWHERE))?;
+    let columns = bodies.into_iter().map(|body| Program { body, ..shared.clone() }).collect();
+    Ok(SurveyProgram { steps, columns })
+}
+
+/// Checks a function when it is entered, by lowering it. The functions it calls were checked when they were entered.
+///
+/// # Errors
+/// The first thing in it that has no meaning.
+pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Result<(), Error> {
+    let mut lowerer = Lowerer::new(names);
+    let function = lowerer.function(definition, definition.name.span);
+    lowerer.body(function, definition).map(|_| ())
+}
+
+/// The work of lowering a clause or a function beside that for its expressions, in units of the `Meter`.
+pub(crate) const CLAUSE: usize = 64;
+
+/// Counts work on a definition, which may be large. An error if the computation was interrupted or ran out of memory.
+pub(crate) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
+    names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
+}
+
+/// Where an expression stands. Only outside rules may it ask questions about positions and games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Context {
+    /// Anywhere but in a rule.
+    Question,
+    /// In the rule of a game with `arity` coordinates, which its definition names unless it is one heap called `n`;
+    /// `system` lists the games that are lowered together with it.
+    Rule { game: String, arity: usize, names_heap: bool, system: Vec<String> },
+}
+
+/// The functions that the lowered expressions call. A function is noted when its name is met and lowered once, after
+/// the expression in which it was met, so that a long chain of calls needs no deep stack. Its index is its place in
+/// the order in which they were met.
+#[derive(Default)]
+pub(crate) struct Functions {
+    /// The index of each function by its name.
+    pub(crate) places: FxHashMap<String, usize>,
+    /// The definition of each, with the place where it was first called.
+    pub(crate) met: Vec<(Arc<ast::LetDefinition>, Span)>,
+    /// Those that have been lowered so far, in the same order.
+    pub(crate) lowered: Vec<Function>,
+    /// The functions that each of them calls.
+    pub(crate) calls: Vec<Vec<usize>>,
+    /// Whether each of them contains a loop or a question or makes a game, so that its answers are kept for reuse.
+    pub(crate) is_expensive: Vec<bool>,
+    /// The function whose body is being lowered; `None` outside functions.
+    pub(crate) current: Option<usize>,
+}
+
+/// Turns syntax trees into expressions. All variables of an expression, of a rule or of a function have slots in one
+/// frame.
+pub(crate) struct Lowerer<'n> {
+    pub(crate) names: &'n mut Names,
+    pub(crate) context: Context,
+    pub(crate) functions: Functions,
+    /// The variables in scope, the innermost last, with their slots.
+    pub(crate) scope: Vec<(String, usize)>,
+    /// The next free slot.
+    pub(crate) next: usize,
+    /// The size of the frame: the most slots that were in use at once.
+    pub(crate) slots: usize,
+    /// The rules that mention variables, which become games when the expression is evaluated.
+    pub(crate) rulesets: Vec<RulesetTemplate>,
+}
+
+impl<'n> Lowerer<'n> {
+    /// A lowerer for what stands outside rules; `game::rule` puts it into the context of a rule.
+    pub(crate) fn new(names: &'n mut Names) -> Self {
+        Lowerer {
+            names,
+            context: Context::Question,
+            functions: Functions::default(),
+            scope: Vec::new(),
+            next: 0,
+            slots: 0,
+            rulesets: Vec::new(),
+        }
+    }
+
+    /// Lowers the functions that were met, and completes the program with this body.
+    pub(crate) fn finish(mut self, body: Expr) -> Result<Program, Error> {
+        let slots = self.slots;
+        self.lower_functions()?;
+        let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
+        let memo_tables = self.names.memo_tables(&called);
+        Ok(Program { body, slots, functions: self.functions.finish(), memo_tables, rulesets: self.rulesets.into() })
+    }
+
+    /// Lowers the functions that were met.
+    pub(crate) fn finish_functions(mut self) -> Result<Arc<[Function]>, Error> {
+        self.lower_functions()?;
+        Ok(self.functions.finish())
+    }
+
+    /// Lowers all functions that were met, and those that they call.
+    pub(crate) fn lower_functions(&mut self) -> Result<(), Error> {
+        loop {
+            let next = self.functions.lowered.len();
+            let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };
+            meter(self.names, CLAUSE, span)?;
+            self.names.games.begin_function(&definition.name.text, span);
+            let function = self.body(next, &definition);
+            self.names.games.end();
+            self.functions.lowered.push(function?);
+        }
+    }
+
+    /// Brings a variable into scope and gives it a slot.
+    pub(crate) fn bind(&mut self, name: &str) -> usize {
+        let slot = self.next;
+        self.next += 1;
+        self.slots = self.slots.max(self.next);
+        self.scope.push((name.to_owned(), slot));
+        slot
+    }
+
+    /// A slot without a name.
+    pub(crate) fn nameless(&mut self) -> usize {
+        let slot = self.bind("");
+        self.scope.pop();
+        slot
+    }
+
+    /// The slot of a variable in scope.
+    pub(crate) fn variable(&self, name: &str) -> Option<usize> {
+        self.scope.iter().rev().find(|variable| variable.0 == name).map(|variable| variable.1)
+    }
+
+    /// Runs `lower`, and afterwards removes the variables that it bound from the scope and frees their slots.
+    pub(crate) fn with_scope<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        let (height, next) = (self.scope.len(), self.next);
+        let result = lower(self);
+        self.scope.truncate(height);
+        self.next = next;
+        result
+    }
+
+    /// The game whose rule is being lowered.
+    pub(crate) fn own_game(&self, span: Span) -> Result<GameRef, Error> {
+        let index = match &self.context {
+            Context::Rule { game, system, .. } => system.iter().position(|member| member == game),
+            Context::Question => None,
+        };
+        let missing = || errors::internal("a rule's own game is not among those it is lowered with", span);
+        index.map(GameRef::Local).ok_or_else(missing)
+    }
+
+    /// The index of a function that is not built in; notes the function if it is met for the first time.
+    pub(crate) fn function(&mut self, definition: &Arc<ast::LetDefinition>, span: Span) -> usize {
+        let name = &definition.name.text;
+        if let Some(index) = self.functions.places.get(name) {
+            return *index;
+        }
+        let index = self.functions.met.len();
+        self.functions.places.insert(name.clone(), index);
+        self.functions.met.push((definition.clone(), span));
+        self.functions.calls.push(Vec::new());
+        self.functions.is_expensive.push(false);
+        index
+    }
+
+    /// Lowers the function with this index, in a frame of its own.
+    pub(crate) fn body(&mut self, index: usize, definition: &ast::LetDefinition) -> Result<Function, Error> {
+        (self.next, self.slots) = (0, 0);
+        self.scope.clear();
+        let parameters = definition.parameters.as_deref().unwrap_or_default();
+        self.distinct(parameters)?;
+        for parameter in parameters {
+            self.bind(&parameter.text);
+        }
+        self.functions.current = Some(index);
+        // A function sees none of the variables around the rule that calls it.
+        let bindings = std::mem::take(&mut self.names.bindings);
+        let body = self.value(&definition.body);
+        self.names.bindings = bindings;
+        self.functions.current = None;
+        Ok(Function {
+            name: definition.name.text.as_str().into(),
+            arity: parameters.len(),
+            slots: self.slots,
+            body: body?,
+            memoise: Memoise::Never,
+        })
+    }
+
+    /// What a name means; `None` if nothing. The library's definition of it is read first.
+    pub(crate) fn meant(&mut self, name: &str) -> Result<Option<Meant>, Error> {
+        self.names.read_library(name)?;
+        Ok(self.names.get(name))
+    }
+
+    /// The error for a name without a meaning.
+    pub(crate) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
+        let similar = self.names.similar(name);
+        let is_alone = similar.is_empty();
+        let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
+        let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
+        let in_function = self.functions.current.is_some();
+        match &self.context {
+            Context::Rule { arity, .. } if is_alone && is_variable && !in_function => {
+                let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
+                let are = if *arity == 1 { "coordinate is" } else { "coordinates are" };
+                let coordinates = coordinates.join(", ");
+                error.advise(format!("the {are} {coordinates}; to bind another variable, write `for {name} in 1..9`"))
+            }
+            _ => error,
+        }
+    }
+
+    /// An error if two parameters have the same name.
+    pub(crate) fn distinct(&self, names: &[ast::Name]) -> Result<(), Error> {
+        let mut first: FxHashMap<&str, Span> = FxHashMap::default();
+        for name in names {
+            if let Some(earlier) = first.insert(&name.text, name.span) {
+                let kind = SemanticError::Repeated { name: name.text.clone() };
+                return Err(Error::new(kind, name.span).with(earlier, "named here first"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Functions {
+    /// The functions, all of them lowered, with whether each keeps its answers.
+    pub(crate) fn finish(mut self) -> Arc<[Function]> {
+        let is_recursive = recursive_functions(&self.calls);
+        for (index, function) in self.lowered.iter_mut().enumerate() {
+            function.memoise = if is_recursive[index] {
+                Memoise::Always
+            } else if self.is_expensive[index] || !self.calls[index].is_empty() {
+                Memoise::Bounded
+            } else {
+                Memoise::Never
+            };
+        }
+        self.lowered.into()
+    }
+
+    /// Notes that the function being lowered calls this one.
+    pub(crate) fn called(&mut self, function: usize) {
+        if let Some(caller) = self.current {
+            self.calls[caller].push(function);
+        }
+    }
+
+    /// Notes that the function being lowered is expensive: it has a loop, asks a question, or makes a game.
+    pub(crate) fn note_expensive(&mut self) {
+        if let Some(current) = self.current {
+            self.is_expensive[current] = true;
+        }
+    }
+}
+
+/// Keeps the first of equal clauses, and removes the others.
+pub(crate) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
+    let mut seen = FxHashSet::default();
+    let first: Vec<bool> = clauses.iter().map(|clause| seen.insert(clause)).collect();
+    let mut first = first.into_iter();
+    clauses.retain(|_| first.next().unwrap_or(true));
+}
+
+/// A constant as an expression.
+pub(crate) fn literal(value: Value, span: Span) -> Expr {
+    Expr { term: Term::Constant(value), at: At::from(span) }
+}

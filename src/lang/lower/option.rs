@@ -1,0 +1,192 @@
+//! Lowers options: the expressions of a rule that must be positions, and in which a tuple such as `(a, b-1)` is a
+//! position of the game whose rule it is.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Operator, Term};
+use rustc_hash::FxHashSet;
+
+use crate::error::{Error, SemanticError};
+use crate::lang::lower::definition::is_game;
+use crate::lang::lower::lowerer::{Context, Lowerer};
+use crate::lang::names::{Definition, Meant};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
+
+impl Lowerer<'_> {
+    /// An option of the game whose rule is being lowered.
+    pub(crate) fn option(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+        let at = At::from(expr.span);
+        let term = match &expr.kind {
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+                let left = Box::new(self.option(left)?);
+                Term::Binary(Operator::Add, left, Box::new(self.option(right)?))
+            }
+            ExprKind::Binary { operator: BinaryOperator::Multiply, left, right } if self.is_option(right)? => {
+                let copies = self.boxed(left)?;
+                Term::Binary(Operator::Multiply, copies, Box::new(self.option(right)?))
+            }
+            ExprKind::Group(inner) if self.speaks_of_positions(inner)? => return self.option(inner),
+            ExprKind::Group(inner) => self.own_position(std::slice::from_ref(inner), expr.span)?,
+            ExprKind::Tuple(members) => self.own_position(members, expr.span)?,
+            ExprKind::Sum(list) => Term::Sum(Box::new(self.option_list(list)?)),
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.boxed(condition)?;
+                let then = Box::new(self.option(then)?);
+                Term::If(condition, then, Box::new(self.option(otherwise)?))
+            }
+            _ if self.is_option(expr)? => return self.value(expr),
+            _ => {
+                let option = self.names.text(expr.span).to_owned();
+                return Err(Error::new(SemanticError::OptionBrackets { option }, expr.span));
+            }
+        };
+        Ok(Expr { term, at })
+    }
+
+    /// Lowers the expression after `same as`: the position that stands for the position at hand, with as many values
+    /// as the game has coordinates.
+    pub(crate) fn representative(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
+        let term = match &expr.kind {
+            ExprKind::Tuple(members) => match self.own_position(members, expr.span)? {
+                Term::Position(_, mut one) if one.len() == 1 => return Ok(one.remove(0)),
+                Term::Position(_, coordinates) => Term::Tuple(coordinates),
+                other => other,
+            },
+            _ => return self.value(expr),
+        };
+        Ok(Expr { term, at: At::from(expr.span) })
+    }
+
+    /// Lowers what stands in the brackets of `sum[…]` in an option.
+    fn option_list(&mut self, list: &ast::Expr) -> Result<Expr, Error> {
+        let at = At::from(list.span);
+        match &list.kind {
+            ExprKind::Comprehension { brackets: Brackets::Bare | Brackets::List, body, qualifiers } => {
+                self.with_scope(|this| {
+                    let steps = this.steps(qualifiers)?;
+                    let body = Box::new(this.option(body)?);
+                    Ok(Expr { term: Term::ListOf(steps, body), at })
+                })
+            }
+            ExprKind::List(members) => {
+                let members = members.iter().map(|member| self.option(member)).collect::<Result<_, _>>()?;
+                Ok(Expr { term: Term::List(members), at })
+            }
+            ExprKind::Group(_) | ExprKind::Tuple(_) => {
+                let members = vec![self.option(list)?];
+                Ok(Expr { term: Term::List(members), at })
+            }
+            _ => self.value(list),
+        }
+    }
+
+    /// A position of the game whose rule is being lowered. An error outside rules.
+    fn own_position(&mut self, coordinates: &[impl std::borrow::Borrow<ast::Expr>], span: Span) -> Result<Term, Error> {
+        let Context::Rule { game, arity, .. } = &self.context else {
+            let found = self.names.text(span).to_owned();
+            return Err(Error::new(
+                SemanticError::NotAPosition { found, kind: "a tuple", game: None, typed: None },
+                span,
+            ));
+        };
+        let (wanted, found) = (*arity, coordinates.len());
+        if found != wanted {
+            let names = self.scope.iter().take(wanted).map(|(name, _)| name.clone()).collect();
+            return Err(Error::new(SemanticError::OptionCoordinates { game: game.clone(), names, found }, span));
+        }
+        let coordinates = coordinates.iter().map(|c| self.value(c.borrow())).collect::<Result<_, _>>()?;
+        Ok(Term::Position(self.own_game(span)?, coordinates))
+    }
+
+    /// May this be an option, as far as its form shows: something in brackets, or a position?
+    fn is_option(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
+        match &expr.kind {
+            ExprKind::Group(_) | ExprKind::Tuple(_) | ExprKind::Sum(_) => Ok(true),
+            _ => self.speaks_of_positions(expr),
+        }
+    }
+
+    /// Does this expression stand for a position or a sum of positions, as far as its form shows? Functions that it
+    /// calls are searched too, each once.
+    fn speaks_of_positions(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
+        let mut functions = FunctionsMet::default();
+        if self.looks_like_positions(expr, &mut functions)? {
+            return Ok(true);
+        }
+        while let Some(definition) = functions.waiting.pop() {
+            if self.looks_like_positions(result(&definition.body), &mut functions)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same without searching the functions that it calls, which are added to `functions`.
+    fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut FunctionsMet) -> Result<bool, Error> {
+        match &expr.kind {
+            ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
+            ExprKind::Call { callee, .. } => match &callee.kind {
+                // A variable or a value can be called only if it is a game.
+                ExprKind::Name(name) if self.variable(name).is_some() || self.names.bound_game(name).is_some() => {
+                    Ok(true)
+                }
+                ExprKind::Name(name) => match self.meant(name)? {
+                    // A name without a meaning is taken for a game, so that the error is about the name.
+                    None | Some(Meant::Defined(Definition::Game(_))) => Ok(true),
+                    Some(Meant::Defined(Definition::Function(definition))) => {
+                        functions.note(definition);
+                        Ok(false)
+                    }
+                    Some(_) => Ok(false),
+                },
+                ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
+                _ => Ok(false),
+            },
+            ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Name(name) if self.variable(name).is_none() => {
+                    Ok(self.names.bound_game(name).is_some() || is_game(self.names, name)?)
+                }
+                ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
+                _ => Ok(false),
+            },
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+                Ok(self.looks_like_positions(left, functions)? || self.looks_like_positions(right, functions)?)
+            }
+            ExprKind::Binary { operator: BinaryOperator::Multiply, right, .. } => {
+                self.looks_like_positions(right, functions)
+            }
+            ExprKind::Group(inner) => self.looks_like_positions(inner, functions),
+            ExprKind::If { then, .. } => self.looks_like_positions(then, functions),
+            ExprKind::Name(name) if self.variable(name).is_none() => {
+                let meant = self.meant(name)?;
+                Ok(matches!(meant, Some(Meant::Defined(Definition::Value(grundy_engine::game::Value::Position(_), _)))))
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+/// The functions that were met, and those whose bodies are still to be searched.
+#[derive(Default)]
+struct FunctionsMet {
+    met: FxHashSet<String>,
+    waiting: Vec<Arc<ast::LetDefinition>>,
+}
+
+impl FunctionsMet {
+    fn note(&mut self, definition: Arc<ast::LetDefinition>) {
+        if self.met.insert(definition.name.text.clone()) {
+            self.waiting.push(definition);
+        }
+    }
+}
+
+/// The value of an expression where all its outer `if`s hold: whether that is a position decides for all branches.
+fn result(expr: &ast::Expr) -> &ast::Expr {
+    let mut body = expr;
+    while let ExprKind::If { then, .. } = &body.kind {
+        body = then;
+    }
+    body
+}

@@ -1,0 +1,80 @@
+//! Lowers `parts(cells, near)`, the connected parts of a list, where `near` is a function of two arguments or a
+//! graph.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Term};
+
+use crate::error::{Error, SemanticError};
+use crate::lang::lower::lowerer::Lowerer;
+use crate::lang::names::{Definition, Meant};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind};
+
+impl Lowerer<'_> {
+    /// The function of two arguments that `near` names; `None` if it is a value, such as a graph.
+    ///
+    /// # Errors
+    /// It names a function that is built in or has another number of arguments, or it calls one.
+    pub(crate) fn relation(&mut self, near: &ast::Expr) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
+        let wrong = |function: &str, takes: usize| SemanticError::NoRelation { function: function.to_owned(), takes };
+        let name = match &near.kind {
+            ExprKind::Group(inner) => return self.relation(inner),
+            ExprKind::Name(name) if self.variable(name).is_none() && self.names.binding(name).is_none() => name,
+            ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
+                return self.called(callee, arguments, near.span);
+            }
+            _ => return Ok(None),
+        };
+        match self.meant(name)? {
+            Some(Meant::Defined(Definition::Function(definition))) => {
+                match definition.parameters.as_deref().unwrap_or_default().len() {
+                    2 => Ok(Some(definition)),
+                    takes => Err(Error::new(wrong(name, takes), near.span)),
+                }
+            }
+            Some(Meant::Builtin(builtin)) => Err(Error::new(wrong(name, builtin.arity().0), near.span)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The error for `near(a, b)` in place of `near`, where the arguments are names without a meaning; otherwise
+    /// `None`.
+    fn called(
+        &mut self,
+        callee: &ast::Expr,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
+        let ExprKind::Name(function) = &callee.kind else { return Ok(None) };
+        let Some(Meant::Defined(Definition::Function(_))) = self.meant(function)? else { return Ok(None) };
+        for argument in arguments {
+            let ExprKind::Name(name) = &argument.kind else { return Ok(None) };
+            if self.variable(name).is_some() || self.names.binding(name).is_some() || self.meant(name)?.is_some() {
+                return Ok(None);
+            }
+        }
+        Err(Error::new(SemanticError::CalledRelation { function: function.clone() }, span))
+    }
+
+    /// The connected parts of the list `cells`, where the function `near` says which members are neighbours.
+    pub(crate) fn connected(
+        &mut self,
+        cells: &ast::Expr,
+        near: &Arc<ast::LetDefinition>,
+        place: Span,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        self.functions.note_expensive();
+        let cells = self.boxed(cells)?;
+        let function = self.function(near, place);
+        self.functions.called(function);
+        self.with_scope(|this| {
+            let (slot, other) = (this.nameless(), this.nameless());
+            let member = |slot| Expr { term: Term::Slot(slot), at: At::from(place) };
+            let call = Term::Call(function, vec![member(slot), member(other)]);
+            let near = Box::new(Expr { term: call, at: At::from(place) });
+            Ok(Expr { term: Term::Connected { cells, slot, near }, at: At::from(span) })
+        })
+    }
+}

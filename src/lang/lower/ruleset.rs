@@ -1,0 +1,181 @@
+//! Rules as values, which are games. A rule that mentions no variable is made into a game at once; one that does
+//! becomes a game whenever it is evaluated, for the values that its variables have then.
+
+use grundy_engine::sorting::sort_by_key;
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
+
+use crate::error::{Error, SemanticError, Wanted};
+use crate::lang::free_names;
+use crate::lang::lower::definition::HEAP;
+use crate::lang::lower::game;
+use crate::lang::lower::lowerer::{Context, Lowerer, literal};
+use crate::lang::lower::ruleset_template::RulesetTemplate;
+use crate::lang::lower::subject_parts::subject_parts;
+use crate::lang::names::{Definition, Meant, Names};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind};
+
+/// The game of a rule whose variables have these values.
+///
+/// # Errors
+/// The first thing in the rule that has no meaning with these values.
+pub fn instantiate(names: &mut Names, template: &RulesetTemplate, values: Vec<Value>) -> Result<Arc<Game>, Error> {
+    let text = template.written(names, &values);
+    let bindings = template.variables.iter().cloned().zip(values).collect();
+    let outer = std::mem::replace(&mut names.bindings, bindings);
+    let game = game::unnamed(names, &template.rule, text, template.span);
+    names.bindings = outer;
+    game
+}
+
+impl Lowerer<'_> {
+    /// Lowers a rule that stands where a value is expected.
+    pub(crate) fn ruleset(&mut self, rule: &ast::Rule, span: Span) -> Result<Expr, Error> {
+        let mut template = RulesetTemplate { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
+        let mut slots = Vec::new();
+        for (name, place) in free_names::rule(rule) {
+            let Some(slot) = self.variable_around_rule(&name) else {
+                self.must_mean_something(&name, place)?;
+                continue;
+            };
+            if let Context::Rule { .. } = self.context {
+                return Err(Error::new(SemanticError::RuleInRule { name }, place));
+            }
+            let known = slots.iter().position(|other| *other == slot);
+            let variable = known.unwrap_or_else(|| {
+                slots.push(slot);
+                template.variables.push(name);
+                slots.len() - 1
+            });
+            template.places.push((place, variable));
+        }
+        if slots.is_empty() {
+            let text = self.names.text(span).to_owned();
+            let game = game::unnamed(self.names, rule, text, span)?;
+            return Ok(literal(Value::Game(game), span));
+        }
+        sort_by_key(&mut template.places, |(place, _)| place.start);
+        self.functions.note_expensive();
+        self.rulesets.push(template);
+        Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
+    }
+
+    /// An error if the digits of a clause's code depend on a variable: the code is read once, for all moves.
+    pub(super) fn must_be_constant(&self, digits: &ast::Expr) -> Result<(), Error> {
+        match free_names::expression(digits).into_iter().find(|name| self.variable_around_rule(name).is_some()) {
+            Some(name) => Err(Error::new(SemanticError::CodeInRule { name }, digits.span)),
+            None => Ok(()),
+        }
+    }
+
+    /// The slot of a variable that a rule mentions. It hides the heap if it is called `n`; but the heap of a game
+    /// whose rule has another rule in it is not meant there.
+    fn variable_around_rule(&self, name: &str) -> Option<usize> {
+        let own_heap = matches!(self.context, Context::Rule { names_heap: false, .. })
+            && self.functions.current.is_none()
+            && name == HEAP;
+        self.variable(name).filter(|slot| !(own_heap && *slot == 0))
+    }
+
+    /// An error for a name without a meaning. Without this check, it would be reported only when the rule is
+    /// evaluated.
+    fn must_mean_something(&mut self, name: &str, place: Span) -> Result<(), Error> {
+        if name != HEAP && self.names.binding(name).is_none() && self.meant(name)?.is_none() {
+            return Err(self.unknown(name, Wanted::Anything, place));
+        }
+        Ok(())
+    }
+
+    /// Lowers an expression that stands where a game is expected.
+    pub(crate) fn game_value(&mut self, expr: &ast::Expr) -> Result<GameRef, Error> {
+        let lowered = self.value(expr)?;
+        Ok(match lowered.term {
+            Term::Constant(Value::Game(game)) => GameRef::Known(game),
+            _ => GameRef::Value(Box::new(lowered)),
+        })
+    }
+
+    /// Lowers a question about a whole game, such as `period`.
+    pub(crate) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
+        let scope = &self.scope;
+        let parts = subject_parts(self.names, subject, &|name| scope.iter().any(|known| known.0 == name))?;
+        let line = parts.line.map(|(along, others)| {
+            let others = others.into_iter().map(|other| self.value(other)).collect::<Result<_, _>>()?;
+            Ok::<_, Error>((along, others))
+        });
+        Ok(Term::AskGame {
+            question,
+            line: line.transpose()?,
+            heaps: parts.heaps.map(|heaps| self.boxed(heaps)).transpose()?,
+            seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,
+            game: self.asked_game(parts.game)?,
+        })
+    }
+
+    /// The game that a question about games asks about.
+    fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
+        let mut depends = false;
+        free_names::each(subject, |name| depends |= self.variable(name).is_some());
+        if !depends {
+            return self.names.subject_game(subject).map(GameRef::Known);
+        }
+        match self.game_value(subject)? {
+            GameRef::Value(expr) if matches!(expr.term, Term::Position(..) | Term::Heaps(..)) => {
+                let found = self.names.text(subject.span).to_owned();
+                Err(Error::new(SemanticError::NotAGame { found, game: None }, subject.span))
+            }
+            game => Ok(game),
+        }
+    }
+
+    /// Lowers an expression that must not be a game.
+    pub(crate) fn operand(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
+        let lowered = self.boxed(expr)?;
+        match &lowered.term {
+            Term::Constant(Value::Game(game)) => Err(missing_position(game, expr.span)),
+            _ => Ok(lowered),
+        }
+    }
+}
+
+/// The error for a game where one of its positions is expected.
+pub fn missing_position(game: &Game, span: Span) -> Error {
+    let on_boards =
+        matches!(&game.ruleset, Ruleset::Written(system, index) if rewrites_where(system, *index).is_some());
+    Error::new(
+        SemanticError::MissingPosition { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards },
+        span,
+    )
+}
+
+/// Is this the bare name of a game, or a rule? A user who types that may mean a position.
+pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> {
+    match &expr.kind {
+        ExprKind::Name(name) => crate::lang::lower::definition::is_game(names, name),
+        ExprKind::Group(inner) => is_bare_game(names, inner),
+        ExprKind::Ruleset(_) => Ok(true),
+        _ => Ok(false),
+    }
+}
+
+impl Names {
+    /// The value of a variable of the expression around the rule that is being made into a game.
+    pub fn binding(&self, name: &str) -> Option<&Value> {
+        self.bindings.iter().find(|binding| binding.0 == name).map(|binding| &binding.1)
+    }
+
+    /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
+    /// not a game.
+    pub fn bound_game(&self, name: &str) -> Option<Arc<Game>> {
+        let value = match self.binding(name) {
+            Some(value) => value.clone(),
+            None => match self.get(name)? {
+                Meant::Defined(Definition::Value(value, _)) | Meant::Constant(value) => value,
+                _ => return None,
+            },
+        };
+        if let Value::Game(game) = value { Some(game) } else { None }
+    }
+}

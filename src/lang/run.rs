@@ -1,0 +1,68 @@
+//! Runs one statement: hands it to the verbs, and retries when memory runs out.
+
+use grundy_engine::game::Value;
+use grundy_engine::solve::SolveError;
+
+use crate::error::{Error, Notice};
+use crate::lang::session::{Reply, Request, Session};
+use crate::syntax::Leniency;
+use crate::syntax::ast::Statement;
+
+impl Session {
+    /// Runs one statement. An error leaves earlier definitions as they were. When memory runs out, solver tables
+    /// that this statement has not used are dropped and the statement is run again.
+    ///
+    /// # Errors
+    /// The statement has no meaning, or the solver stopped before it had an answer.
+    pub fn run(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        self.solver.begin();
+        loop {
+            match self.run_untried(statement) {
+                Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
+                result => {
+                    let result = result.map_err(|error| self.verbs.with_tested_advice(self, error, statement.span));
+                    let mut reply = self.reported(result)?;
+                    reply.notices.extend(self.left_out_notices());
+                    return Ok(reply);
+                }
+            }
+        }
+    }
+
+    /// Runs a statement once: no tables are dropped when memory runs out, and the corrections that an error
+    /// proposes are not tested (see `proposal.rs`).
+    pub(crate) fn run_untried(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        let reply = self.reply(statement);
+        if reply.as_ref().is_err_and(is_out_of_memory) {
+            // Cached answers of functions are dropped, so that the next run has more memory.
+            self.names.forget_answers();
+        }
+        self.solver.give_back(self.names.forgotten());
+        reply.map_err(|error| self.names.out_of_library(self.names.advised(error, statement)))
+    }
+
+    /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
+    fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
+        let mut reply = self.verbs.answer(self, statement)?;
+        let noted = |leniency: &Leniency| {
+            let text = leniency.note.clone()?;
+            Some(Notice { text, span: Some(leniency.span), everywhere: true })
+        };
+        reply.notices.extend(statement.lenient.iter().filter_map(noted));
+        // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
+        if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
+            reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
+        }
+        Ok(reply)
+    }
+
+    /// Remembers a value as `ans`.
+    pub(crate) fn set_ans(&mut self, value: Value) {
+        let recipe = self.recipe(&value, None);
+        self.names.set_answer(Some(value), recipe);
+    }
+}
+
+fn is_out_of_memory(error: &Error) -> bool {
+    matches!(error.stop(), Some(SolveError::Memory { .. }))
+}

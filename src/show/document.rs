@@ -1,0 +1,388 @@
+//! An answer as a document: blocks of text, tables and figures, whose pieces have roles. It has neither a layout nor
+//! colours: whoever paints it, for a terminal, a page or a file, lays each block out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use grundy_engine::game::{Board, Sum};
+use grundy_engine::nim::{Nimber, Outcome};
+use serde::Serialize;
+
+use crate::show::lists::{Axis, Entries, Field};
+
+/// What a piece of text is. A painter decides what that looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    #[default]
+    Plain,
+    /// The sentence that answers the question.
+    Verdict,
+    /// A Grundy value.
+    Nimber,
+    /// A number that is not a Grundy value: a heap, a count.
+    Number,
+    /// A game or a position.
+    Name,
+    /// A winning move, a P-position, a check that holds.
+    Good,
+    /// A losing move.
+    Bad,
+    Heading,
+    /// Of secondary importance: remarks, labels, rules of tables.
+    Muted,
+    /// Something that can be typed.
+    Code,
+    Error,
+    Warning,
+    Help,
+}
+
+/// A text in one role, without line ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    pub role: Role,
+    pub text: String,
+}
+
+pub type Line = Vec<Piece>;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    #[default]
+    Right,
+}
+
+/// Makes the member of a [`Long`] list at an index below its length.
+pub type Make<T> = Arc<dyn Fn(usize) -> T>;
+
+/// A list that may be too long for the memory: its members are made one by one, each whenever it is painted.
+#[derive(Clone)]
+pub struct Long<T> {
+    pub count: usize,
+    pub make: Make<T>,
+}
+
+impl<T> Long<T> {
+    pub fn new(count: usize, make: impl Fn(usize) -> T + 'static) -> Long<T> {
+        Long { count, make: Arc::new(make) }
+    }
+
+    /// A list of few members.
+    pub fn of(members: Vec<T>) -> Long<T>
+    where
+        T: Clone + 'static,
+    {
+        Long::new(members.len(), move |index| members[index].clone())
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
+        (0..self.count).map(|index| (self.make)(index))
+    }
+}
+
+impl<T> fmt::Debug for Long<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Long({})", self.count)
+    }
+}
+
+/// What a program has written: a text of any length and of any number of lines, which is painted piece by piece.
+#[derive(Clone)]
+pub struct PrintOutput(pub Arc<dyn fmt::Display>);
+
+impl fmt::Debug for PrintOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PrintOutput")
+    }
+}
+
+impl PrintOutput {
+    pub fn lines(&self) -> Vec<Line> {
+        let line = |text: &str| vec![Piece { role: Role::Plain, text: text.to_owned() }];
+        self.0.to_string().split('\n').map(line).collect()
+    }
+}
+
+/// A board; if a move is shown, also the board after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boards {
+    pub before: Board,
+    pub after: Option<Board>,
+    /// Whether rows and columns are numbered. A board with a move is not.
+    pub numbered: bool,
+}
+
+impl Boards {
+    /// Their rows in words, for readers who cannot see them.
+    pub fn alt_text(&self) -> String {
+        let rows = |board: &Board| board.text().replace(Board::ROW_END, ", ");
+        match &self.after {
+            Some(after) => format!("Rows before the move: {}. After it: {}.", rows(&self.before), rows(after)),
+            None => format!("Rows: {}.", rows(&self.before)),
+        }
+    }
+
+    /// Whether the move changes this cell.
+    pub fn changes(&self, cell: usize) -> bool {
+        self.after.as_ref().is_some_and(|after| after.cells.get(cell) != self.before.cells.get(cell))
+    }
+}
+
+/// A text that is broken at words. It begins with `head`, which stays whole; later lines are indented by this many
+/// columns.
+#[derive(Clone, Debug)]
+pub struct Paragraph {
+    pub head: Line,
+    pub text: Line,
+    pub indent: usize,
+    /// Whether the text is kept as it stands, blanks and all, where it fits on one line.
+    pub is_kept: bool,
+}
+
+/// A picture of boards, with its titles.
+#[derive(Clone, Debug)]
+pub struct ShownBoards {
+    pub title: Line,
+    /// The title without the move, which is an answer.
+    pub short_title: Line,
+    pub boards: Boards,
+}
+
+/// Names, each with a text about it.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    pub entries: Vec<(Piece, Line)>,
+    /// Whether a long name stands on a line of its own, with its text below.
+    pub has_long_names: bool,
+}
+
+/// Columns under their headings.
+#[derive(Clone, Debug)]
+pub struct ColumnTable {
+    /// What the table shows; `None` if the statement or the text above says it.
+    pub caption: Option<Caption>,
+    pub columns: Vec<(Line, Align)>,
+    pub rows: Long<Vec<Line>>,
+}
+
+/// What stands above a table that is an answer by itself.
+#[derive(Clone, Debug)]
+pub struct Caption {
+    /// On a page, where a table has a caption of its own.
+    pub on_page: Line,
+    /// Elsewhere, where the statement already says what the table shows.
+    pub elsewhere: Option<Line>,
+}
+
+/// Values over two coordinates, one down and one to the right.
+#[derive(Clone, Debug)]
+pub struct CrossTable {
+    pub title: Line,
+    pub down: Axis,
+    pub right: Axis,
+    /// Row after row.
+    pub cells: Field,
+}
+
+/// Values in a row.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    pub title: Line,
+    pub entries: Entries,
+}
+
+/// Values as points over the coordinate that runs.
+#[derive(Clone, Debug)]
+pub struct LinePlot {
+    pub title: Line,
+    /// The name of the coordinate.
+    pub running: String,
+    pub entries: Entries,
+}
+
+/// A position of a tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct Node {
+    pub position: Sum,
+    pub value: Nimber,
+    pub outcome: Outcome,
+    /// Its different options, by their index in the tree.
+    pub options: Vec<usize>,
+}
+
+/// A position, and all that can be reached from it.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    pub title: Line,
+    /// The title without numbers, which would give answers away.
+    pub short_title: Line,
+    /// The position asked about is the first. Options are indices into this list.
+    pub nodes: Arc<[Node]>,
+}
+
+/// What can be drawn with characters, as a picture, and in TeX.
+#[derive(Clone, Debug)]
+pub enum Figure {
+    Plot(LinePlot),
+    Heat(CrossTable),
+    Tree(GameTree),
+}
+
+/// A question with its answer, for whoever types the answer or writes it down.
+#[derive(Clone, Debug)]
+pub struct ExerciseText {
+    pub number: usize,
+    pub text: Line,
+    /// What to type as an answer; empty where the question says it.
+    pub answer_format: &'static str,
+    /// The values that a question shows, each after its heap; often empty.
+    pub values: Vec<(u64, Nimber)>,
+    /// The choices of a multiple-choice question, which have the letters from `a` on.
+    pub choices: Vec<Line>,
+    pub points: u32,
+    /// How many lines it takes to write the answer.
+    pub lines: usize,
+    pub answer: Line,
+    /// The answer and the reason for it.
+    pub solution: Line,
+}
+
+impl ExerciseText {
+    /// How many values stand side by side in a table of a question.
+    const COLUMNS: usize = 15;
+
+    /// The values in tables that fit a page. Each has two rows: `n` with the heaps, and `value` with their values.
+    pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
+        self.values.chunks(Self::COLUMNS).map(|chunk| {
+            let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
+            let values = std::iter::once("value".to_owned()).chain(chunk.iter().map(|(_, value)| value.to_string()));
+            [heaps.collect(), values.collect()]
+        })
+    }
+
+    /// The choices, each after its letter.
+    pub fn lettered(&self) -> impl Iterator<Item = (char, &Line)> {
+        ('a'..).zip(&self.choices)
+    }
+}
+
+/// Exercises about one game.
+#[derive(Clone, Debug)]
+pub struct ExerciseSheet {
+    /// A quiz that nobody can type answers to has no number; a sheet of several does.
+    pub number: Option<usize>,
+    /// How many questions about what.
+    pub subject: Line,
+    /// The rule of the game, or the graphs that it is played on.
+    pub rule: String,
+    pub exercises: Vec<ExerciseText>,
+}
+
+impl ExerciseSheet {
+    pub fn points(&self) -> u32 {
+        self.exercises.iter().map(|exercise| exercise.points).sum()
+    }
+}
+
+/// Sheets to print and hand out, with the answers after all of them.
+#[derive(Clone, Debug)]
+pub struct Worksheets {
+    pub game: String,
+    pub sheets: Vec<ExerciseSheet>,
+    /// The statement that makes the same sheets again.
+    pub made_by: String,
+}
+
+/// A part of a document. The blocks stand one below the other.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// One line.
+    Line(Line),
+    Paragraph(Paragraph),
+    Table(ColumnTable),
+    CrossTable(CrossTable),
+    Sequence(Sequence),
+    Figure(Figure),
+    Listing(Listing),
+    /// Lines kept as they stand: aligned binary columns, program text.
+    Drawing(Vec<Line>),
+    /// Drawings of the same, the widest first: the first that fits is shown, or else the last.
+    Drawings(Vec<Vec<Line>>),
+    /// Pieces with blanks between them, as many in a line as fit.
+    Pieces(Vec<Piece>),
+    /// Short lines side by side, in at most four columns.
+    SideBySide(Vec<Line>),
+    /// A board, alone or before and after a move.
+    Boards(Boards),
+    /// A sheet on which each exercise is followed by its answer, or by room for it.
+    Exercises(ExerciseSheet),
+    Worksheets(Worksheets),
+    Output(PrintOutput),
+    /// A blank line.
+    Blank,
+}
+
+/// What a document is laid out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Columns of the terminal, or of the page.
+    pub width: usize,
+    /// Whether characters beyond ASCII are spelled out: `xor`, `->`, `...`.
+    pub ascii: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { width: 80, ascii: false }
+    }
+}
+
+/// An answer that is ready for a painter.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    pub blocks: Vec<Block>,
+}
+
+impl Document {
+    pub fn line(&mut self, line: Line) {
+        self.blocks.push(Block::Line(line));
+    }
+
+    pub fn drawing(&mut self, lines: Vec<Line>) {
+        if !lines.is_empty() {
+            self.blocks.push(Block::Drawing(lines));
+        }
+    }
+
+    /// Adds a table without a caption.
+    pub fn table(&mut self, columns: Vec<(Line, Align)>, rows: Long<Vec<Line>>) {
+        self.blocks.push(Block::Table(ColumnTable { caption: None, columns, rows }));
+    }
+
+    /// Adds all blocks of another document.
+    pub fn append(&mut self, mut other: Document) {
+        self.blocks.append(&mut other.blocks);
+    }
+
+    pub fn blank(&mut self) {
+        self.blocks.push(Block::Blank);
+    }
+
+    /// Removes blank lines at the end.
+    pub fn trim(&mut self) {
+        while matches!(self.blocks.last(), Some(Block::Blank)) {
+            self.blocks.pop();
+        }
+    }
+
+    /// The worksheets, if the document consists of them.
+    pub fn worksheets(&self) -> Option<&Worksheets> {
+        self.blocks.iter().find_map(|block| if let Block::Worksheets(sheets) = block { Some(sheets) } else { None })
+    }
+
+    /// The figure, if the document has one.
+    pub fn figure(&self) -> Option<&Figure> {
+        self.blocks.iter().find_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
+    }
+}

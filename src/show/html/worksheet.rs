@@ -1,0 +1,114 @@
+//! Worksheets as an HTML document to print: each sheet on a page of its own, the answers after all of them.
+
+use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
+use crate::show::html::page::PAGE_CSS;
+use crate::show::html::text::{element, element_line, line, put_ruled_lines};
+use crate::show::markup::Markup;
+use crate::show::phrase::{points_text, sheet_title};
+
+const WORKSHEET_CSS: &str = include_str!("worksheet.css");
+
+pub fn worksheet(worksheets: &Worksheets) -> String {
+    let mut markup = Markup::default();
+    let name = format!("{}: worksheets", worksheets.game);
+    markup.put("<!DOCTYPE html>\n");
+    markup.open("html", &[("lang", &"en")]);
+    markup.open_line("head", &[]);
+    markup.empty("meta", &[("charset", &"utf-8")]);
+    markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
+    markup.end_line();
+    markup.element("title", &[], &name);
+    markup.end_line();
+    markup.open_line("style", &[]);
+    markup.put(PAGE_CSS);
+    markup.put(WORKSHEET_CSS);
+    markup.close_line();
+    markup.close_line();
+    markup.open("body", &[]);
+    markup.open_line("main", &[]);
+    worksheets.sheets.iter().for_each(|sheet| put_sheet(&mut markup, sheet));
+    answers(&mut markup, worksheets);
+    markup.close_line();
+    markup.open("footer", &[]);
+    markup.text("Made with ");
+    markup.element("code", &[], &worksheets.made_by);
+    markup.text(".");
+    markup.close_line();
+    markup.finish()
+}
+
+fn put_sheet(markup: &mut Markup, sheet: &ExerciseSheet) {
+    markup.open_line("section", &[("class", &"sheet")]);
+    markup.open("h1", &[]);
+    markup.text(&format!("{}: ", sheet_title(sheet)));
+    line(markup, &sheet.subject);
+    markup.close_line();
+    if !sheet.rule.is_empty() {
+        markup.element("pre", &[("class", &"rule")], &sheet.rule);
+        markup.end_line();
+    }
+    markup.open("p", &[("class", &"filled-in")]);
+    for (word, class) in [("Name", "long"), ("Date", "short")] {
+        markup.text(word);
+        markup.element("span", &[("class", &class)], "");
+    }
+    markup.text("Points");
+    markup.element("span", &[("class", &"shortest")], "");
+    markup.text(&format!("/ {}", sheet.points()));
+    markup.close_line();
+    markup.open_line("ol", &[("class", &"questions")]);
+    sheet.exercises.iter().for_each(|exercise| put_numbered(markup, exercise));
+    markup.close_line();
+    markup.close_line();
+}
+
+fn put_numbered(markup: &mut Markup, exercise: &ExerciseText) {
+    markup.open("li", &[]);
+    put_exercise(markup, exercise, true);
+    put_ruled_lines(markup, exercise.lines);
+    markup.close_line();
+}
+
+/// Adds the text of a question, its values and its choices.
+pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: bool) {
+    line(markup, &exercise.text);
+    if shows_points {
+        markup.element(
+            "span",
+            &[("class", &"points")],
+            &format!(" ({})", points_text(exercise).replace(' ', "\u{a0}")),
+        );
+    }
+    for [heaps, values] in exercise.tables() {
+        markup.open("table", &[("class", &"values")]);
+        for row in [heaps, values] {
+            markup.open("tr", &[]);
+            for (column, cell) in row.iter().enumerate() {
+                markup.element(if column == 0 { "th" } else { "td" }, &[], cell);
+            }
+            markup.close();
+        }
+        markup.close();
+    }
+    if !exercise.choices.is_empty() {
+        markup.open("ol", &[("type", &"a"), ("class", &"choices")]);
+        exercise.choices.iter().for_each(|choice| element(markup, "li", &[("class", &"choice")], choice));
+        markup.close();
+    }
+}
+
+fn answers(markup: &mut Markup, worksheets: &Worksheets) {
+    markup.open_line("section", &[("class", &"key")]);
+    markup.element("h1", &[], "Answers");
+    markup.end_line();
+    for sheet in &worksheets.sheets {
+        markup.open_line("div", &[("class", &"solved")]);
+        markup.element("h2", &[], &sheet_title(sheet));
+        markup.end_line();
+        markup.open_line("ol", &[]);
+        sheet.exercises.iter().for_each(|exercise| element_line(markup, "li", &[], &exercise.solution));
+        markup.close_line();
+        markup.close_line();
+    }
+    markup.close_line();
+}

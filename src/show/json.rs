@@ -1,0 +1,285 @@
+//! Reports, errors and notices as JSON. The types of the reports (`session/report`) determine the names of the
+//! members.
+
+use std::io;
+
+use grundy_engine::game::Value;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value as Json, json};
+
+use crate::error::{Error, Notice};
+use crate::show::long_list::LongList;
+use crate::show::report::Report;
+use crate::show::visible::{Escapes, VisibleWriter};
+use crate::source::{Sources, Span};
+
+/// Whether an object is written on one line, or indented over several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    One,
+    Many,
+}
+
+/// What a report answers, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked<'a> {
+    /// The request that another program has made.
+    pub id: Option<&'a Json>,
+    /// The statement, as it was written, and the line it begins in, counted from 1.
+    pub statement: Option<(&'a str, usize)>,
+}
+
+/// Adds what was asked to an object.
+pub fn with_asked(mut object: Json, asked: Asked) -> Json {
+    if let Some((statement, line)) = asked.statement {
+        object["statement"] = statement.into();
+        object["line"] = line.into();
+    }
+    with_id(object, asked.id)
+}
+
+/// Adds the request to an object, if there is one.
+pub fn with_id(mut object: Json, id: Option<&Json>) -> Json {
+    if let Some(id) = id {
+        object["id"] = id.clone();
+    }
+    object
+}
+
+/// Writes a report as one object, whose member `type` says which kind of report it is. The members are in
+/// alphabetical order, except that a long list comes last; it is written member by member.
+///
+/// # Errors
+/// The errors of `out`.
+pub fn write(report: &Report, asked: Asked, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    let head = with_asked(report.object().map_err(io::Error::from)?, asked);
+    match report.list() {
+        Some((name, list)) => write_object(&LongObject { head, text: report.spelled(), name, list }, lines, out),
+        None => write_object(&head, lines, out),
+    }
+}
+
+/// An object whose last member is a list. The list is made member by member while it is written: ten million members
+/// at once would fill the memory.
+struct LongObject<'a> {
+    /// An object with all other members.
+    head: Json,
+    /// What the member `text` spells, if there is one.
+    text: Option<&'a Value>,
+    /// The name of the list.
+    name: &'static str,
+    list: LongList<'a>,
+}
+
+impl Serialize for LongObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        let mut text = self.text;
+        for (name, member) in self.head.as_object().into_iter().flatten() {
+            if let Some(text) = text.take_if(|_| name.as_str() > "text") {
+                object.serialize_entry("text", &AsText(text))?;
+            }
+            object.serialize_entry(name, member)?;
+        }
+        object.serialize_entry(self.name, &self.list)?;
+        object.end()
+    }
+}
+
+/// A value as it would be typed.
+struct AsText<'a>(&'a Value);
+
+impl Serialize for AsText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self.0)
+    }
+}
+
+fn write_object(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut visible = VisibleWriter::new(out, Escapes::Json);
+    // `serde_json` writes very small pieces.
+    let mut out = io::BufWriter::new(&mut visible);
+    let written = match lines {
+        Lines::One => serde_json::to_writer(&mut out, object),
+        Lines::Many => serde_json::to_writer_pretty(&mut out, object),
+    };
+    written.map_err(io::Error::from)?;
+    io::Write::flush(&mut out)?;
+    drop(out);
+    visible.finish()
+}
+
+/// An error with its place: lines and columns are counted from 1, columns in characters, and the end is exclusive.
+/// The members of the place are null if the source is unknown.
+pub fn error(error: &Error, sources: &Sources) -> Json {
+    let mut object = json!({
+        "type": "error",
+        "code": error.code(),
+        "message": error.to_string(),
+        "label": error.label(),
+        "help": error.hint().map(|hint| hint.text),
+        "replacement": error.hint().and_then(|hint| hint.replacement).map(|(span, text)| {
+            with_place(json!({"text": text}), Some(span), sources)
+        }),
+    });
+    object = with_place(object, Some(error.span), sources);
+    let related = error.related.iter().map(|(span, word)| with_place(json!({"message": word}), Some(*span), sources));
+    object["related"] = related.collect();
+    object
+}
+
+/// A notice with its place, whose members are null if it has none.
+pub fn notice(notice: &Notice, sources: &Sources) -> Json {
+    with_place(json!({"type": "notice", "message": notice.text}), notice.span, sources)
+}
+
+fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
+    let place = span.and_then(|span| Some((span, sources.get(span.source)?)));
+    let start = place.map(|(span, source)| source.line_column(span.start as usize));
+    let end = place.map(|(span, source)| source.line_column(span.end.max(span.start) as usize));
+    object["file"] = place.map(|(_, source)| source.name.to_string()).into();
+    object["line"] = start.map(|(line, _)| line).into();
+    object["column"] = start.map(|(_, column)| column).into();
+    object["end_line"] = end.map(|(line, _)| line).into();
+    object["end_column"] = end.map(|(_, column)| column).into();
+    object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{SemanticError, SyntaxError};
+    use crate::lang::period_report::{Finding, PeriodReport};
+    use crate::source::{Source, SourceId};
+    use crate::verbs::claims::data::{Check, Scope};
+    use crate::verbs::explain::data::Advice;
+    use crate::verbs::period::data::PeriodExplanation;
+    use crate::verbs::samples;
+    use crate::verbs::samples::{explanation, kayles, reply, step, sum, winner};
+    use crate::verbs::value::data::{PrintedValues, ShownValue};
+    use grundy_engine::game::Set;
+    use grundy_engine::nim::Nimber;
+    use grundy_engine::solve::Theorem;
+
+    /// A number, from its digits.
+    fn digits(text: &str) -> Json {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// The report as another program reads it: written as text and parsed.
+    fn read_back(report: &Report) -> Json {
+        let mut bytes = Vec::new();
+        write(report, Asked::default(), Lines::One, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(!text.contains('\n'), "{text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn who_wins() {
+        let report = Report::new(winner(&[3, 4], Some((3, 0))));
+        assert_eq!(
+            read_back(&report),
+            json!({
+                "type": "winner",
+                "position": "S(3) + S(4)",
+                "misere": false,
+                "outcome": "N",
+                "winner": "first",
+                "starts": null,
+                "nim_sum": 3,
+                "terms": [
+                    {"position": "S(3)", "copies": 1, "value": 3},
+                    {"position": "S(4)", "copies": 1, "value": 0},
+                ],
+                "move": {"from": "S(3)", "to": "S(0)", "value": 0, "nim_sum": 0, "wins": true},
+            })
+        );
+    }
+
+    #[test]
+    fn an_answer_says_what_was_asked() {
+        let asked = Asked { id: None, statement: Some(("print \"é\"", 3)) };
+        for report in
+            [Report::new(PrintedValues(Vec::new())), Report::new(ShownValue { value: Value::Integer(4), nimber: None })]
+        {
+            let mut bytes = Vec::new();
+            write(&report, asked, Lines::One, &mut bytes).unwrap();
+            let read: Json = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!((&read["statement"], &read["line"]), (&json!("print \"é\""), &json!(3)));
+        }
+    }
+
+    #[test]
+    fn an_explanation_holds_its_replies() {
+        let advice = Advice::Lost { replies: vec![reply(&[3, 3], (3, 1), (3, 1))], total: u128::MAX };
+        let read = read_back(&Report::new(explanation(&[3, 3], advice)));
+        assert_eq!(read["advice"]["kind"], "lost");
+        assert_eq!(read["advice"]["total"], digits("340282366920938463463374607431768211455"));
+        assert_eq!(read["advice"]["replies"][0]["after"], "S(1) + S(3)");
+        assert_eq!(read["derivations"][0]["options"][2]["option"], "S(0)");
+        assert_eq!(read["derivations"][0]["values"], json!([0, 1, 2]));
+        let read = read_back(&Report::new(explanation(&[5], Advice::Play(step(5, 4, 1)))));
+        assert_eq!(read["advice"]["move"]["to"], "S(4)");
+    }
+
+    #[test]
+    fn numbers_beyond_64_bits_are_numbers_too() {
+        let cases = [
+            (i128::from(u64::MAX), json!(u64::MAX)),
+            (i128::from(i64::MIN), json!(i64::MIN)),
+            (1 << 64, digits("18446744073709551616")),
+            (i128::MIN, digits("-170141183460469231731687303715884105728")),
+            ((1 << 53) + 1, json!(9007199254740993_u64)),
+        ];
+        for (number, expected) in cases {
+            let report = Report::new(ShownValue { value: Value::Integer(number), nimber: None });
+            assert_eq!(read_back(&report)["value"], expected);
+        }
+    }
+
+    #[test]
+    fn values_keep_their_kind() {
+        let list = Value::list(vec![Value::text("é\"\n"), Value::Bool(true), Value::position(sum(&[3]))]);
+        let read = read_back(&Report::new(ShownValue { value: list, nimber: None }));
+        assert_eq!(read["kind"], "list");
+        assert_eq!(read["value"], json!(["é\"\n", true, "S(3)"]));
+        let endless = Value::Set(Set::range(1, None, 1).into());
+        assert_eq!(read_back(&Report::new(PrintedValues(vec![endless])))["values"], json!(["{1..}"]));
+    }
+
+    #[test]
+    fn seen_and_proved_differ() {
+        let period = grundy_engine::nim::Period { preperiod: 71, period: 12, saltus: 0 };
+        let exceptions = || vec![(70, Nimber(6))];
+        let report = |finding| PeriodReport { exceptions: exceptions(), ..samples::period(kayles(), finding) };
+        let proved = report(Finding::Proved { period, theorem: Theorem::GuySmith, checked: 167 });
+        let read = read_back(&Report::new(proved));
+        assert_eq!((&read["finding"], &read["theorem"]), (&json!("proved"), &json!("guy_smith")));
+        assert_eq!(read["exceptions"], json!([{"n": 70, "value": 6}]));
+        let read = read_back(&Report::new(PeriodExplanation(report(Finding::Seen { period, checked: 9 }))));
+        assert_eq!((&read["finding"], &read["theorem"]), (&json!("seen"), &Json::Null));
+        let read = read_back(&Report::new(Check::Holds { cases: 9, scope: Scope::Proved { period } }));
+        assert_eq!(read["scope"], json!({"kind": "proved", "period": 12, "preperiod": 71}));
+    }
+
+    #[test]
+    fn an_error_has_lines_and_columns() {
+        let mut sources = Sources::default();
+        let id = sources.add(Source::new("a.cgt", "let é = 1\nwinner é(3)"));
+        let unknown =
+            SemanticError::Unknown { name: "é".into(), wanted: crate::error::Wanted::Game, similar: Vec::new() };
+        let read = error(&Error::new(unknown, Span::new(id, 18, 20)).with(Span::new(id, 4, 6), "a value"), &sources);
+        let place = ["line", "column", "end_line", "end_column"].map(|name| read[name].clone());
+        assert_eq!(place, [2, 8, 2, 9].map(Json::from));
+        assert_eq!((&read["code"], &read["file"]), (&json!("E0201"), &json!("a.cgt")));
+        assert_eq!(read["related"][0]["column"], 5);
+        let nowhere = error(
+            &Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(SourceId(7), 0, 1)),
+            &sources,
+        );
+        assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));
+        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)), everywhere: false }, &sources);
+        assert_eq!((&said["type"], &said["end_column"]), (&json!("notice"), &json!(4)));
+    }
+}

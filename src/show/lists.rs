@@ -1,0 +1,194 @@
+//! Long lists of values that take little memory. A clone shares the values.
+
+use std::sync::Arc;
+
+use grundy_engine::game::Value;
+use grundy_engine::nim::{Column, Nimber, Outcome};
+use serde::Serialize;
+
+/// The sizes of heaps, in the order of a list.
+#[derive(Clone, Debug)]
+pub enum Heaps {
+    /// `count` heaps: `first`, `first + step`, `first + 2 * step`, and so on.
+    Run { first: u64, step: u64, count: usize },
+    /// Any heaps.
+    Listed(Vec<u64>),
+}
+
+impl Heaps {
+    pub fn len(&self) -> usize {
+        match self {
+            Heaps::Run { count, .. } => *count,
+            Heaps::Listed(heaps) => heaps.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn get(&self, index: usize) -> Option<u64> {
+        match self {
+            Heaps::Run { first, step, count } => (index < *count).then(|| first + step * index as u64),
+            Heaps::Listed(heaps) => heaps.get(index).copied(),
+        }
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
+        // Every index below the length has a heap.
+        (0..self.len()).map(|index| self.get(index).unwrap_or_default())
+    }
+}
+
+/// Heaps, each with its value; `None` where there is no such position.
+#[derive(Clone, Debug)]
+pub struct Entries(Arc<(Heaps, Column)>);
+
+impl Entries {
+    /// The value of each heap has the same index as the heap.
+    pub fn new(heaps: Heaps, values: Column) -> Entries {
+        Entries(Arc::new((heaps, values)))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.0.is_empty()
+    }
+
+    pub fn get(&self, index: usize) -> Option<(u64, Option<Nimber>)> {
+        self.0.0.get(index).map(|heap| (heap, self.0.1.get(index)))
+    }
+
+    pub fn first(&self) -> Option<(u64, Option<Nimber>)> {
+        self.get(0)
+    }
+
+    pub fn last(&self) -> Option<(u64, Option<Nimber>)> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, Option<Nimber>)> + Clone + '_ {
+        let (heaps, values) = &*self.0;
+        heaps.iter().enumerate().map(|(index, heap)| (heap, values.get(index)))
+    }
+
+    /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
+    pub fn step(&self) -> Option<u64> {
+        match &self.0.0 {
+            Heaps::Run { count: 0 | 1, .. } => None,
+            Heaps::Run { step, .. } => Some(*step),
+            Heaps::Listed(heaps) => {
+                let step = heaps.get(1)?.checked_sub(heaps[0])?;
+                heaps.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)).then_some(step)
+            }
+        }
+    }
+}
+
+impl FromIterator<(u64, Option<Nimber>)> for Entries {
+    fn from_iter<I: IntoIterator<Item = (u64, Option<Nimber>)>>(entries: I) -> Entries {
+        let (heaps, values): (Vec<u64>, Column) = entries.into_iter().unzip();
+        Entries::new(Heaps::Listed(heaps), values)
+    }
+}
+
+/// A cell of a grid. The fields are in the order in which they are written as JSON.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Cell {
+    pub outcome: Outcome,
+    /// `None` in misère play.
+    pub value: Option<Nimber>,
+}
+
+impl Cell {
+    /// The value; in misère play, which has none, the outcome.
+    pub fn text(&self) -> String {
+        self.value.map_or_else(|| self.outcome.to_string(), |value| value.to_string())
+    }
+}
+
+/// The cells of a grid, row after row; `None` where there is no such position.
+#[derive(Clone, Debug, Default)]
+pub struct Field(Arc<(bool, Column)>);
+
+impl Field {
+    /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
+    /// an N-position.
+    pub fn new(misere: bool, column: Column) -> Field {
+        Field(Arc::new((misere, column)))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.1.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.1.is_empty()
+    }
+
+    pub fn get(&self, index: usize) -> Option<Cell> {
+        let stored = self.0.1.get(index)?;
+        let value = (!self.0.0).then_some(stored);
+        Some(Cell { value, outcome: Outcome::of(stored) })
+    }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cell>> + Clone + '_ {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// The rows of the grid, with `width` cells each.
+    pub fn rows(
+        &self,
+        width: usize,
+    ) -> impl Iterator<Item = impl Iterator<Item = Option<Cell>> + Clone + '_> + Clone + '_ {
+        let width = width.max(1);
+        (0..self.len())
+            .step_by(width)
+            .map(move |start| (start..(start + width).min(self.len())).map(|index| self.get(index)))
+    }
+}
+
+#[cfg(test)]
+impl FromIterator<Option<Cell>> for Field {
+    fn from_iter<I: IntoIterator<Item = Option<Cell>>>(cells: I) -> Field {
+        let cells: Vec<Option<Cell>> = cells.into_iter().collect();
+        let misere = cells.iter().flatten().all(|cell| cell.value.is_none());
+        let outcome = |cell: &Cell| Nimber(u64::from(cell.outcome == Outcome::N));
+        let stored = |cell: Cell| cell.value.unwrap_or(outcome(&cell));
+        Field::new(misere, cells.into_iter().map(|cell| cell.map(stored)).collect())
+    }
+}
+
+/// A row of a table. The fields are in the order in which they are written as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The values of the options, sorted, without repeats; at most [`Row::MOST_LISTED`].
+    pub distinct: Vec<Nimber>,
+    /// The heap; for a game on boards, the board as a text.
+    #[serde(rename = "n")]
+    pub heap: Value,
+    /// Values of the options, in the order of the options; at most [`Row::MOST_LISTED`]. Empty in misère play.
+    pub options: Vec<Nimber>,
+    /// `None` where there is no such position.
+    pub outcome: Option<Outcome>,
+    /// How many options there are in all.
+    pub total: u128,
+    /// `None` in misère play, and `None` where there is no such position.
+    pub value: Option<Nimber>,
+}
+
+impl Row {
+    /// A row lists at most this many values of options, and as many different ones.
+    pub const MOST_LISTED: usize = 50;
+}
+
+/// A coordinate of a grid.
+#[derive(Clone, Debug, Serialize)]
+pub struct Axis {
+    pub name: Arc<str>,
+    /// The values that the coordinate runs through; a single one if it is fixed.
+    pub members: Arc<[Value]>,
+}

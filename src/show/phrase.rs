@@ -1,0 +1,193 @@
+//! Wording that many answers share: pieces of each role, numbers with their thousands apart, long sums cut short,
+//! values joined by `⊕`.
+
+use std::fmt::Display;
+
+use grundy_engine::game::{Sum, Summand};
+use grundy_engine::nim::Nimber;
+use unicode_width::UnicodeWidthStr;
+
+use crate::show::document::{ExerciseSheet, ExerciseText, Line, Piece, Role, Style};
+use crate::show::visible;
+
+pub use crate::error::thousands;
+
+/// A sentence names at most this many summands one by one.
+pub const NAMED: usize = 12;
+/// A set shows at most this many entries, each of which is a value or a run of values.
+const RUNS: usize = 30;
+
+pub fn piece(role: Role, text: impl Display) -> Piece {
+    Piece { role, text: text.to_string() }
+}
+
+pub fn plain(text: impl Display) -> Piece {
+    piece(Role::Plain, text)
+}
+
+pub fn verdict(text: impl Display) -> Piece {
+    piece(Role::Verdict, text)
+}
+
+pub fn name(text: impl Display) -> Piece {
+    piece(Role::Name, text)
+}
+
+pub fn nimber(value: Nimber) -> Piece {
+    piece(Role::Nimber, value)
+}
+
+pub fn muted(text: impl Display) -> Piece {
+    piece(Role::Muted, text)
+}
+
+pub fn heading(text: impl Display) -> Piece {
+    piece(Role::Heading, text)
+}
+
+pub fn code(text: impl Display) -> Piece {
+    piece(Role::Code, text)
+}
+
+/// The pieces of a text. Backticks enclose what can be typed: it gets the role of code, and the backticks are left
+/// out.
+pub fn with_code(text: &str) -> Line {
+    let odd = |(index, part): (usize, &str)| if index % 2 == 1 { code(part) } else { plain(part) };
+    text.split('`').enumerate().filter(|(_, part)| !part.is_empty()).map(odd).collect()
+}
+
+/// The first 60 characters of a line that was typed.
+pub fn short_line(line: &str) -> String {
+    line.chars().take(60).collect()
+}
+
+/// How many columns a line takes on the screen.
+pub fn width(line: &[Piece]) -> usize {
+    line.iter().map(|piece| piece.text.width()).sum()
+}
+
+/// How many columns a line takes on the screen in this style.
+pub fn spelled_width(line: &[Piece], style: &Style) -> usize {
+    line.iter().map(|piece| spell(&piece.text, style).width()).sum()
+}
+
+/// The text of a line, without its roles.
+pub fn text_of(line: &[Piece]) -> String {
+    line.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// "1 move", "6 moves".
+pub fn counted(number: u128, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number), if number == 1 { one } else { many })
+}
+
+/// `2 points`
+pub fn points_text(exercise: &ExerciseText) -> String {
+    counted(u128::from(exercise.points), "point", "points")
+}
+
+/// `Sheet 3`; nothing for a sheet without a number.
+pub fn sheet_title(sheet: &ExerciseSheet) -> String {
+    sheet.number.map_or_else(String::new, |number| format!("Sheet {number}"))
+}
+
+/// The text with its first letter as a capital.
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// A sum as it would be typed. The middle of a long sum is left out.
+pub fn sum(sum: &Sum) -> Piece {
+    name(short_sum(sum))
+}
+
+pub fn short_sum(sum: &Sum) -> String {
+    if sum.parts.len() <= NAMED {
+        return sum.to_string();
+    }
+    let join = |parts: &[Summand]| parts.iter().map(Summand::to_string).collect::<Vec<_>>().join(" + ");
+    let (last, first) = (&sum.parts[sum.parts.len() - 1..], &sum.parts[..NAMED - 2]);
+    format!("{} + … + {}", join(first), join(last))
+}
+
+/// `{0, 1, 4}`. Runs of four values and more are written as `0..9`. Of very many entries, only the first are written.
+pub fn value_set(values: &[Nimber]) -> String {
+    format!("{{{}}}", first_of(&runs(values), RUNS, ", "))
+}
+
+fn runs(values: &[Nimber]) -> Vec<String> {
+    let mut written = Vec::new();
+    let mut rest = values;
+    while let Some(first) = rest.first() {
+        let length = rest.iter().enumerate().take_while(|(i, v)| v.0 == first.0.saturating_add(*i as u64)).count();
+        let (run, after) = rest.split_at(length.max(1));
+        match run {
+            [first, _, _, .., last] if run.len() > 3 => written.push(format!("{first}..{last}")),
+            few => written.extend(few.iter().map(Nimber::to_string)),
+        }
+        rest = after;
+    }
+    written
+}
+
+/// At most `most` of these items, and `…` if there are more.
+pub fn first_of<T: Display>(numbers: &[T], most: usize, separator: &str) -> String {
+    let mut written: Vec<String> = numbers.iter().take(most).map(T::to_string).collect();
+    if numbers.len() > most {
+        written.push("…".to_string());
+    }
+    written.join(separator)
+}
+
+/// A text as it is shown: hidden characters become escapes, and in an ASCII style the symbols of the program are
+/// spelled out.
+pub fn spell(text: &str, style: &Style) -> String {
+    let text = visible::text(text);
+    if !style.ascii || text.is_ascii() {
+        return text.into_owned();
+    }
+    let mut spelled = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '⊕' => spelled.push_str("xor"),
+            '→' => spelled.push_str("->"),
+            '…' => spelled.push_str("..."),
+            '≥' => spelled.push_str(">="),
+            '≤' => spelled.push_str("<="),
+            '≠' => spelled.push_str("!="),
+            '×' => spelled.push('*'),
+            '●' => spelled.push('o'),
+            '–' | '−' | '─' => spelled.push('-'),
+            '│' => spelled.push('|'),
+            '┼' => spelled.push('+'),
+            '·' => spelled.push('.'),
+            '“' | '”' => spelled.push('"'),
+            '’' | '‘' => spelled.push('\''),
+            'é' | 'è' => spelled.push('e'),
+            other => spelled.push(other),
+        }
+    }
+    spelled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_four_become_ranges() {
+        let cases: [(&[u64], &str); 6] = [
+            (&[], "{}"),
+            (&[0], "{0}"),
+            (&[0, 1, 2], "{0, 1, 2}"),
+            (&[0, 1, 2, 3], "{0..3}"),
+            (&[0, 2, 3, 4, 5, 9], "{0, 2..5, 9}"),
+            (&[7, 7], "{7, 7}"),
+        ];
+        for (values, expected) in cases {
+            let values: Vec<Nimber> = values.iter().map(|v| Nimber(*v)).collect();
+            assert_eq!(value_set(&values), expected);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `plot W 0..60, 0..60 to "heat.svg"`: a square for each position, darker the larger its value; P-positions stand
+//! out. A small field has its values written in.
+
+use std::fmt::Write;
+
+use grundy_engine::nim::Outcome;
+
+use crate::show::document::CrossTable;
+use crate::show::lists::Axis;
+use crate::show::phrase::{counted, text_of, thousands};
+use crate::show::squares::{Squares, longest, ticks};
+use crate::show::svg::drawing::{
+    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
+    TEXT, heading_width, shortened, width_of,
+};
+
+/// The most squares in a row or a column.
+const MOST: usize = 300;
+/// The larger side of the map in pixels, about.
+const FIELD: f64 = 600.0;
+/// The largest and the smallest side of a square.
+const LARGEST: f64 = 34.0;
+const SMALLEST: f64 = 2.0;
+/// Squares of at least this side have their value written in them.
+const READABLE: f64 = 22.0;
+const MARGIN: f64 = 12.0;
+const TITLE: f64 = 26.0;
+/// The height of the legend below the map.
+const BELOW: f64 = 44.0;
+/// The labels left of the map are cut to this many characters.
+const LONGEST_LABEL: usize = 24;
+/// The least width of the picture, in which the legend has room.
+const NARROWEST: f64 = 400.0;
+
+/// From small values to large ones, all light enough for dark numbers.
+const SHADES: [Paint; 6] = [
+    Paint { class: "shade-1", color: "#edf2fa" },
+    Paint { class: "shade-2", color: "#d6e2f4" },
+    Paint { class: "shade-3", color: "#bed2ee" },
+    Paint { class: "shade-4", color: "#a6c1e7" },
+    Paint { class: "shade-5", color: "#8fb1e0" },
+    Paint { class: "shade-6", color: "#789fd8" },
+];
+
+pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
+    let (down, right) = (&table.down, &table.right);
+    let heading = text_of(&table.title);
+    if down.members.is_empty() || right.members.is_empty() {
+        let mut drawing = Picture::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
+        drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
+        return drawing.finish();
+    }
+    let frame = HeatLayout::new(table, place, &heading);
+    let alt_text = match filling {
+        Filling::Full => alt_text(table, frame.squares.highest),
+        Filling::Blank => "Squares without values, to fill in.".to_owned(),
+    };
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
+    if place == Placement::File {
+        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
+        drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
+    }
+    if filling == Filling::Full {
+        frame.squares(&mut drawing);
+        frame.values(&mut drawing);
+        frame.legend(&mut drawing);
+    } else {
+        frame.lines(&mut drawing);
+    }
+    frame.axes(&mut drawing);
+    drawing.finish()
+}
+
+/// The layout of a heat map as a picture.
+struct HeatLayout<'a> {
+    down: &'a Axis,
+    right: &'a Axis,
+    squares: Squares,
+    /// The side of a square.
+    side: f64,
+    /// The x coordinate of the map's left edge, and (in `top`) the y coordinate of its upper edge.
+    left: f64,
+    top: f64,
+    /// The least width of the picture, for its heading and legend.
+    narrowest: f64,
+}
+
+impl<'a> HeatLayout<'a> {
+    fn new(table: &'a CrossTable, place: Placement, heading: &str) -> HeatLayout<'a> {
+        let (down, right) = (&table.down, &table.right);
+        let narrowest = heading_width(heading, place).max(NARROWEST);
+        let squares = Squares::of(table, MOST, MOST);
+        let most = squares.columns.max(squares.rows) as f64;
+        let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
+        let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
+        let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
+        HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let width = self.left + self.wide() + MARGIN + width_of(&shortened(&self.right.name, 12)) + 8.0;
+        (width.max(self.narrowest), self.top + self.high() + BELOW)
+    }
+
+    fn wide(&self) -> f64 {
+        self.side * self.squares.columns as f64
+    }
+
+    fn high(&self) -> f64 {
+        self.side * self.squares.rows as f64
+    }
+
+    /// One path for each colour; neighbours in a row are one rectangle.
+    fn squares(&self, drawing: &mut Picture) {
+        let mut paths = vec![String::new(); SHADES.len() + 1];
+        let side = self.side;
+        let color = |column: usize, row: usize| {
+            let square = self.squares.get(column, row)?;
+            Some(if square.has_p { SHADES.len() } else { self.squares.shade(square.mean()?, SHADES.len()) })
+        };
+        for row in 0..self.squares.rows {
+            let mut column = 0;
+            while column < self.squares.columns {
+                let found = color(column, row);
+                let run = (column..self.squares.columns).take_while(|next| color(*next, row) == found).count();
+                if let Some(color) = found {
+                    let (x, y) = (self.left + column as f64 * side, self.top + row as f64 * side);
+                    let wide = Length(run as f64 * side);
+                    // Writing to a `String` cannot fail.
+                    let _ = write!(paths[color], "M{} {}h{wide}v{}h-{wide}z", Length(x), Length(y), Length(side));
+                }
+                column += run;
+            }
+        }
+        for (path, paint) in paths.iter().zip(SHADES.into_iter().chain([LOST])) {
+            drawing.area(path, paint);
+        }
+    }
+
+    /// The values, where there is room for them.
+    fn values(&self, drawing: &mut Picture) {
+        let widest = self.squares.highest.to_string().len() as f64 * ADVANCE;
+        if self.side < READABLE || self.squares.side > 1 || widest > self.side {
+            return;
+        }
+        for row in 0..self.squares.rows {
+            for column in 0..self.squares.columns {
+                let Some(square) = self.squares.get(column, row) else { continue };
+                let paint = if square.has_p { ON_LOST } else { TEXT };
+                let x = self.left + (column as f64 + 0.5) * self.side;
+                let y = self.top + (row as f64 + 0.5) * self.side + 4.5;
+                drawing.text((x, y), Anchor::Middle, paint, &square.mean().unwrap_or(0).to_string());
+            }
+        }
+    }
+
+    /// The edges of the squares and nothing in them.
+    fn lines(&self, drawing: &mut Picture) {
+        let mut path = String::new();
+        for column in 0..=self.squares.columns {
+            let x = Length(self.left + column as f64 * self.side);
+            let _ = write!(path, "M{x} {}v{}", Length(self.top), Length(self.high()));
+        }
+        for row in 0..=self.squares.rows {
+            let y = Length(self.top + row as f64 * self.side);
+            let _ = write!(path, "M{} {y}h{}", Length(self.left), Length(self.wide()));
+        }
+        drawing.line(&path, RULE, 1.0);
+    }
+
+    /// Draws the labels of the columns above the map and those of the rows at its left, as in a table.
+    fn axes(&self, drawing: &mut Picture) {
+        let middle = self.side / 2.0;
+        let per_square = self.squares.side as f64;
+        let place = |index: usize| (index / self.squares.side) as f64 * self.side + middle;
+        let every = ((longest(self.right) as f64 * ADVANCE + 8.0) / self.side * per_square).ceil() as usize;
+        for index in ticks(self.right, every) {
+            let x = self.left + place(index);
+            drawing.text((x, self.top - 8.0), Anchor::Middle, MUTED, &self.right.members[index].to_string());
+        }
+        let every = (18.0 / self.side * per_square).ceil() as usize;
+        for index in ticks(self.down, every) {
+            let y = self.top + place(index) + 4.5;
+            let text = shortened(&self.down.members[index].to_string(), LONGEST_LABEL);
+            drawing.text((self.left - 8.0, y), Anchor::End, MUTED, &text);
+        }
+        let right = shortened(&self.right.name, 12);
+        drawing.text((self.left + self.wide() + 10.0, self.top - 8.0), Anchor::Start, TEXT, &right);
+        drawing.text((self.left - 8.0, self.top - 8.0), Anchor::End, TEXT, &shortened(&self.down.name, LONGEST_LABEL));
+    }
+
+    fn legend(&self, drawing: &mut Picture) {
+        let y = self.top + self.high() + 16.0;
+        let mut x = self.left;
+        drawing.rectangle((x, y), (14.0, 14.0), LOST, &[]);
+        drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, "P-position");
+        x += 106.0;
+        let mut from = 1;
+        for (index, paint) in SHADES.into_iter().enumerate() {
+            let to = self.squares.bound(index, SHADES.len());
+            if to < from {
+                continue;
+            }
+            drawing.rectangle((x, y), (14.0, 14.0), paint, &[]);
+            x += 14.0;
+            from = to + 1;
+        }
+        let means = if self.squares.side > 1 {
+            format!(", mean of {side} by {side}", side = self.squares.side)
+        } else {
+            String::new()
+        };
+        let text = format!("values 1 to {}{means}", thousands(u128::from(self.squares.highest)));
+        if self.squares.highest > 0 {
+            drawing.text((x + 6.0, y + 11.5), Anchor::Start, MUTED, &text);
+        }
+    }
+}
+
+fn alt_text(table: &CrossTable, highest: u64) -> String {
+    let cells = table.cells.iter().flatten();
+    let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
+    format!(
+        "{}, {}; values up to {}.",
+        counted(cells.count() as u128, "position", "positions"),
+        counted(lost as u128, "of them a P-position", "of them P-positions"),
+        thousands(u128::from(highest)),
+    )
+}

@@ -1,0 +1,202 @@
+//! `plot S 0..200 to "plot.svg"`: every value a point, or, where there are more of them than columns, every column a
+//! line from the smallest of its values to the largest.
+
+use std::fmt::Write;
+
+use crate::show::document::LinePlot;
+use crate::show::phrase::{counted, text_of, thousands};
+use crate::show::scale;
+use crate::show::svg::drawing::{
+    ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
+};
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 360.0;
+const RIGHT: f64 = 24.0;
+/// Between the picture's edge and what is drawn.
+const MARGIN: f64 = 12.0;
+/// Room for the title of a file.
+const TITLE: f64 = 26.0;
+/// Below the lowest value: the axis, its numbers, and a line of explanation.
+const BELOW: f64 = 64.0;
+/// If there are at most this many points, a thin line leads up to each.
+const STEMS: usize = 80;
+
+pub fn plot(plot: &LinePlot, place: Placement, filling: Filling) -> Svg {
+    let heading = text_of(&plot.title);
+    let frame = PlotLayout::of(plot, place);
+    let alt_text = match (&frame, filling) {
+        (None, _) => "There are no positions in the range.".to_owned(),
+        (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
+        (Some(frame), Filling::Full) => frame.alt_text(plot),
+    };
+    let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &alt_text);
+    if place == Placement::File {
+        drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, 88));
+    }
+    match frame {
+        None => drawing.text((WIDTH / 2.0, HEIGHT / 2.0), Anchor::Middle, MUTED, "no positions in the range"),
+        Some(frame) => {
+            frame.axes(&mut drawing, plot);
+            match filling {
+                Filling::Full => frame.values(&mut drawing, plot),
+                Filling::Blank => frame.columns_to_fill(&mut drawing, plot),
+            }
+        }
+    }
+    drawing.finish()
+}
+
+/// The layout of a plot as a picture.
+struct PlotLayout {
+    left: f64,
+    top: f64,
+    /// The y coordinate of the value 0, and (`axis`) that of the axis of the heaps.
+    zero: f64,
+    axis: f64,
+    /// The first and the last heap.
+    low: u64,
+    high: u64,
+    /// The largest value.
+    highest: u64,
+    /// How many positions have a value.
+    count: usize,
+}
+
+impl PlotLayout {
+    /// `None` if no position has a value.
+    fn of(plot: &LinePlot, place: Placement) -> Option<PlotLayout> {
+        let heaps = || plot.entries.iter().map(|entry| entry.0);
+        let (low, high) = (heaps().min()?, heaps().max()?);
+        let highest = plot.entries.iter().filter_map(|entry| entry.1).max()?.0;
+        let count = plot.entries.iter().filter(|entry| entry.1.is_some()).count();
+        let zero = HEIGHT - BELOW;
+        let top = MARGIN + 6.0 + if place == Placement::File { TITLE } else { 0.0 };
+        let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
+        Some(PlotLayout { left, top, zero, axis: zero + 9.0, low, high, highest, count })
+    }
+
+    fn x(&self, heap: u64) -> f64 {
+        let room = WIDTH - RIGHT - self.left - 16.0;
+        let share = (heap - self.low) as f64 / (self.high - self.low).max(1) as f64;
+        self.left + 8.0 + room * if self.high == self.low { 0.5 } else { share }
+    }
+
+    fn y(&self, value: u64) -> f64 {
+        self.zero - (self.zero - self.top) * value as f64 / self.highest.max(1) as f64
+    }
+
+    fn axes(&self, drawing: &mut Picture, plot: &LinePlot) {
+        let right = WIDTH - RIGHT;
+        let step = scale::step(self.highest, 8);
+        for value in scale::multiples(0, self.highest, step) {
+            let y = self.y(value);
+            drawing.line(&format!("M{} {}H{}", Length(self.left), Length(y), Length(right)), RULE, 1.0);
+            drawing.text((self.left - 8.0, y + 4.5), Anchor::End, MUTED, &value.to_string());
+        }
+        let axis = format!("M{} {}H{}", Length(self.left), Length(self.axis), Length(right));
+        drawing.line(&axis, MUTED, 1.0);
+        let widest = self.high.to_string().len() as f64 * ADVANCE + 28.0;
+        let step = scale::step(self.high - self.low, ((right - self.left) / widest) as usize);
+        for heap in scale::multiples(self.low, self.high, step) {
+            let x = self.x(heap);
+            drawing.line(&format!("M{} {}v5", Length(x), Length(self.axis)), MUTED, 1.0);
+            drawing.text((x, self.axis + 20.0), Anchor::Middle, MUTED, &heap.to_string());
+        }
+        drawing.text((right + 8.0, self.axis + 4.5), Anchor::Start, TEXT, &shortened(&plot.running, 2));
+    }
+
+    fn values(&self, drawing: &mut Picture, plot: &LinePlot) {
+        let columns = (WIDTH - RIGHT - self.left - 16.0) as usize;
+        let is_binned = plot.entries.len() > columns;
+        if is_binned {
+            self.columns(drawing, plot, columns);
+        } else {
+            self.points(drawing, plot);
+        }
+        self.legend(drawing, plot, is_binned.then_some(columns));
+    }
+
+    fn points(&self, drawing: &mut Picture, plot: &LinePlot) {
+        let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
+        if self.count <= STEMS {
+            let mut stems = String::new();
+            for (heap, value) in valued().filter(|(_, value)| *value > 0) {
+                // Writing to a `String` cannot fail.
+                let _ = write!(stems, "M{} {}V{}", Length(self.x(heap)), Length(self.zero), Length(self.y(value)));
+            }
+            drawing.line(&stems, RULE, 1.5);
+        }
+        let spacing = (WIDTH - self.left) / plot.entries.len() as f64;
+        let radius = (spacing * 0.36).clamp(1.8, 4.5);
+        for (heap, value) in valued() {
+            let (paint, radius) = if value == 0 { (LOST, radius * 1.2) } else { (VALUE, radius) };
+            drawing.circle((self.x(heap), self.y(value)), radius, paint);
+        }
+    }
+
+    /// A faint line for every position, if there are few enough to put a point on each.
+    fn columns_to_fill(&self, drawing: &mut Picture, plot: &LinePlot) {
+        if self.count > STEMS {
+            return;
+        }
+        let mut lines = String::new();
+        for (heap, _) in plot.entries.iter().filter(|entry| entry.1.is_some()) {
+            let _ = write!(lines, "M{} {}V{}", Length(self.x(heap)), Length(self.axis), Length(self.top));
+        }
+        drawing.line(&lines, RULE, 1.0);
+    }
+
+    /// Each column from its smallest value to its largest, and a mark at 0 where there is a P-position.
+    fn columns(&self, drawing: &mut Picture, plot: &LinePlot, columns: usize) {
+        let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
+        let all = (self.high - self.low) as f64;
+        for (heap, value) in plot.entries.iter() {
+            let Some(value) = value else { continue };
+            let column = ((heap - self.low) as f64 / all * (columns - 1) as f64) as usize;
+            let (least, most) = spans[column].get_or_insert((value.0, value.0));
+            *least = value.0.min(*least);
+            *most = value.0.max(*most);
+        }
+        let (mut lines, mut zeros) = (String::new(), String::new());
+        for (column, (least, most)) in spans.iter().enumerate().filter_map(|(index, span)| Some((index, (*span)?))) {
+            let x = self.left + 8.0 + column as f64;
+            // The line is a little longer at both ends, so that a column of one value can be seen.
+            let _ = write!(lines, "M{} {}V{}", Length(x), Length(self.y(least) + 0.6), Length(self.y(most) - 0.6));
+            if least == 0 {
+                let _ = write!(zeros, "M{} {}v6", Length(x), Length(self.zero - 3.0));
+            }
+        }
+        drawing.line(&lines, VALUE, 1.0);
+        drawing.line(&zeros, LOST, 1.0);
+    }
+
+    fn legend(&self, drawing: &mut Picture, plot: &LinePlot, columns: Option<usize>) {
+        let y = HEIGHT - 12.0;
+        let mut x = self.left;
+        if plot.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {
+            drawing.circle((x + 4.0, y - 4.5), 4.5, LOST);
+            drawing.text((x + 14.0, y), Anchor::Start, MUTED, "value 0: a P-position");
+            x += 190.0;
+        }
+        if let Some(columns) = columns {
+            let each = (plot.entries.len() as u128).div_ceil(columns as u128);
+            let text = format!("each line: smallest to largest of some {} values", thousands(each));
+            drawing.text((x, y), Anchor::Start, MUTED, &text);
+        }
+    }
+
+    /// What the picture shows, in words.
+    fn alt_text(&self, plot: &LinePlot) -> String {
+        let zeros = plot.entries.iter().filter(|(_, value)| value.is_some_and(|value| value.is_zero()));
+        let first: Vec<String> = zeros.clone().take(8).map(|(heap, _)| heap.to_string()).collect();
+        let lost = zeros.count();
+        let place = match lost {
+            0 => "none of them 0".to_owned(),
+            _ if lost <= first.len() => format!("0 at {} = {}", &plot.running, first.join(", ")),
+            _ => format!("0 at {} = {} and {} more", &plot.running, first.join(", "), thousands((lost - 8) as u128)),
+        };
+        let values = counted(self.count as u128, "value", "values");
+        format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)))
+    }
+}

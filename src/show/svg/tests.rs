@@ -1,0 +1,174 @@
+//! Tests of the SVG pictures of sample reports, which are parsed as XML.
+
+use roxmltree::{Document, Node};
+
+use crate::show::report::Report;
+use crate::show::svg::*;
+use crate::verbs::samples::{self, field, plot, tree};
+use crate::verbs::tables::data::HeatMap;
+
+fn pictures() -> Vec<Report> {
+    vec![
+        Report::new(plot(0..=20, |n| Some(n % 4))),
+        Report::new(plot(5..=400, |n| (n % 7 != 0).then_some(n % 9))),
+        Report::new(plot(0..=5_000, |n| Some(n / 3))),
+        Report::new(plot(3..=3, |_| Some(u64::MAX))),
+        Report::new(plot(0..=3, |_| None)),
+        Report::new(HeatMap(field(5, 8))),
+        Report::new(HeatMap(field(60, 60))),
+        Report::new(HeatMap(field(0, 700))),
+        Report::new(tree(0)),
+        Report::new(tree(9)),
+        Report::new(everything_to_everything(60)),
+    ]
+}
+
+/// A heap of Nim, which has too many long moves for passages.
+fn everything_to_everything(n: usize) -> crate::verbs::pictures::data::Tree {
+    let mut nodes = tree(n as u64).nodes.to_vec();
+    nodes.iter_mut().enumerate().for_each(|(index, node)| node.options = (index + 1..=n).collect());
+    crate::verbs::pictures::data::Tree { nodes: nodes.into() }
+}
+
+fn full(report: &Report) -> String {
+    figure(&samples::figure(report), Placement::File, Filling::Full).text
+}
+
+fn drawn<'a>(document: &'a Document, name: &'a str, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    document.descendants().filter(move |node| node.has_tag_name(name) && node.attribute("class") == Some(class))
+}
+
+/// The points that a path gives by absolute coordinates: where it begins, and where its curves end.
+fn places(path: &str) -> Vec<(f64, f64)> {
+    let pieces = path.split_inclusive(|c: char| c.is_ascii_alphabetic());
+    let full = pieces.clone().zip(pieces.skip(1)).filter(|(before, _)| before.ends_with(['M', 'C']));
+    full.flat_map(|(_, piece)| {
+        let numbers: Vec<f64> = piece
+            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+            .split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect();
+        // A curve does not reach its control points, so only its end counts.
+        numbers.chunks(2).next_back().map(|pair| (pair[0], pair[1]))
+    })
+    .collect()
+}
+
+#[test]
+fn every_picture_is_well_formed_and_named() {
+    for report in pictures() {
+        for (place, filling) in [
+            (Placement::File, Filling::Full),
+            (Placement::File, Filling::Blank),
+            (Placement::Page(7), Filling::Full),
+            (Placement::Page(7), Filling::Blank),
+        ] {
+            let text = figure(&samples::figure(&report), place, filling).text;
+            let read = Document::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
+            let root = read.root_element();
+            assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
+            let ids: Vec<&str> = root.attribute("aria-labelledby").unwrap().split(' ').collect();
+            for (name, id) in ["title", "desc"].iter().zip(ids) {
+                let element = root.children().find(|node| node.has_tag_name(*name)).unwrap();
+                assert_eq!(element.attribute("id"), Some(id));
+                assert!(element.text().is_some_and(|text| !text.is_empty()), "{name}: {text}");
+            }
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn nothing_lies_outside_of_the_picture() {
+    for report in pictures() {
+        let text = full(&report);
+        let read = Document::parse(&text).unwrap();
+        let size = |name| read.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
+        let (width, height) = (size("width"), size("height"));
+        for node in read.descendants() {
+            let number = |name| node.attribute(name).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+            let (x, y) = (number("x") + number("cx"), number("y") + number("cy"));
+            assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{node:?} in\n{text}");
+            assert!(x + number("width") <= width && y + number("height") <= height, "{node:?} in\n{text}");
+            for (x, y) in node.attribute("d").map(places).unwrap_or_default() {
+                assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{x} {y} in\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plot_has_a_point_for_every_value_and_shows_zeros() {
+    let text = full(&Report::new(plot(0..=20, |n| (n != 7).then_some(n % 4))));
+    let read = Document::parse(&text).unwrap();
+    // The legend has one point more.
+    assert_eq!(drawn(&read, "circle", "lost").count(), 6 + 1);
+    assert_eq!(drawn(&read, "circle", "value").count(), 20 - 6);
+    let heights: Vec<f64> =
+        drawn(&read, "circle", "value").take(3).map(|node| node.attribute("cy").unwrap().parse().unwrap()).collect();
+    assert!(heights[0] > heights[1] && heights[1] > heights[2], "larger values stand higher: {heights:?}");
+}
+
+#[test]
+fn a_long_plot_has_a_line_for_every_column_from_the_smallest_to_the_largest() {
+    let text = full(&Report::new(plot(0..=999_999, |n| Some(n % 100 + n / 5_000))));
+    let read = Document::parse(&text).unwrap();
+    assert!(text.len() < 40_000, "{} bytes", text.len());
+    let path = drawn(&read, "path", "value-line").next().unwrap().attribute("d").unwrap().to_owned();
+    let columns: Vec<(f64, f64)> = path
+        .split('M')
+        .filter_map(|column| column.split_once(' '))
+        .map(|(_, span)| span.split_once('V').map(|(low, high)| (low.parse().unwrap(), high.parse().unwrap())).unwrap())
+        .collect();
+    assert!(columns.len() > 500);
+    assert!(columns.iter().all(|(low, high)| low > high));
+    assert!(columns.first().unwrap().0 > columns.last().unwrap().0 + 100.0, "the values rise");
+}
+
+#[test]
+fn a_small_field_has_its_values_written_in() {
+    let text = full(&Report::new(HeatMap(field(3, 4))));
+    let read = Document::parse(&text).unwrap();
+    let lost: Vec<&str> = drawn(&read, "text", "on-lost").filter_map(|node| node.text()).collect();
+    assert_eq!(lost, ["0"; 4]);
+    let large = full(&Report::new(HeatMap(field(60, 60))));
+    assert_eq!(drawn(&Document::parse(&large).unwrap(), "text", "on-lost").count(), 0);
+    assert!(large.len() < 200_000, "{} bytes", large.len());
+}
+
+#[test]
+fn a_long_name_of_the_coordinate_that_runs_down_is_cut() {
+    let mut report = field(3, 4);
+    report.axes[report.down].name = "how_many_coins_are_left_in_all".into();
+    let text = full(&Report::new(HeatMap(report)));
+    assert!(text.contains(">how_many_coins_are_left…<"), "{text}");
+}
+
+#[test]
+fn a_tree_has_every_position_once_and_every_move() {
+    let text = full(&Report::new(tree(5)));
+    let read = Document::parse(&text).unwrap();
+    let mut names: Vec<&str> =
+        drawn(&read, "text", "ink").chain(drawn(&read, "text", "on-lost")).filter_map(|node| node.text()).collect();
+    names.retain(|text| text.starts_with("S("));
+    names.sort_unstable();
+    assert_eq!(names, ["S(0)", "S(1)", "S(2)", "S(3)", "S(4)", "S(5)"]);
+    let moves = drawn(&read, "path", "faint-ink-line").next().unwrap().attribute("d").unwrap().matches('M').count();
+    assert_eq!(moves, 3 + 3 + 3 + 2 + 1);
+    assert_eq!(
+        drawn(&read, "text", "on-lost").filter_map(|node| node.text()).filter(|text| *text == "0 · P").count(),
+        2
+    );
+}
+
+#[test]
+fn a_blank_picture_gives_nothing_away() {
+    for report in pictures() {
+        let text = figure(&samples::figure(&report), Placement::Page(1), Filling::Blank).text;
+        let read = Document::parse(&text).unwrap();
+        for class in ["lost", "on-lost", "value", "value-line", "lost-line", "shade-1"] {
+            assert!(read.descendants().all(|node| node.attribute("class") != Some(class)), "{class} in\n{text}");
+        }
+        assert!(!text.contains("P-position"), "{text}");
+    }
+}

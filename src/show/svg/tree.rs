@@ -1,0 +1,247 @@
+//! `tree S(5) to "tree.svg"`: every position once, below all that move to it, and a line for every move.
+
+use std::fmt::Write;
+
+use grundy_engine::nim::Outcome;
+
+use crate::show::document::{GameTree, Node};
+use crate::show::phrase::{counted, text_of};
+use crate::show::svg::drawing::{
+    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
+    heading_width, shortened, width_of,
+};
+use crate::show::svg::labels::{LabelRoom, at, shares};
+use crate::show::svg::layers::{Layout, NARROW, lay_out};
+use crate::show::tree::{NodeNames, amounts, names};
+
+/// The height of a position.
+const HIGH: f64 = 40.0;
+/// How far to the right a move without passages bends for each layer that it passes.
+const BEND: f64 = 14.0;
+/// The farthest that such a move bends.
+const MOST_BENT: f64 = 420.0;
+/// The least distance between two layers.
+const BETWEEN: f64 = 40.0;
+/// The same if moves have labels.
+const BETWEEN_LABELLED: f64 = 56.0;
+/// The largest distance between two layers.
+const MOST_BETWEEN: f64 = 100.0;
+/// The gap between the labels of two moves that pass a layer side by side.
+const BESIDE: f64 = 4.0;
+const LABEL_HIGH: f64 = LETTER + 1.0;
+const MARGIN: f64 = 14.0;
+const TITLE: f64 = 26.0;
+const LEGEND: f64 = 34.0;
+const LEGEND_TEXT: &str = "P-position, lost for the player to move. Moves go downwards.";
+/// The text of a position is cut to this many characters.
+const LONGEST: usize = 40;
+/// The least width of the picture, in which legend and title have room.
+const NARROWEST: f64 = 460.0;
+
+pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
+    let heading = match filling {
+        Filling::Full => text_of(&tree.title),
+        Filling::Blank => text_of(&tree.short_title),
+    };
+    let frame = TreeLayout::new(tree, place, &heading);
+    let alt_text = match filling {
+        Filling::Full => alt_text(tree),
+        Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
+    };
+    let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
+    if place == Placement::File {
+        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
+        drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
+    }
+    frame.moves(&mut drawing);
+    for (index, node) in tree.nodes.iter().enumerate() {
+        frame.position(&mut drawing, index, node, filling);
+    }
+    frame.legend(&mut drawing, filling);
+    drawing.finish()
+}
+
+/// The layout of a tree as a picture.
+struct TreeLayout<'a> {
+    tree: &'a GameTree,
+    labels: Vec<String>,
+    widths: Vec<f64>,
+    /// The labels of the moves, which say what each takes.
+    amounts: Vec<Vec<Option<String>>>,
+    /// Where each label stands, as a share of the way to the next layer.
+    shares: Vec<Vec<f64>>,
+    layout: Layout,
+    /// The distance between two layers.
+    between: f64,
+    top: f64,
+    left: f64,
+    narrowest: f64,
+    /// The room for moves that bend, right of everything else.
+    bends: f64,
+    /// What the short names mean; `None` if all names are in full.
+    meaning: Option<String>,
+}
+
+impl<'a> TreeLayout<'a> {
+    fn new(tree: &'a GameTree, place: Placement, heading: &str) -> TreeLayout<'a> {
+        let NodeNames { names, meaning } = names(tree);
+        let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
+        let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
+        let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
+        let amounts = amounts(tree);
+        let layout = lay_out(&edges, &widths, passage(&amounts));
+        // The wider the picture, the flatter its lines, and the more height they need to be told apart.
+        let least = if amounts.iter().flatten().any(Option::is_some) { BETWEEN_LABELLED } else { BETWEEN };
+        let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
+        let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
+        let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
+        let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
+        let narrowest = heading_width(heading, place).max(NARROWEST).max(legend);
+        let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
+        let mut frame = TreeLayout {
+            tree,
+            labels,
+            widths,
+            amounts,
+            shares,
+            layout,
+            between,
+            top,
+            left,
+            narrowest,
+            bends: 0.0,
+            meaning,
+        };
+        let moves =
+            tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
+        // A curve reaches three quarters of the way to its control points.
+        frame.bends = moves.map(|(from, to)| frame.bend(from, to) * 0.75).fold(0.0, f64::max);
+        frame
+    }
+
+    /// How far a move bends to the right because it passes layers without passages; otherwise 0.
+    fn bend(&self, from: usize, to: usize) -> f64 {
+        let index = self.tree.nodes[from].options.iter().position(|option| *option == to);
+        let has_way = index.is_none_or(|index| !self.layout.passages[from][index].is_empty());
+        let left_out = self.layout.layer[to].saturating_sub(self.layout.layer[from] + 1);
+        if has_way { 0.0 } else { (BEND * left_out as f64).min(MOST_BENT) }
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let width = (self.layout.width + 2.0 * MARGIN).max(self.narrowest) + self.bends;
+        (width, self.y(self.layout.layer_count.saturating_sub(1)) + HIGH + LEGEND)
+    }
+
+    /// The upper edge of a layer.
+    fn y(&self, layer: usize) -> f64 {
+        self.top + layer as f64 * (HIGH + self.between)
+    }
+
+    /// Every move, from the lower edge of a position to the upper edge of its option.
+    fn moves(&self, drawing: &mut Picture) {
+        let mut path = String::new();
+        for (from, node) in self.tree.nodes.iter().enumerate() {
+            for (to, passages) in node.options.iter().zip(&self.layout.passages[from]) {
+                self.step(&mut path, from, *to, passages);
+            }
+        }
+        drawing.line(&path, MUTED, 1.0);
+        for (from, amounts) in self.amounts.iter().enumerate() {
+            for (option, amount) in amounts.iter().enumerate() {
+                amount.iter().for_each(|amount| self.amount(drawing, from, option, amount));
+            }
+        }
+    }
+
+    /// Draws the label of a move on its way to the next layer, or in its passage through that layer.
+    fn amount(&self, drawing: &mut Picture, from: usize, option: usize, amount: &str) {
+        let next = self.layout.layer[from] + 1;
+        let ends = (self.layout.x[from], self.layout.x[self.tree.nodes[from].options[option]]);
+        let (x, y) = match self.layout.passages[from][option].first() {
+            Some(passage) => (*passage, self.y(next) + HIGH / 2.0),
+            None => {
+                let (x, down) = at(ends, self.shares[from][option], self.between);
+                (x, self.y(next) - self.between + down)
+            }
+        };
+        let (x, size) = (self.left + x, (label_width(amount), LABEL_HIGH));
+        drawing.rectangle((x - size.0 / 2.0, y - size.1 / 2.0), size, PAPER, &[]);
+        drawing.text((x, y + LETTER * 0.36), Anchor::Middle, MUTED, amount);
+    }
+
+    /// Adds the path of a move. Its pieces are vertical at both ends, so that they join smoothly.
+    fn step(&self, path: &mut String, from: usize, to: usize, passages: &[f64]) {
+        let (mut x, mut y) = (self.left + self.layout.x[from], self.y(self.layout.layer[from]) + HIGH);
+        // Writing to a `String` cannot fail.
+        let _ = write!(path, "M{} {}", Length(x), Length(y));
+        let bend = self.bend(from, to);
+        if bend > 0.0 {
+            let (end_x, end_y) = (self.left + self.layout.x[to], self.y(self.layout.layer[to]));
+            let pull = Length(x.max(end_x) + bend);
+            let _ = write!(path, "C{pull} {} {pull} {} {} {}", Length(y), Length(end_y), Length(end_x), Length(end_y));
+            return;
+        }
+        let mut reach = |next_x: f64, next_y: f64| {
+            let middle = Length((y + next_y) / 2.0);
+            let (end_x, end_y) = (Length(next_x), Length(next_y));
+            let _ = write!(path, "C{} {middle} {end_x} {middle} {end_x} {end_y}", Length(x));
+            (x, y) = (next_x, next_y);
+        };
+        for (passage, layer) in passages.iter().zip(self.layout.layer[from] + 1..) {
+            reach(self.left + passage, self.y(layer));
+            reach(self.left + passage, self.y(layer) + HIGH);
+        }
+        reach(self.left + self.layout.x[to], self.y(self.layout.layer[to]));
+    }
+
+    fn position(&self, drawing: &mut Picture, index: usize, node: &Node, filling: Filling) {
+        let (middle, top) = (self.left + self.layout.x[index], self.y(self.layout.layer[index]));
+        let is_lost = node.outcome == Outcome::P && filling == Filling::Full;
+        let (ground, text) = if is_lost { (LOST, ON_LOST) } else { (PAPER, TEXT) };
+        let border = if is_lost { LOST } else { MUTED };
+        let corner = (middle - self.widths[index] / 2.0, top);
+        let size = (self.widths[index], HIGH);
+        drawing.rectangle(corner, size, ground, &[("rx", &6), ("stroke", &border.color)]);
+        drawing.text((middle, top + LETTER + 4.0), Anchor::Middle, text, &self.labels[index]);
+        let value = match (filling, node.outcome) {
+            (Filling::Blank, _) => "____".to_owned(),
+            (Filling::Full, Outcome::P) => format!("{} · P", node.value),
+            (Filling::Full, Outcome::N) => node.value.to_string(),
+        };
+        drawing.text((middle, top + 2.0 * LETTER + 7.0), Anchor::Middle, text, &value);
+    }
+
+    fn legend(&self, drawing: &mut Picture, filling: Filling) {
+        let y = self.size().1 - 12.0;
+        let x = MARGIN;
+        if filling == Filling::Blank {
+            let text = self.with_meaning("Write the value under each position. Moves go downwards.");
+            return drawing.text((x, y), Anchor::Start, MUTED, &text);
+        }
+        drawing.rectangle((x, y - 11.5), (14.0, 14.0), LOST, &[("rx", &3)]);
+        let text = self.with_meaning(LEGEND_TEXT);
+        drawing.text((x + 20.0, y), Anchor::Start, MUTED, &text);
+    }
+
+    fn with_meaning(&self, text: &str) -> String {
+        self.meaning.as_ref().map_or_else(|| text.to_owned(), |meaning| format!("{text} {meaning}"))
+    }
+}
+
+/// The width of a passage, which has room for the widest label.
+pub fn passage(amounts: &[Vec<Option<String>>]) -> f64 {
+    let widths = amounts.iter().flatten().flatten().map(|amount| label_width(amount) + BESIDE);
+    widths.fold(NARROW, f64::max)
+}
+
+fn label_width(amount: &str) -> f64 {
+    width_of(amount) + 4.0
+}
+
+fn alt_text(tree: &GameTree) -> String {
+    let lost: Vec<&Node> = tree.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
+    let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
+    let rest = lost.len() - named.len();
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    format!("{}: {}{more}.", counted(lost.len() as u128, "P-position", "P-positions"), named.join(", "))
+}

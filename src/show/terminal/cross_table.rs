@@ -1,0 +1,124 @@
+//! Values over two coordinates, one down and one across. P-positions stand in brackets. What is too wide is cut into
+//! parts, one below the other.
+
+use std::io;
+
+use grundy_engine::game::Value;
+use grundy_engine::nim::Outcome;
+
+use crate::show::document::{CrossTable, Line, Role, Style};
+use crate::show::lists::Cell;
+use crate::show::phrase::{heading, muted, piece, plain};
+use crate::show::terminal::paragraph::broken;
+use crate::show::terminal::visit::Visit;
+
+/// Lays out the table, and passes its lines on one by one.
+///
+/// # Errors
+/// The first error of `visit`.
+pub fn each_line(table: &CrossTable, style: &Style, visit: &mut Visit) -> io::Result<()> {
+    let (down, right) = (&table.down, &table.right);
+    let marked = vec![plain("; P-positions in "), piece(Role::Good, "[brackets]"), plain(".")];
+    broken(style, Line::new(), &[&table.title[..], &marked].concat(), 0).iter().try_for_each(&mut *visit)?;
+    if down.members.is_empty() || right.members.is_empty() {
+        return visit(&vec![muted("no positions in the range")]);
+    }
+    let corner = format!("{}\\{}", down.name, right.name);
+    let label =
+        down.members.iter().map(|m| m.to_string().chars().count()).chain([corner.chars().count()]).max().unwrap_or(1);
+    let columns = right.members.len();
+    let width = cell_width(table);
+    let fits = (style.width.saturating_sub(label + 3) / (width + 1)).clamp(1, columns);
+    for start in (0..columns).step_by(fits) {
+        if start > 0 {
+            visit(&Line::new())?;
+        }
+        let end = (start + fits).min(columns);
+        let headings = right.members[start..end].iter().map(|m| format!("{:>width$} ", m.to_string()));
+        visit(&vec![heading(format!("{corner:>label$}")), muted(" │ "), heading(headings.collect::<String>())])?;
+        visit(&vec![muted(format!("{}─┼─{}", "─".repeat(label), "─".repeat((end - start) * (width + 1))))])?;
+        for (row, member) in down.members.iter().enumerate() {
+            let shown = (row * columns + start..row * columns + end).map(|place| table.cells.get(place));
+            visit(&row_line(member, shown, label, width))?;
+        }
+    }
+    Ok(())
+}
+
+/// The width of a cell without the column for its closing bracket: it fits the widest content with an opening
+/// bracket, and the widest heading with a blank.
+fn cell_width(table: &CrossTable) -> usize {
+    let cells = table.cells.iter().flatten().map(|cell| cell.text().len() + 1);
+    let headings = table.right.members.iter().map(|member| member.to_string().chars().count() + 1);
+    cells.chain(headings).max().unwrap_or(2)
+}
+
+/// A row of the table. Each cell takes `width` columns, and one more for the closing bracket.
+fn row_line(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: usize, width: usize) -> Line {
+    let mut line = vec![heading(format!("{:>label$}", member.to_string())), muted(" │ ")];
+    for cell in cells {
+        match cell {
+            None => line.push(muted(format!("{:>width$} ", "·"))),
+            Some(cell) if cell.outcome == Outcome::P => {
+                line.push(piece(Role::Good, format!("{:>width$}]", format!("[{}", cell.text()))));
+            }
+            Some(cell) => line.push(piece(Role::Nimber, format!("{:>width$} ", cell.text()))),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::show::lists::Cell;
+    use crate::show::report::Report;
+    use crate::verbs::samples::{assert_sample, field, shown, shown_ascii};
+    use crate::verbs::tables::data::Grid;
+
+    /// Two heaps of Nim, as if (2, 1) were not a position.
+    fn grid(down: u64, right: u64) -> Grid {
+        let mut grid = field(down, right);
+        let missing = 2 * (right as usize + 1) + 1;
+        grid.cells = grid.cells.iter().enumerate().map(|(index, cell)| cell.filter(|_| index != missing)).collect();
+        grid
+    }
+
+    #[test]
+    fn p_positions_stand_in_brackets() {
+        assert_sample(&shown_ascii(&Report::new(grid(2, 3))), "grid: p positions stand in brackets");
+    }
+
+    #[test]
+    fn misere_play_shows_outcomes() {
+        let mut report = grid(0, 1);
+        report.misere = true;
+        report.cells = report.cells.iter().map(|cell| cell.map(|cell| Cell { value: None, ..cell })).collect();
+        let text = shown(&Report::new(report), 100);
+        assert!(
+            text.starts_with("Outcomes in misère play of Nim(a, b, c = 0), a down, b across; P-positions"),
+            "{text}"
+        );
+        assert!(text.ends_with("\n  0 │ [P] N\n"), "{text}");
+    }
+
+    #[test]
+    fn wide_grids_are_cut_into_blocks() {
+        let text = shown(&Report::new(grid(3, 60)), 60);
+        assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
+        let headings: Vec<&str> = text.lines().filter(|line| line.starts_with("a\\b")).collect();
+        assert!(
+            headings.len() > 1 && headings[0].starts_with("a\\b │   0   1") && headings[1].contains(" 20 "),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn an_empty_range() {
+        let mut report = grid(0, 0);
+        report.axes[1].members = Arc::new([]);
+        report.cells = Default::default();
+        assert!(shown(&Report::new(report), 80).ends_with("no positions in the range\n"));
+    }
+}

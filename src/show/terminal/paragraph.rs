@@ -1,0 +1,127 @@
+//! Text broken at words: paragraphs, items with a mark, listings.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::show::document::{Line, Listing, Paragraph, Piece, Role, Style};
+use crate::show::phrase::{piece, plain, spell, spelled_width, width};
+
+/// Names are padded to a common width, but to no more than this.
+const WIDEST_NAME: usize = 24;
+
+/// The lines of a paragraph.
+pub fn lines(paragraph: &Paragraph, style: &Style) -> Vec<Line> {
+    let Paragraph { head, text, indent, is_kept } = paragraph;
+    if *is_kept && spelled_width(head, style) + spelled_width(text, style) <= style.width {
+        return vec![[head.clone(), text.clone()].concat()];
+    }
+    broken(style, head.clone(), text, *indent)
+}
+
+/// The lines of a listing in two columns: the names, and their texts, broken at words.
+pub fn listing(listing: &Listing, style: &Style) -> Vec<Line> {
+    let names: Vec<Piece> =
+        listing.entries.iter().map(|(name, _)| piece(name.role, spell(&name.text, style))).collect();
+    let entries: Vec<(Piece, &Line)> = names.into_iter().zip(listing.entries.iter().map(|(_, text)| text)).collect();
+    if !listing.has_long_names {
+        return side_by_side(&entries, style);
+    }
+    let most = WIDEST_NAME.min(style.width / 2);
+    let is_long = |(name, _): &(Piece, &Line)| name.text.width() > most;
+    let mut lines = Vec::new();
+    for same in entries.chunk_by(|one, next| is_long(one) == is_long(next)) {
+        match is_long(&same[0]) {
+            false => lines.extend(side_by_side(same, style)),
+            true => {
+                for (name, text) in same {
+                    lines.extend(broken(style, vec![plain("  ")], std::slice::from_ref(name), 2));
+                    lines.extend(broken(style, vec![plain("      ")], text, 6));
+                }
+            }
+        }
+    }
+    lines
+}
+
+fn side_by_side(entries: &[(Piece, &Line)], style: &Style) -> Vec<Line> {
+    let widest = entries.iter().map(|(name, _)| name.text.width()).max().unwrap_or(0).min(WIDEST_NAME);
+    let mut lines = Vec::new();
+    for (name, text) in entries {
+        let padding = " ".repeat((widest + 2).saturating_sub(name.text.width()).max(2));
+        let head = vec![plain("  "), name.clone(), plain(padding)];
+        lines.extend(broken(style, head, text, widest + 4));
+    }
+    lines
+}
+
+/// Breaks a text at words. The first line begins with `head`, and later lines are indented by `indent` columns.
+pub fn broken(style: &Style, head: Line, text: &[Piece], indent: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut line = head;
+    let mut column = width(&line);
+    let mut fresh = true;
+    for word in words(style, text) {
+        let space = usize::from(!fresh);
+        if !fresh && column + space + width(&word) > style.width {
+            lines.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
+            column = indent;
+            fresh = true;
+        }
+        if !fresh {
+            join(&mut line, word[0].role);
+            column += 1;
+        }
+        column += width(&word);
+        line.extend(word);
+        fresh = false;
+    }
+    lines.push(line);
+    lines
+}
+
+/// Adds a blank before a word in the role `next`. The blank has the role of its neighbours if both have the same.
+fn join(line: &mut Line, next: Role) {
+    let role = line.last().map_or(Role::Plain, |piece| piece.role);
+    line.push(piece(if role == next { role } else { Role::Plain }, " "));
+}
+
+/// The words of a text. A word has one piece or more, as in `S(3),`.
+fn words(style: &Style, text: &[Piece]) -> Vec<Line> {
+    let mut words: Vec<Line> = Vec::new();
+    let mut open = false;
+    for piece in text {
+        let spelled = spell(&piece.text, style);
+        for (index, part) in spelled.split(' ').enumerate() {
+            open &= index == 0;
+            if part.is_empty() {
+                continue;
+            }
+            let part = Piece { role: piece.role, text: part.to_string() };
+            match words.last_mut() {
+                Some(word) if open => word.push(part),
+                _ => words.push(vec![part]),
+            }
+            open = true;
+        }
+        open &= !spelled.ends_with(' ');
+    }
+    equations_together(words)
+}
+
+/// Joins each equals sign with the words around it, so that `n = 71` stays on one line.
+fn equations_together(words: Vec<Line>) -> Vec<Line> {
+    let sign = |word: &Line| word.len() == 1 && word[0].text == "=";
+    let mut together: Vec<Line> = Vec::with_capacity(words.len());
+    let mut after_sign = false;
+    for word in words {
+        let is_sign = sign(&word);
+        match together.last_mut() {
+            Some(last) if is_sign || after_sign => {
+                join(last, word[0].role);
+                last.extend(word);
+            }
+            _ => together.push(word),
+        }
+        after_sign = is_sign;
+    }
+    together
+}

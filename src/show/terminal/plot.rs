@@ -1,0 +1,259 @@
+//! A plot of values along one coordinate, drawn with characters.
+
+use crate::show::document::{Line, LinePlot, Role, Style};
+use crate::show::phrase::{muted, piece, plain, thousands};
+use crate::show::scale;
+use crate::show::terminal::canvas::{ACROSS, Canvas, DOWN};
+use crate::show::terminal::paragraph::broken;
+
+/// The most rows of a plot in which not every value has a row of its own.
+const ROWS: usize = 16;
+/// If all values are below this, and the heaps fit side by side, every value has a row and every heap a mark.
+const MARKED_ROWS: u64 = 20;
+/// The most columns from one mark to the next.
+const WIDEST_STEP: usize = 4;
+
+pub fn lines(plot: &LinePlot, style: &Style) -> Vec<Line> {
+    let mut lines = broken(style, Line::new(), &plot.title, 0);
+    let Some(frame) = PlotFrame::of(plot, style) else {
+        lines.push(vec![muted("no positions in the range")]);
+        return lines;
+    };
+    lines.extend(frame.draw(plot));
+    lines.extend(broken(style, Line::new(), &frame.legend(style), 0));
+    lines
+}
+
+/// How a point is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pen {
+    /// One character: `zero` for the value 0, `other` for all other values.
+    Mark { zero: char, other: char },
+    /// Dots of braille characters.
+    Dots,
+}
+
+/// The scale of one axis: a number takes one point of the picture or more, or a point stands for several numbers. A
+/// point is a character or a braille dot, depending on the pen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AxisScale {
+    low: u64,
+    high: u64,
+    /// The distance between neighbouring numbers.
+    spacing: u64,
+    /// Points for one number, at least 1.
+    points: usize,
+    /// Numbers for one point, at least 1.
+    numbers: u64,
+}
+
+impl AxisScale {
+    /// Fits the numbers from `low` to `high` into at most `room` points, with at most `most_points` for a number.
+    fn new(low: u64, high: u64, spacing: u64, room: usize, most_points: usize) -> AxisScale {
+        let count = (high - low) / spacing + 1;
+        let points = usize::try_from(room as u64 / count).unwrap_or(0).clamp(1, most_points);
+        AxisScale { low, high, spacing, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
+    }
+
+    /// The point of a number, the first of them where it has several.
+    fn point(&self, number: u64) -> usize {
+        (number.saturating_sub(self.low) / self.spacing / self.numbers) as usize * self.points
+    }
+
+    /// How many points all numbers take.
+    fn length(&self) -> usize {
+        self.point(self.high) + self.points
+    }
+}
+
+/// The layout of a plot in a terminal.
+struct PlotFrame {
+    pen: Pen,
+    ascii: bool,
+    x: AxisScale,
+    y: AxisScale,
+    /// The width of the numbers at the left.
+    label: usize,
+    columns: usize,
+    rows: usize,
+    /// Whether some value is 0, and no other value shares its row, so that P-positions can be marked.
+    zeros: bool,
+    /// The name of the coordinate that varies.
+    running: String,
+}
+
+impl PlotFrame {
+    /// `None` if no position has a value.
+    fn of(plot: &LinePlot, style: &Style) -> Option<PlotFrame> {
+        let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
+        let (low, high) = (plot.entries.iter().map(|e| e.0).min()?, plot.entries.iter().map(|e| e.0).max()?);
+        let top = valued().map(|(_, value)| value).max()?;
+        let spacing = scale::common_step(plot.entries.iter().map(|(heap, _)| heap));
+        let label = top.to_string().len() + 1;
+        // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
+        let beside = label + 4 + plot.running.chars().count();
+        let columns = style.width.saturating_sub(beside).max(10);
+        let heaps = (high - low) / spacing + 1;
+        let mark =
+            if style.ascii { Pen::Mark { zero: 'o', other: '*' } } else { Pen::Mark { zero: '●', other: '•' } };
+        let (pen, x, y) = if heaps <= columns as u64 && top < MARKED_ROWS {
+            let y = AxisScale::new(0, top, 1, top as usize + 1, 1);
+            (mark, AxisScale::new(low, high, spacing, columns, WIDEST_STEP), y)
+        } else if style.ascii {
+            (mark, AxisScale::new(low, high, spacing, columns, 1), AxisScale::new(0, top, 1, ROWS, 1))
+        } else {
+            (
+                Pen::Dots,
+                AxisScale::new(low, high, spacing, columns * ACROSS, 2),
+                AxisScale::new(0, top, 1, ROWS * DOWN, DOWN),
+            )
+        };
+        let (across, down) = if pen == Pen::Dots { (ACROSS, DOWN) } else { (1, 1) };
+        let has_own_row = y.points >= down && y.numbers == 1;
+        Some(PlotFrame {
+            pen,
+            ascii: style.ascii,
+            label,
+            columns: x.length().div_ceil(across),
+            rows: y.length().div_ceil(down),
+            zeros: has_own_row && valued().any(|(_, value)| value == 0),
+            running: plot.running.clone(),
+            x,
+            y,
+        })
+    }
+
+    fn draw(&self, plot: &LinePlot) -> Vec<Line> {
+        let name = self.running.chars().count();
+        let mut canvas = Canvas::new(self.label + 2 + self.columns + 2 + name, self.rows + 2);
+        for (heap, value) in plot.entries.iter() {
+            if let Some(value) = value {
+                self.mark(&mut canvas, heap, value.0);
+            }
+        }
+        self.left_axis(&mut canvas);
+        self.bottom_axis(&mut canvas);
+        canvas.lines()
+    }
+
+    fn mark(&self, canvas: &mut Canvas, heap: u64, value: u64) {
+        let role = if self.zeros && value == 0 { Role::Good } else { Role::Nimber };
+        let (x, y) = (self.x.point(heap), self.y.point(value));
+        match self.pen {
+            Pen::Mark { zero, other } => {
+                let sign = if self.zeros && value == 0 { zero } else { other };
+                canvas.put(self.left() + x + self.x.points / 2, self.rows - 1 - y, sign, role);
+            }
+            Pen::Dots => {
+                // If a value has room for it, it is drawn as several dots, one above the other, which are easier to
+                // see than one.
+                let height = self.y.points.div_ceil(2);
+                let bottom = self.rows * DOWN - 1 - y - (self.y.points - height) / 2;
+                (0..height).for_each(|up| canvas.dot(self.left() * ACROSS + x, bottom - up, role));
+            }
+        }
+    }
+
+    /// The column of the picture's left edge.
+    fn left(&self) -> usize {
+        self.label + 2
+    }
+
+    fn left_axis(&self, canvas: &mut Canvas) {
+        let down = if self.pen == Pen::Dots { DOWN } else { 1 };
+        let (line, tick) = if self.ascii { ('|', '+') } else { ('│', '┤') };
+        (0..self.rows).for_each(|row| canvas.put(self.label + 1, row, line, Role::Muted));
+        let step = scale::step(self.y.high, if self.rows <= 10 { self.rows - 1 } else { self.rows / 2 });
+        for value in scale::multiples(0, self.y.high, step) {
+            let row = self.rows - 1 - self.y.point(value) / down;
+            canvas.put(self.label + 1, row, tick, Role::Muted);
+            canvas.write(0, row, &format!("{value:>width$}", width = self.label), Role::Number);
+        }
+    }
+
+    fn bottom_axis(&self, canvas: &mut Canvas) {
+        let across = if self.pen == Pen::Dots { ACROSS } else { 1 };
+        let (corner, line, tick) = if self.ascii { ('+', '-', '+') } else { ('└', '─', '┬') };
+        let row = self.rows;
+        canvas.put(self.label + 1, row, corner, Role::Muted);
+        (0..self.columns + 1).for_each(|column| canvas.put(self.left() + column, row, line, Role::Muted));
+        canvas.write(self.left() + self.columns + 2, row, &self.running, Role::Name);
+        let widest = self.x.high.to_string().len();
+        let step = scale::step(self.x.high - self.x.low, self.columns / (widest + 3));
+        for heap in scale::multiples(self.x.low, self.x.high, step) {
+            let column = self.left() + (self.x.point(heap) + self.offset()) / across;
+            canvas.put(column, row, tick, Role::Muted);
+            let text = heap.to_string();
+            let start = column.saturating_sub((text.len() - 1) / 2);
+            canvas.write(start, row + 1, &text, Role::Number);
+        }
+    }
+
+    /// From the first point of a heap to its mark.
+    fn offset(&self) -> usize {
+        if self.pen == Pen::Dots { 0 } else { self.x.points / 2 }
+    }
+
+    fn legend(&self, style: &Style) -> Line {
+        let mut line = Line::new();
+        if self.zeros {
+            let sign = match self.pen {
+                Pen::Mark { zero, .. } => zero,
+                Pen::Dots => '⠇',
+            };
+            line.extend([
+                piece(Role::Good, sign),
+                plain(" "),
+                muted("value 0: a P-position, lost for the player to move."),
+            ]);
+        }
+        let point = if style.ascii || self.pen != Pen::Dots { "column" } else { "column of dots" };
+        if self.x.numbers > 1 {
+            let heaps = thousands(u128::from(self.x.numbers));
+            line.push(muted(format!(" Each {point} stands for {heaps} positions.")));
+        }
+        if self.y.numbers > 1 {
+            let rows = if point == "column" { "row" } else { "row of dots" };
+            line.push(muted(format!(" Each {rows} stands for {} values.", thousands(u128::from(self.y.numbers)))));
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::show::report::Report;
+    use crate::verbs::samples::{assert_sample, assert_text, plot, shown, shown_ascii};
+
+    #[test]
+    fn a_few_values_have_a_mark_each() {
+        let report = Report::new(plot(0..=11, |n| Some(n % 4)));
+        assert_sample(&shown(&report, 80), "plot: a few values have a mark each");
+        assert_sample(&shown_ascii(&report), "plot: a few values have a mark each, in ASCII");
+    }
+
+    #[test]
+    fn many_values_are_dots_of_braille_or_columns_of_stars() {
+        let report = Report::new(plot(0..=300, |n| (n != 7).then_some(n / 9)));
+        assert_sample(&shown(&report, 60), "plot: many values are dots of braille or columns of stars");
+        assert_sample(&shown_ascii(&report), "plot: many values are dots of braille or columns of stars, in ASCII");
+    }
+
+    #[test]
+    fn nothing_to_show() {
+        assert_text(
+            &shown(&Report::new(plot(0..=3, |_| None)), 80),
+            "Grundy values of S, n = 0 to 3
+no positions in the range
+",
+        );
+    }
+
+    #[test]
+    fn nothing_is_wider_than_the_screen() {
+        for (last, width) in [(3, 30), (40, 30), (200, 50), (5_000, 79), (1_000_000, 120)] {
+            let text = shown(&Report::new(plot(0..=last, |n| Some(n % 37))), width);
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The names of positions and moves in a tree.
+
+use grundy_engine::sorting::sort;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use grundy_engine::game::{Component, Sum};
+
+use crate::show::document::{GameTree, Node};
+
+/// A tree of at most this many positions has room for their full names.
+const MOST_IN_FULL: usize = 12;
+/// More copies of a heap than this are not written one by one.
+const MOST_HEAPS: u64 = 12;
+
+/// What positions are called in a tree.
+pub struct NodeNames {
+    pub names: Vec<String>,
+    /// What the short names mean; `None` if all names are in full.
+    pub meaning: Option<String>,
+}
+
+/// The names of all positions. In a large tree of sums of heaps `[1,2]` stands for `G(1) + G(2)`; where there are
+/// several games, `G[1,2]+H[3]` for `G(1) + G(2) + H(3)`.
+pub fn names(tree: &GameTree) -> NodeNames {
+    short_names(tree).unwrap_or_else(|| NodeNames {
+        names: tree.nodes.iter().map(|node| node.position.to_string()).collect(),
+        meaning: None,
+    })
+}
+
+/// Short names for sums. `None` if the tree is small, has no sum, or has components that are not heaps.
+fn short_names(tree: &GameTree) -> Option<NodeNames> {
+    if tree.nodes.len() <= MOST_IN_FULL {
+        return None;
+    }
+    let heaps: Vec<HeapSizes> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
+    let games: BTreeSet<&str> = heaps.iter().flat_map(|heaps| heaps.keys().copied()).collect();
+    let is_sum = |heaps: &HeapSizes| heaps.values().map(Vec::len).sum::<usize>() > 1;
+    // The first sum that has the most games.
+    let example = heaps.iter().filter(|heaps| is_sum(heaps)).min_by_key(|heaps| Reverse(heaps.len()))?;
+    let names = tree
+        .nodes
+        .iter()
+        .zip(&heaps)
+        .map(|(node, heaps)| if is_sum(heaps) { short_name(heaps, &games) } else { node.position.to_string() });
+    let written = example.iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| format!("{game}({size})")));
+    let written = written.collect::<Vec<_>>().join(" + ");
+    let meaning = format!("{} means {written}.", short_name(example, &games));
+    Some(NodeNames { names: names.collect(), meaning: Some(meaning) })
+}
+
+/// The sizes of heaps, smallest first, by the names of their games.
+type HeapSizes<'a> = BTreeMap<&'a str, Vec<u64>>;
+
+/// The heaps of a sum. `None` if a component is not a heap, or has too many copies.
+fn heaps(sum: &Sum) -> Option<HeapSizes<'_>> {
+    let mut heaps = HeapSizes::new();
+    for part in &sum.parts {
+        let Component::Position(position) = &part.component else { return None };
+        let size = position.heap()?;
+        if part.copies > MOST_HEAPS {
+            return None;
+        }
+        heaps.entry(&position.game.name).or_default().extend((0..part.copies).map(|_| size));
+    }
+    heaps.values_mut().for_each(|sizes| sort(sizes));
+    Some(heaps)
+}
+
+/// A tree with more moves than this has no room for labels that say what each move takes.
+const MOST_LABELLED: usize = 30;
+
+/// The label of each move, such as `−2`, for each position in the order of its options: what the move takes from a
+/// heap. `None` for moves that do not take from a single heap, and for all moves of a large tree.
+pub fn amounts(tree: &GameTree) -> Vec<Vec<Option<String>>> {
+    let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
+    let of_move = |from: &Node, to: usize| {
+        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_LABELLED)?;
+        Some(format!("−{taken}"))
+    };
+    tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
+}
+
+/// What a move takes from one heap, which it may split; `None` if it changes several heaps or takes nothing.
+fn taken(from: &Sum, to: &Sum) -> Option<u64> {
+    let (mut before, mut after) = (heaps(from)?, heaps(to)?);
+    for (game, sizes) in &mut before {
+        let left = after.entry(game).or_default();
+        left.retain(|size| *size > 0);
+        sizes.retain(|size| match left.iter().position(|other| other == size) {
+            Some(same) => {
+                left.remove(same);
+                false
+            }
+            None => *size > 0,
+        });
+    }
+    let changed: Vec<u64> = before.into_values().flatten().collect();
+    let left = after.into_values().flatten().try_fold(0_u64, u64::checked_add)?;
+    match changed[..] {
+        [heap] => heap.checked_sub(left).filter(|taken| *taken > 0),
+        _ => None,
+    }
+}
+
+fn short_name(heaps: &HeapSizes, games: &BTreeSet<&str>) -> String {
+    let of_game = |(game, sizes): (&&str, &Vec<u64>)| {
+        let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        format!("{}[{}]", beginning(game, games), sizes.join(","))
+    };
+    heaps.iter().map(of_game).collect::<Vec<_>>().join("+")
+}
+
+/// The shortest beginning of a game's name that no other name has; empty if there is no other game.
+fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
+    let is_own = |beginning: &str| games.iter().all(|other| *other == game || !other.starts_with(beginning));
+    let ends = game.char_indices().map(|(end, _)| end).chain([game.len()]);
+    ends.map(|end| &game[..end]).find(|beginning| is_own(beginning)).unwrap_or(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verbs::samples::{game_tree, sum, tree};
+
+    #[test]
+    fn a_move_tells_what_it_takes_from_one_heap() {
+        for (from, to, amount) in [
+            (&[7][..], &[4][..], Some(3)),
+            (&[3], &[0], Some(3)),
+            (&[2, 5], &[2, 1], Some(4)),
+            (&[2, 2], &[2], Some(2)),
+            // A move may leave two heaps.
+            (&[7], &[2, 4], Some(1)),
+            (&[7, 2], &[2, 3, 2], Some(2)),
+            // Nothing is taken, more heaps than one change, or there is more than before.
+            (&[7], &[3, 4], None),
+            (&[3, 3], &[1, 1], None),
+            (&[3], &[5], None),
+        ] {
+            assert_eq!(taken(&sum(from), &sum(to)), amount, "{from:?} → {to:?}");
+        }
+        let labels = |n| amounts(&game_tree(&tree(n))).concat().into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(labels(2), ["−1", "−2", "−1"]);
+        assert!(labels(20).is_empty());
+    }
+}

@@ -1,0 +1,290 @@
+//! Answers about definitions: confirmations of `game` and other definitions, `forget`, `games`, `show` and `about`.
+//! Also the line that says which file was written.
+
+use grundy_engine::game::Value;
+
+use crate::show::document::{Document, Line, Role};
+use crate::show::listing::{listing, paragraph};
+use crate::show::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
+use crate::show::showable::Showable;
+use crate::verbs::definitions::data::{
+    About, Defined, DefinedAs, Forgotten, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
+};
+
+/// A confirmation shows at most this many characters of a value. Of a list or tuple with more members it shows their
+/// number.
+const LONGEST_VALUE: usize = 60;
+
+impl Showable for Defined {
+    fn kind(&self) -> &'static str {
+        "defined"
+    }
+
+    fn document(&self) -> Document {
+        defined(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn only_confirms(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for Forgotten {
+    fn kind(&self) -> &'static str {
+        "forgotten"
+    }
+
+    fn document(&self) -> Document {
+        forgotten(self)
+    }
+}
+
+impl Showable for Wrote {
+    fn kind(&self) -> &'static str {
+        "wrote"
+    }
+
+    fn document(&self) -> Document {
+        wrote(self)
+    }
+}
+
+impl Showable for GameList {
+    fn kind(&self) -> &'static str {
+        "games"
+    }
+
+    fn document(&self) -> Document {
+        games(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for ShownDefinitions {
+    fn kind(&self) -> &'static str {
+        "definitions"
+    }
+
+    fn document(&self) -> Document {
+        definitions(&self.definitions)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+impl Showable for About {
+    fn kind(&self) -> &'static str {
+        "about"
+    }
+
+    fn document(&self) -> Document {
+        about(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+fn defined(report: &Defined) -> Document {
+    let mut document = Document::default();
+    let text = match (&report.what, report.replaced) {
+        (DefinedAs::Value(value), Some(Replaced::Own)) => format!("= {}, redefined", short(value)),
+        (DefinedAs::Value(value), _) => format!("= {}", short(value)),
+        (_, Some(Replaced::Own)) => "has been redefined".to_string(),
+        (DefinedAs::Game, _) => "is a game".to_string(),
+        (DefinedAs::Function, _) => "is a function".to_string(),
+    };
+    let note = match report.replaced {
+        None | Some(Replaced::Own) => String::new(),
+        Some(Replaced::Library) => format!(", in place of the library’s; forget {} brings that back", report.name),
+        Some(Replaced::Builtin) => format!(", in place of the language’s own; forget {} brings that back", report.name),
+    };
+    document.line(vec![name(&report.name), muted(format!(" {text}{note}"))]);
+    document
+}
+
+fn short(value: &Value) -> String {
+    let members = match value {
+        Value::List(members) | Value::Tuple(members) if members.len() > LONGEST_VALUE => Some(members.len()),
+        _ => None,
+    };
+    if let Some(members) = members {
+        return format!("{} of {members} members", value.kind());
+    }
+    let text = value.to_string();
+    if text.chars().count() <= LONGEST_VALUE {
+        return text;
+    }
+    format!("{}…", text.chars().take(LONGEST_VALUE).collect::<String>())
+}
+
+fn forgotten(Forgotten { names, restored }: &Forgotten) -> Document {
+    let mut document = Document::default();
+    let gone: Vec<&String> = names.iter().filter(|name| !restored.contains(name)).collect();
+    if !gone.is_empty() {
+        paragraph(&mut document, vec![muted("Forgotten: "), name(first_of(&gone, 20, ", ")), muted(".")]);
+    }
+    if !restored.is_empty() {
+        paragraph(
+            &mut document,
+            vec![muted("Back to the library’s own: "), name(first_of(restored, 20, ", ")), muted(".")],
+        );
+    }
+    if gone.is_empty() && restored.is_empty() {
+        document.line(vec![muted("There is nothing to forget.")]);
+    }
+    document
+}
+
+fn wrote(Wrote { path }: &Wrote) -> Document {
+    let mut document = Document::default();
+    document.line(vec![muted("Wrote "), plain(path), muted(".")]);
+    document
+}
+
+fn games(GameList { own, library }: &GameList) -> Document {
+    let mut document = Document::default();
+    let groups = [("Your games", own), ("Games of the library", library)];
+    for (title, lines) in groups.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+        document.line(vec![heading(title)]);
+        let entries: Vec<(&str, &str)> = lines.iter().map(|game| (game.name.as_str(), game.line.as_str())).collect();
+        listing(&mut document, Role::Name, &entries);
+    }
+    match library.first() {
+        Some(game) => document.line(vec![muted("To read about a game, type "), code(format!("about {}", game.name))]),
+        None if own.is_empty() => document.line(vec![muted("No games are defined.")]),
+        None => {}
+    }
+    document
+}
+
+fn definitions(shown: &[ShownDefinition]) -> Document {
+    let mut document = Document::default();
+    if shown.is_empty() {
+        document.line(vec![muted("Nothing is defined.")]);
+    }
+    for definition in shown {
+        document.drawing(source(&definition.source));
+        if let Some(engine) = definition.engine {
+            document.line(vec![muted(format!("# answered by: {engine}"))]);
+        }
+    }
+    document
+}
+
+fn source(text: &str) -> Vec<Line> {
+    text.lines().map(|line| vec![code(line)]).collect()
+}
+
+fn about(report: &About) -> Document {
+    let mut document = Document::default();
+    let mut title = vec![piece(Role::Heading, &report.name)];
+    if !report.line.is_empty() {
+        title.push(plain(": "));
+        title.extend(with_code(&report.line));
+    }
+    paragraph(&mut document, title);
+    document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
+    for text in &report.text {
+        document.blank();
+        paragraph(&mut document, with_code(text));
+    }
+    let sample = first_of(&report.sample, report.sample.len(), " ");
+    let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();
+    if !sample.is_empty() {
+        facts.push(("values", &sample));
+    }
+    if !facts.is_empty() {
+        document.blank();
+        listing(&mut document, Role::Heading, &facts);
+    }
+    document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::report::Report;
+    use crate::verbs::definitions::data::GameLine;
+    use crate::verbs::samples::{assert_sample, assert_text, shown};
+    use grundy_engine::nim::Nimber;
+
+    fn game(name: &str, line: &str) -> GameLine {
+        GameLine { name: name.into(), line: line.into() }
+    }
+
+    #[test]
+    fn a_definition_is_confirmed_in_a_line() {
+        let list = Value::list((0..900).map(Value::Integer).collect());
+        let cases = [
+            (DefinedAs::Game, None, "S is a game\n"),
+            (DefinedAs::Function, Some(Replaced::Own), "S has been redefined\n"),
+            (DefinedAs::Value(Value::Integer(5)), None, "S = 5\n"),
+            (DefinedAs::Value(list), None, "S = a list of 900 members\n"),
+            (DefinedAs::Value(Value::text(&"x".repeat(90))), None, &format!("S = \"{}…\n", "x".repeat(59))),
+            (
+                DefinedAs::Game,
+                Some(Replaced::Library),
+                "S is a game, in place of the library’s; forget S brings that back\n",
+            ),
+        ];
+        for (what, replaced, expected) in cases {
+            assert_text(&shown(&Report::new(Defined { name: "S".into(), what, replaced }), 80), expected);
+        }
+    }
+
+    #[test]
+    fn forgetting_says_what_is_the_librarys_again() {
+        let names = ["S", "Kayles"].map(String::from).to_vec();
+        let report = Report::new(Forgotten { names, restored: vec!["Kayles".into()] });
+        assert_text(&shown(&report, 80), "Forgotten: S.\nBack to the library’s own: Kayles.\n");
+        let nothing = Report::new(Forgotten { names: Vec::new(), restored: Vec::new() });
+        assert_text(&shown(&nothing, 80), "There is nothing to forget.\n");
+    }
+
+    #[test]
+    fn games_in_two_columns() {
+        let own = vec![game("S", "take <1,2,3>")];
+        let library = vec![game("Nim", "take any number"), game("Kayles", "knock down one pin or two neighbours")];
+        assert_sample(&shown(&Report::new(GameList { own, library }), 40), "definitions: games in two columns");
+    }
+
+    #[test]
+    fn show_prints_what_can_be_typed_again() {
+        let shown_definition = ShownDefinition {
+            name: "S".into(),
+            source: "game S = take <1,2,3> |\n         split".into(),
+            engine: Some("splitting"),
+        };
+        let text = shown(&Report::new(ShownDefinitions { definitions: vec![shown_definition] }), 80);
+        assert_text(&text, "game S = take <1,2,3> |\n         split\n# answered by: splitting\n");
+    }
+
+    #[test]
+    fn about_a_game() {
+        let about = About {
+            name: "Kayles".into(),
+            line: "take 1 or 2, then maybe split".into(),
+            text: vec!["A row of pins.".into(), "Dudeney, 1908.".into()],
+            facts: vec![("code".into(), "0.77".into())],
+            source: "game Kayles = take <1,2> then maybe split".into(),
+            sample: [0, 1, 2, 3, 1].map(Nimber).to_vec(),
+        };
+        assert_sample(&shown(&Report::new(about), 80), "definitions: about a game");
+    }
+
+    #[test]
+    fn a_written_file_is_named() {
+        assert_text(&shown(&Report::new(Wrote { path: "values.csv".into() }), 80), "Wrote values.csv.\n");
+    }
+}

@@ -1,0 +1,308 @@
+//! `explain`: how the value of a position is derived, so that the reader can do the next one by hand.
+
+use grundy_engine::nim::Nimber;
+
+use crate::show::document::{Document, Line, Role, ShownBoards};
+use crate::show::listing::{indented, paragraph};
+use crate::show::phrase::{heading, muted, name, nimber, piece, plain, thousands, value_set, verdict, width};
+use crate::show::rows::{RowField, Rows, json};
+use crate::show::showable::Showable;
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
+use crate::verbs::explain::misere_words as misere;
+use crate::verbs::explain::nim_sum::{binary_columns, bit_length, odd_columns};
+use crate::verbs::explain::replies::reply_lines;
+use crate::verbs::position::board;
+use crate::verbs::position::board_picture::picture;
+use crate::verbs::position::data::Move;
+use crate::verbs::position::move_notation::{move_in, move_text};
+use crate::verbs::position::moves::rest;
+use crate::verbs::position::terms::{Term, component_count, values_joined};
+
+/// A derivation shows at most this many options.
+const OPTIONS: usize = 24;
+/// At most this many components are derived. Of the others, only the values are shown, in the nim-sum.
+const DERIVATIONS: usize = 8;
+
+impl Showable for Explanation {
+    fn kind(&self) -> &'static str {
+        "explanation"
+    }
+
+    fn document(&self) -> Document {
+        explanation(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self).in_part())
+    }
+
+    fn boards(&self) -> Option<ShownBoards> {
+        let winning = if let Advice::Play(winning) = &self.advice { Some(winning) } else { None };
+        picture(&self.sum, winning)
+    }
+}
+
+pub fn explanation(report: &Explanation) -> Document {
+    let mut document = value(report);
+    match report.value {
+        Some(value) => advise(&mut document, report, value),
+        None => misere::explain(&mut document, report),
+    }
+    document
+}
+
+/// The derivation of the value, without who wins and how. It is empty in misère play.
+pub fn value(report: &Explanation) -> Document {
+    let mut document = Document::default();
+    let Some(value) = report.value else { return document };
+    if report.terms.is_empty() {
+        document.line(vec![verdict("Nothing is left to move"), plain(": the nim-sum of no heaps is 0.")]);
+    }
+    for derivation in report.derivations.iter().take(DERIVATIONS) {
+        derive(&mut document, derivation);
+        document.blank();
+    }
+    if report.derivations.len() > DERIVATIONS {
+        let left = report.derivations.len() - DERIVATIONS;
+        document.line(vec![muted(format!(
+            "… and {} more components; their values are listed below.",
+            thousands(left as u128)
+        ))]);
+        document.blank();
+    }
+    if component_count(&report.terms) > 1 {
+        add_up(&mut document, &report.terms, value);
+    }
+    document
+}
+
+/// Adds the derivation of one component: its options, their values, the mex.
+fn derive(document: &mut Document, derivation: &Derivation) {
+    document.line(vec![heading("The value of "), name(&derivation.component)]);
+    board::draw(document, &derivation.component);
+    if derivation.total == 0 {
+        let line =
+            vec![plain("There is no move from "), name(&derivation.component), plain(", so its Grundy value is 0.")];
+        indented(document, 2, line);
+        return;
+    }
+    document.drawing(option_lines(derivation));
+    let (least, all) = (derivation.value, reached(derivation));
+    let below = match least.0 {
+        0 => vec![plain("The least number that is not among them is "), nimber(least), plain(".")],
+        1 => vec![plain("0 is among them, 1 is not.")],
+        2 => vec![plain("0 and 1 are among them, 2 is not.")],
+        _ => vec![plain(format!("All of 0 to {} are among them, ", least.0 - 1)), nimber(least), plain(" is not.")],
+    };
+    let mut found = vec![plain("Values that can be reached: "), piece(Role::Nimber, &all), plain(". ")];
+    found.extend(below);
+    indented(document, 2, found);
+    let mut so = vec![plain("So the Grundy value of "), name(&derivation.component), plain(" is mex ")];
+    so.extend([piece(Role::Nimber, &all), plain(" = "), nimber(least), plain(".")]);
+    indented(document, 2, so);
+}
+
+/// The set of values that the options have. If it is too large to list, the values below the mex, all of which are in
+/// it, stand for it (for mex 0, the first values do).
+fn reached(derivation: &Derivation) -> String {
+    match derivation.value.0 {
+        _ if !derivation.more_values => value_set(&derivation.values),
+        0 => format!("{}, …}}", value_set(&derivation.values).trim_end_matches(['…', ',', ' ', '}'])),
+        value if derivation.largest < derivation.value => format!("{{0..{}}}", value - 1),
+        value => format!("{{0..{}, …}}", value - 1),
+    }
+}
+
+fn option_lines(derivation: &Derivation) -> Vec<Line> {
+    let shown = &derivation.options[..derivation.options.len().min(OPTIONS)];
+    let arrow = |option: &DerivedOption| {
+        vec![plain("  "), piece(Role::Name, move_text(&derivation.component, &option.option, true))]
+    };
+    let widest = shown.iter().map(|option| width(&arrow(option))).max().unwrap_or(0);
+    let mut lines: Vec<Line> = shown
+        .iter()
+        .map(|option| {
+            let mut line = arrow(option);
+            line.push(plain(" ".repeat(widest - width(&line))));
+            line.push(muted("   value "));
+            if component_count(&option.terms) > 1 {
+                line.extend(values_joined(&option.terms));
+                line.push(plain(" = "));
+            }
+            line.push(nimber(option.value));
+            line
+        })
+        .collect();
+    lines.extend(rest(derivation.total, shown.len()));
+    lines
+}
+
+fn add_up(document: &mut Document, terms: &[Term], value: Nimber) {
+    document.line(vec![heading("The nim-sum, in binary")]);
+    document.drawing(binary_columns(terms, value));
+    odd_columns(document);
+    document.blank();
+}
+
+fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
+    match &report.advice {
+        Advice::Play(winning) if component_count(&report.terms) > 1 => change(document, report, value, winning),
+        Advice::Play(winning) => {
+            let mut line = vec![verdict("First player wins:"), plain(" the value is "), nimber(value)];
+            line.push(plain(", not 0, so 0 is among the values that can be reached."));
+            paragraph(document, line);
+            let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
+            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
+            board::draw_move(document, winning);
+        }
+        Advice::Lost { replies, total } => lost(document, report, replies, *total),
+        Advice::Over => {
+            paragraph(document, vec![verdict("Second player wins:"), plain(" there is no move to make.")]);
+        }
+    }
+}
+
+/// Which summand to change, to what, and why.
+fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &Move) {
+    let line = vec![verdict("First player wins:"), plain(" the nim-sum is "), nimber(total), plain(", not 0.")];
+    paragraph(document, line);
+    if let Some(term) = report.terms.iter().find(|term| term.component == winning.from) {
+        why_this_summand(document, term, total);
+    }
+    let mut line = vec![plain("Play "), move_in(&report.sum, Role::Good, winning)];
+    if let Some(new) = winning.value {
+        line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
+        line.extend(values_joined(&after(&report.terms, winning, new)));
+        line.push(plain(" = 0"));
+    }
+    line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
+    paragraph(document, line);
+    board::draw_move(document, winning);
+}
+
+/// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
+fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
+    let (old, new) = (term.value, term.value ^ total);
+    let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
+    let place = thousands(1u64 << (bit_length(total) - 1));
+    line.push(plain(format!("The highest 1 of the nim-sum, marked ^, is in the column for {place}. ")));
+    line.extend([name(&term.component), plain(" has a 1 there too, so its value becomes smaller: ")]);
+    line.extend([nimber(old), plain(" ⊕ "), nimber(total), plain(" = "), nimber(new)]);
+    line.push(plain(", and every smaller value can be reached, by the mex rule."));
+    paragraph(document, line);
+}
+
+/// The summands after a move: one copy of the component that was moved in now has this value.
+fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
+    let mut changed = false;
+    let mut left = Vec::new();
+    for term in terms {
+        if changed || term.component != step.from {
+            left.push(term.clone());
+            continue;
+        }
+        changed = true;
+        left.push(Term { copies: 1, value, component: term.component.clone() });
+        if term.copies > 1 {
+            left.push(Term { copies: term.copies - 1, ..term.clone() });
+        }
+    }
+    left
+}
+
+fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], total: u128) {
+    let (fact, why) = if component_count(&report.terms) > 1 {
+        (
+            "the nim-sum is 0",
+            "Every move changes the value of one summand, so the nim-sum is no longer 0, and the other player can \
+             make it 0 again:",
+        )
+    } else {
+        ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
+    };
+    paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
+    document.drawing(reply_lines(&report.sum, replies, total));
+}
+
+/// One row for each option of each component.
+fn rows(report: &Explanation) -> Rows<'_> {
+    let rows = report.derivations.iter().flat_map(|derivation| {
+        derivation.options.iter().map(move |option| {
+            [json(&derivation.component), json(&derivation.value), json(&option.option), json(&option.value)]
+                .map(RowField::Json)
+        })
+    });
+    Rows::new(&["position", "value", "option", "option_value"], rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::show::report::Report;
+    use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
+    use crate::verbs::position::terms::Term;
+    use crate::verbs::samples::{assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms};
+    use grundy_engine::nim::Nimber;
+
+    fn explained(heaps: &[u64], advice: Advice) -> String {
+        shown(&Report::new(explanation(heaps, advice)), 80)
+    }
+
+    #[test]
+    fn a_lost_sum() {
+        let replies = vec![reply(&[3, 7], (3, 2), (7, 6)), reply(&[3, 7], (3, 0), (7, 4))];
+        assert_sample(&explained(&[3, 7], Advice::Lost { replies, total: 6 }), "explain: a lost sum");
+    }
+
+    #[test]
+    fn the_end_of_a_game() {
+        let heap = "The value of S(0)\n  There is no move from S(0), so its Grundy value is 0.\n\n";
+        let end = "Second player wins: there is no move to make.\n";
+        assert_text(&explained(&[0], Advice::Over), &format!("{heap}{end}"));
+        let nothing = "Nothing is left to move: the nim-sum of no heaps is 0.\n";
+        assert_text(&explained(&[], Advice::Over), &format!("{nothing}{end}"));
+    }
+
+    #[test]
+    fn an_option_that_is_a_sum_shows_how_it_is_added_up() {
+        let split =
+            DerivedOption { option: crate::verbs::samples::sum(&[1, 2]), terms: terms(&[1, 2]), value: Nimber(3) };
+        let derived = Derivation { options: vec![split], total: 40, ..derivation(5) };
+        let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Play(step(5, 4, 1))) };
+        let text = shown(&Report::new(report), 80);
+        assert!(text.contains("  S(5) → S(1) + S(2)   value 1 ⊕ 2 = 3\n  … and 39 more\n"), "{text}");
+    }
+
+    #[test]
+    fn more_values_than_can_be_listed() {
+        for (value, largest, expected) in [
+            (2000, 1999, "  So the Grundy value of S(5) is mex {0..1999} = 2000.\n"),
+            (2000, 3000, "  So the Grundy value of S(5) is mex {0..1999, …} = 2000.\n"),
+            (0, 3000, "  So the Grundy value of S(5) is mex {1..1000, …} = 0.\n"),
+        ] {
+            let values = (u64::from(value == 0)..=1000).map(Nimber).collect();
+            let (value, largest) = (Nimber(value), Nimber(largest));
+            let derived = Derivation { values, value, largest, more_values: true, ..derivation(5) };
+            let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Over) };
+            let text = shown(&Report::new(report), 80);
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn copies_cancel_in_pairs() {
+        let many = |copies| Term { copies, component: heap(3), value: Nimber(3) };
+        for (copies, value, expected) in [
+            (1000, 0, "  1,000*S(3) (all cancel)   0   0 0\n"),
+            (1001, 3, "  1,001*S(3) (one is left)   3   1 1\n"),
+            (2, 0, "  S(3)      3   1 1\n  S(3)      3   1 1\n"),
+        ] {
+            let report = Explanation {
+                terms: vec![many(copies)],
+                value: Some(Nimber(value)),
+                ..explanation(&[3], if value == 0 { Advice::Over } else { Advice::Play(step(3, 0, value)) })
+            };
+            let text = shown(&Report::new(report), 80);
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+}

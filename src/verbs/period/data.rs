@@ -1,0 +1,10 @@
+//! The explanation of a period, as data.
+
+use serde::Serialize;
+
+use crate::lang::period_report::PeriodReport;
+
+/// `explain period S`
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PeriodExplanation(pub PeriodReport);

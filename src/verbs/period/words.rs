@@ -1,0 +1,239 @@
+//! `period`: how the values repeat, and whether that is proved or only seen.
+
+use grundy_engine::nim::Period;
+use grundy_engine::solve::{CanContinue, Published, Theorem};
+
+use crate::lang::period_report::{Finding, PeriodReport};
+use crate::show::document::{Document, Line};
+use crate::show::listing::paragraph;
+use crate::show::phrase::{first_of, muted, nimber, plain, thousands, verdict};
+use crate::show::rows::Rows;
+use crate::show::showable::Showable;
+use crate::verbs::period::proof::{repetition, theorem_name};
+
+/// At most this many exceptional heaps are named.
+const EXCEPTIONS: usize = 16;
+
+impl Showable for PeriodReport {
+    fn kind(&self) -> &'static str {
+        "period"
+    }
+
+    fn document(&self) -> Document {
+        period(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+}
+
+fn period(report: &PeriodReport) -> Document {
+    let mut document = Document::default();
+    paragraph(&mut document, sentence(report));
+    paragraph(&mut document, vec![plain(status(&report.finding))]);
+    if let Finding::Proved { theorem, .. } = &report.finding
+        && theorem.is_our_own()
+    {
+        paragraph(&mut document, vec![plain(our_own(*theorem))]);
+    }
+    if !report.exceptions.is_empty() {
+        paragraph(&mut document, exceptions(report));
+    }
+    if let Some(published) = &report.published {
+        paragraph(&mut document, vec![plain(in_print(published))]);
+    }
+    if let Some(how) = how_to_go_on(report) {
+        paragraph(&mut document, vec![muted(how)]);
+    }
+    document
+}
+
+/// What has been published about a period that is not proved here.
+pub fn in_print(published: &Published) -> String {
+    let Published { name, period, computed, source } = published;
+    let known = match period {
+        Some(Period { preperiod, period, .. }) => {
+            let (period, preperiod) = (thousands(u128::from(*period)), thousands(u128::from(*preperiod)));
+            format!("Published, but out of reach here: {name} has period {period} from n = {preperiod} on")
+        }
+        None => format!("Nobody knows whether there is one: {name} is an open problem"),
+    };
+    let computed = computed.map_or(String::new(), |heaps| format!(", and {heaps} have been computed"));
+    format!("{known}{computed} ({source}).")
+}
+
+/// How the user can continue a search that found no proof; `None` if it cannot go on.
+pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
+    match report.can_continue {
+        CanContinue::Again => Some("Ask again to continue the search for twice as long."),
+        CanContinue::Memory => {
+            Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
+        }
+        CanContinue::No => None,
+    }
+}
+
+/// How the values repeat, in one sentence.
+pub fn sentence(report: &PeriodReport) -> Line {
+    let Some(period) = repetition(&report.finding) else {
+        return vec![verdict(if report.published.is_some_and(|published| published.period.is_none()) {
+            "No period is known."
+        } else {
+            "No period was found."
+        })];
+    };
+    let Period { preperiod, period, saltus } = period;
+    let kind = if saltus == 0 { "Period" } else { "Arithmetic period" };
+    let mut text = match (preperiod, saltus) {
+        (_, 1..) => format!(" with saltus {saltus} from n = {preperiod} on"),
+        (0, 0) => " from n = 0 on, without exception".to_string(),
+        (_, 0) => format!(" from n = {preperiod} on, with preperiod {preperiod}"),
+    };
+    if saltus != 0 {
+        text.push_str(&format!(": G(n + {period}) = G(n) + {saltus}"));
+    }
+    if let Some(last) = preperiod.checked_sub(1) {
+        text.push_str(&format!("; last exception at n = {last}"));
+    }
+    vec![verdict(format!("{kind} {period}")), plain(format!("{text}."))]
+}
+
+/// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
+pub fn status(finding: &Finding) -> String {
+    match finding {
+        Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
+            format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")
+        }
+        Finding::Proved { theorem, checked, .. } => {
+            format!("Proved: {}, checked up to n = {checked}.", theorem_name(*theorem))
+        }
+        Finding::Seen { checked, .. } => format!("Seen up to n = {checked}, not proved."),
+        Finding::NoneSeen { checked } => format!("The values up to n = {checked} show none."),
+    }
+}
+
+/// Says where an argument that has not been published is written out.
+pub fn our_own(theorem: Theorem) -> String {
+    format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
+}
+
+fn exceptions(report: &PeriodReport) -> Line {
+    let heaps: Vec<u64> = report.exceptions.iter().map(|(heap, _)| *heap).collect();
+    let mut line = match &report.exceptions[..] {
+        [(heap, value)] => vec![muted(format!("The exceptional value is G({heap}) = ")), nimber(*value)],
+        _ => vec![muted(format!("Exceptional values at n = {}", first_of(&heaps, EXCEPTIONS, ", ")))],
+    };
+    if heaps.len() > EXCEPTIONS {
+        line.push(muted(format!(" ({} in all)", thousands(u128::from(report.exception_count)))));
+    }
+    line.push(muted("."));
+    line
+}
+
+/// The row of a period.
+pub fn rows(report: &PeriodReport) -> Rows<'_> {
+    let headings = &["game", "finding", "period", "preperiod", "saltus", "checked", "theorem"];
+    Rows::of(headings, std::slice::from_ref(report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::report::Report;
+    use crate::verbs::samples;
+    use crate::verbs::samples::{assert_text, kayles, shown, shown_ascii};
+    use grundy_engine::nim::Nimber;
+
+    fn report(finding: Finding) -> PeriodReport {
+        samples::period(kayles(), finding)
+    }
+
+    fn proved(preperiod: u64, period: u64, saltus: u64, theorem: Theorem, checked: u64) -> PeriodReport {
+        report(Finding::Proved { period: Period { preperiod, period, saltus }, theorem, checked })
+    }
+
+    const OFFICERS: Published =
+        Published { name: "Officers", period: None, computed: Some("140 trillion heaps"), source: "J. P. Grossman" };
+
+    #[test]
+    fn proved_and_by_what() {
+        let kayles = PeriodReport {
+            exceptions: vec![(0, Nimber(0)), (3, Nimber(3)), (70, Nimber(6))],
+            ..proved(71, 12, 0, Theorem::GuySmith, 167)
+        };
+        let cases = [
+            (
+                kayles,
+                "Period 12 from n = 71 on, with preperiod 71; last exception at n = 70.
+Proved: Guy–Smith periodicity theorem, checked up to n = 167.
+Exceptional values at n = 0, 3, 70.
+",
+            ),
+            (
+                proved(0, 4, 0, Theorem::FiniteSubtraction, 64),
+                "Period 4 from n = 0 on, without exception.
+Proved: theorem on finite subtraction sets (Golomb 1966), checked up to n = 64.
+",
+            ),
+            (
+                proved(0, 1, 1, Theorem::CofiniteSubtraction, 9),
+                "Arithmetic period 1 with saltus 1 from n = 0 on: G(n + 1) = G(n) + 1.
+Proved: theorem on cofinite subtraction sets (Siegel 2013), checked up to n = 9.
+",
+            ),
+            (
+                proved(1, 4, 4, Theorem::Literature, 1000),
+                "Arithmetic period 4 with saltus 4 from n = 1 on: G(n + 4) = G(n) + 4; last
+exception at n = 0.
+Proved in the literature (Winning Ways, chapter 4); the values up to n = 1000
+agree.
+",
+            ),
+        ];
+        for (report, expected) in cases {
+            assert_text(&shown(&Report::new(report), 80), expected);
+        }
+    }
+
+    #[test]
+    fn seen_is_never_called_proved() {
+        let seen = Finding::Seen { period: Period { preperiod: 5, period: 25, saltus: 0 }, checked: 5000 };
+        let text = shown(&Report::new(report(seen)), 80);
+        assert_text(
+            &text,
+            "Period 25 from n = 5 on, with preperiod 5; last exception at n = 4.\nSeen up to n = 5000, not proved.\n",
+        );
+        let none = PeriodReport { can_continue: CanContinue::Again, ..report(Finding::NoneSeen { checked: 9 }) };
+        assert_text(
+            &shown(&Report::new(none), 80),
+            "No period was found.
+The values up to n = 9 show none.
+Ask again to continue the search for twice as long.
+",
+        );
+        let open = PeriodReport { published: Some(OFFICERS), ..report(Finding::NoneSeen { checked: 10_000 }) };
+        assert_text(
+            &shown(&Report::new(open), 80),
+            "No period is known.
+The values up to n = 10000 show none.
+Nobody knows whether there is one: Officers is an open problem, and 140 trillion
+heaps have been computed (J. P. Grossman).
+",
+        );
+    }
+
+    #[test]
+    fn many_exceptions_are_counted_and_ascii_stays_ascii() {
+        let many = PeriodReport {
+            exceptions: (0..40).map(|n| (n, Nimber(n))).collect(),
+            exception_count: 71,
+            ..proved(71, 12, 0, Theorem::GuySmith, 167)
+        };
+        let text = shown_ascii(&Report::new(many));
+        assert!(text.contains(" 14, 15,\n... (71 in all).\n"), "{text}");
+        assert!(text.is_ascii(), "{text}");
+        let one = PeriodReport { exceptions: vec![(3, Nimber(5))], ..proved(4, 2, 0, Theorem::GuySmith, 30) };
+        assert!(shown_ascii(&Report::new(one)).ends_with("The exceptional value is G(3) = 5.\n"));
+    }
+}

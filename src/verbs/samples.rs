@@ -1,0 +1,204 @@
+//! Reports of small games, built by hand, for the tests of `render`.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome, mex};
+use grundy_engine::solve::CanContinue;
+
+use crate::lang::period_report::{Finding, PeriodReport};
+use crate::show::document::{Figure, GameTree, Node, Style};
+use crate::show::lists::{Axis, Cell};
+use crate::show::report::Report;
+use crate::show::terminal::{Painter, paint};
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
+use crate::verbs::pictures::data::{Plot, Tree};
+use crate::verbs::position::data::{Move, Winner};
+use crate::verbs::position::terms::Term;
+use crate::verbs::tables::data::Grid;
+
+/// `take <1,2,3>`, called S.
+pub fn subtraction() -> Arc<Game> {
+    heap_game("S", Amounts::finite(vec![1, 2, 3]), 1)
+}
+
+/// `take <1,2> then maybe split`.
+pub fn kayles() -> Arc<Game> {
+    heap_game("Kayles", Amounts::finite(vec![1, 2]), 2)
+}
+
+/// `take any`
+pub fn nim() -> Arc<Game> {
+    heap_game("Nim", Amounts::any(), 1)
+}
+
+fn heap_game(name: &str, amounts: Amounts, most: u32) -> Arc<Game> {
+    let moves = (0..=most).map(|heaps| (Shape::exactly(heaps, Likeness::Any), amounts.clone())).collect();
+    let rules = HeapRules::new(moves, Amounts::none()).expect("finite sets and all numbers have no faults");
+    Arc::new(Game::new(name, Ruleset::Heap(Arc::new(rules))))
+}
+
+/// A heap of S.
+pub fn heap(n: u64) -> Component {
+    Component::Position(Position { game: subtraction(), coordinates: Arc::new([Value::Integer(i128::from(n))]) })
+}
+
+pub fn sum(heaps: &[u64]) -> Sum {
+    heaps.iter().fold(Sum::default(), |sum, n| sum.plus(&Sum::of(heap(*n))))
+}
+
+pub fn terms(heaps: &[u64]) -> Vec<Term> {
+    heaps.iter().map(|n| Term { copies: 1, component: heap(*n), value: Nimber(n % 4) }).collect()
+}
+
+/// From a heap of S to a smaller one, in a position whose heaps have this nim-sum.
+pub fn step(from: u64, to: u64, total: u64) -> Move {
+    let nim_sum = total ^ (from % 4) ^ (to % 4);
+    Move {
+        from: heap(from),
+        to: Sum::of(heap(to)),
+        value: Some(Nimber(to % 4)),
+        nim_sum: Some(Nimber(nim_sum)),
+        wins: nim_sum == 0,
+    }
+}
+
+pub fn total(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |sum, n| sum ^ (n % 4))
+}
+
+pub fn outcome(heaps: &[u64]) -> Outcome {
+    if total(heaps) == 0 { Outcome::P } else { Outcome::N }
+}
+
+pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
+    Winner {
+        sum: sum(heaps),
+        misere: false,
+        outcome: outcome(heaps),
+        terms: terms(heaps),
+        value: Some(Nimber(total(heaps))),
+        winning: winning.map(|(from, to)| step(from, to, total(heaps))),
+        starts: None,
+    }
+}
+
+pub fn derivation(n: u64) -> Derivation {
+    let options: Vec<DerivedOption> = (n.saturating_sub(3)..n)
+        .rev()
+        .map(|to| DerivedOption { option: Sum::of(heap(to)), terms: terms(&[to]), value: Nimber(to % 4) })
+        .collect();
+    let mut values: Vec<Nimber> = options.iter().map(|option| option.value).collect();
+    values.sort();
+    values.dedup();
+    let value = mex(values.iter().copied());
+    let largest = values.last().copied().unwrap_or_default();
+    Derivation { component: heap(n), total: options.len() as u128, options, values, more_values: false, largest, value }
+}
+
+pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {
+    let mut different = heaps.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    Explanation {
+        sum: sum(heaps),
+        misere: false,
+        outcome: outcome(heaps),
+        derivations: different.into_iter().map(derivation).collect(),
+        terms: terms(heaps),
+        value: Some(Nimber(total(heaps))),
+        advice,
+        misere_reason: None,
+    }
+}
+
+/// In a lost position of S: a move, and the answer to it.
+pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Refutation {
+    let first = step(tried.0, tried.1, total(heaps));
+    let between = first.nim_sum.map_or(0, |value| value.0);
+    let mut after = heaps.to_vec();
+    if let Some(changed) = after.iter_mut().find(|n| **n == tried.0) {
+        *changed = tried.1;
+    }
+    Refutation { tried: first, after: sum(&after), answer: step(answer.0, answer.1, between) }
+}
+
+/// `plot S LOW..HIGH`, of a game whose values are these.
+pub fn plot(heaps: std::ops::RangeInclusive<u64>, value: impl Fn(u64) -> Option<u64>) -> Plot {
+    let entries = heaps.map(|n| (n, value(n).map(Nimber))).collect();
+    Plot { game: subtraction(), coordinates: vec![("n".into(), None)], entries }
+}
+
+/// A grid over two heaps of Nim up to these sizes, with a third heap of 0.
+pub fn field(down: u64, right: u64) -> Grid {
+    let axis = |name: &str, last: u64| Axis {
+        name: name.into(),
+        members: (0..=last).map(|n| Value::Integer(i128::from(n))).collect(),
+    };
+    let cell = |a: u64, b: u64| {
+        Some(Cell { value: Some(Nimber(a ^ b)), outcome: if a == b { Outcome::P } else { Outcome::N } })
+    };
+    let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
+    let axes = vec![axis("a", down), axis("b", right), axis("c", 0)];
+    Grid { game: nim(), misere: false, axes, down: 0, right: 1, cells }
+}
+
+/// `tree S(n)`
+pub fn tree(n: u64) -> Tree {
+    let node = |heap: u64| Node {
+        position: sum(&[heap]),
+        value: Nimber(heap % 4),
+        outcome: outcome(&[heap]),
+        options: (1..=3).filter(|taken| *taken <= heap).map(|taken| (n - heap + taken) as usize).collect(),
+    };
+    Tree { nodes: (0..=n).rev().map(node).collect() }
+}
+
+/// What is known of the period of a game, without exceptions and values.
+pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
+    let (exceptions, sample) = (Vec::new(), Vec::new());
+    PeriodReport {
+        game,
+        finding,
+        can_continue: CanContinue::No,
+        exceptions,
+        exception_count: 0,
+        published: None,
+        sample,
+    }
+}
+
+/// The figure of a report that is one.
+pub fn figure(report: &Report) -> Figure {
+    report.document().figure().cloned().expect("a figure")
+}
+
+/// The tree of a report that is one.
+pub fn game_tree(report: &Tree) -> GameTree {
+    match figure(&Report::new(report.clone())) {
+        Figure::Tree(tree) => tree,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a plain terminal of this width shows.
+pub fn shown(report: &Report, width: usize) -> String {
+    paint(&report.document(), &Style { width, ascii: false }, Painter::Plain)
+}
+
+/// What a plain terminal of 80 columns that knows ASCII only shows.
+pub fn shown_ascii(report: &Report) -> String {
+    paint(&report.document(), &Style { width: 80, ascii: true }, Painter::Plain)
+}
+
+/// Compares whole texts, and shows both where they differ.
+pub fn assert_text(found: &str, expected: &str) {
+    assert!(found == expected, "found:\n{found}\nexpected:\n{expected}\n{found:?}");
+}
+
+/// Compares with the text of this name in `samples.txt`.
+pub fn assert_sample(found: &str, name: &str) {
+    let texts = include_str!("samples.txt").split("\n\n== ");
+    let text = texts.filter_map(|text| text.split_once('\n')).find(|text| text.0 == name).map(|text| text.1.trim_end());
+    assert_text(found, &format!("{}\n", text.unwrap_or_else(|| panic!("samples.txt has no `{name}`"))));
+}

@@ -1,0 +1,108 @@
+//! `table W 0..8, 0..8` and `plot W 0..60, 0..60`: the values over two coordinates, as a table or as a heat map.
+
+use crate::show::document::{Block, CrossTable, Document, Figure, Line};
+use crate::show::long_list::LongList;
+use crate::show::phrase::{heading, name, plain};
+use crate::show::rows::{RowField, Rows, typed};
+use crate::show::showable::Showable;
+use crate::verbs::tables::data::{Grid, HeatMap};
+
+impl Showable for Grid {
+    fn kind(&self) -> &'static str {
+        "grid"
+    }
+
+    fn document(&self) -> Document {
+        grid(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(list(self))
+    }
+}
+
+impl Showable for HeatMap {
+    fn kind(&self) -> &'static str {
+        "heat"
+    }
+
+    fn document(&self) -> Document {
+        heat(&self.0)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(&self.0))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(list(&self.0))
+    }
+}
+
+fn grid(report: &Grid) -> Document {
+    Document { blocks: cross_table(report).map(Block::CrossTable).into_iter().collect() }
+}
+
+fn heat(report: &Grid) -> Document {
+    Document { blocks: cross_table(report).map(|table| Block::Figure(Figure::Heat(table))).into_iter().collect() }
+}
+
+/// `None` if the report does not have the two coordinates that run.
+fn cross_table(report: &Grid) -> Option<CrossTable> {
+    let (down, right) = (report.axes.get(report.down)?.clone(), report.axes.get(report.right)?.clone());
+    Some(CrossTable { title: title(report), down, right, cells: report.cells.clone() })
+}
+
+/// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.
+fn title(report: &Grid) -> Line {
+    let axis = |index: usize| &report.axes[index].name;
+    vec![
+        heading(if report.misere { "Outcomes in misère play of " } else { "Grundy values of " }),
+        name(subject(report)),
+        plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
+    ]
+}
+
+/// `W(a, b, c = 7)`
+fn subject(report: &Grid) -> String {
+    let coordinates = report.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
+        Some(only) if index != report.down && index != report.right => format!("{} = {only}", axis.name),
+        _ => axis.name.to_string(),
+    });
+    format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
+}
+
+/// One row for each position, all its coordinates first.
+fn rows(report: &Grid) -> Rows<'_> {
+    let headings: Vec<&str> = report.axes.iter().map(|axis| &*axis.name).chain(["value", "outcome"]).collect();
+    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
+    let mut cells = report.cells.iter().enumerate().filter_map(|(index, cell)| Some((index, cell?)));
+    Rows::made_by(&headings, move |row| {
+        let Some((index, cell)) = cells.next() else { return false };
+        let place = (index / columns, index % columns);
+        row.extend((0..report.axes.len()).map(|axis| coordinate(report, axis, place)));
+        row.push(cell.value.into());
+        row.push(cell.outcome.into());
+        true
+    })
+}
+
+/// The coordinate of an axis in the cell of this row and column. That of an axis which does not run is the same everywhere.
+fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> RowField<'_> {
+    let member = match axis {
+        axis if axis == report.down => row,
+        axis if axis == report.right => column,
+        _ => 0,
+    };
+    report.axes[axis].members.get(member).map_or(RowField::Null, typed)
+}
+
+/// The rows of the table, cell by cell.
+fn list(report: &Grid) -> (&'static str, LongList<'_>) {
+    let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
+    ("rows", LongList::Grid(&report.cells, columns))
+}
