@@ -15,7 +15,7 @@ use crate::error::{Error, SemanticError};
 use crate::service::files::in_words;
 use crate::service::{Author, BoundedText, CountingAllocator, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
-use crate::show as render;
+use crate::show;
 use crate::show::json::{Asked, Lines};
 use crate::show::report::Report;
 use crate::source::Span;
@@ -92,7 +92,7 @@ impl Host {
             Flow::Quit => "quit",
         };
         let end = json!({"type": "end", "ended": ended, "dialogue": dialogue.map(|dialogue| dialogue.name()), "id": frames.id});
-        self.say_frame(&render::visible::json(&end.to_string()));
+        self.say_frame(&show::visible::json(&end.to_string()));
     }
 
     /// Writes the answer to a statement, within the time of the statement.
@@ -104,7 +104,7 @@ impl Host {
             stop => stop,
         };
         let mut text = AnswerText { text: BoundedText::new(MAX_ANSWER_BYTES), stop };
-        let made = render::json::write(report, asked, Lines::One, &mut text);
+        let made = show::json::write(report, asked, Lines::One, &mut text);
         match (made, stop()) {
             (Ok(()), _) => self.say_frame(&text.text.text()),
             (Err(_), Some(stop)) => self.answer_limit = AnswerLimit::Stopped(stop),

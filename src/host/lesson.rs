@@ -9,7 +9,7 @@ use super::text_between::{PlacedStatement, split_script};
 use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::Error;
 use crate::service::{BoundedText, Flow, FrontEnd};
-use crate::show as render;
+use crate::show;
 use crate::show::document::{Document, Line, Piece, Role, Style};
 use crate::show::fit;
 use crate::show::report::Report;
@@ -37,7 +37,7 @@ impl LessonStep {
     /// The prose, and the statement behind a prompt. `is_first` says that nothing is shown above it.
     pub fn document(&self, is_ascii: bool, is_first: bool) -> Document {
         let mut document = Document::default();
-        let prose = render::prose::prose(&self.prose, is_ascii);
+        let prose = show::prose::prose(&self.prose, is_ascii);
         let has_prose = !prose.blocks.is_empty();
         if has_prose && !is_first {
             document.blank();
@@ -86,14 +86,13 @@ impl KeptAnswer {
     pub fn lines(&self, style: &Style, painter: Painter) -> Vec<String> {
         let report = match self {
             KeptAnswer::Text(text) => {
-                return render::error::fitted(text, style.width).lines().map(str::to_owned).collect();
+                return show::error::fitted(text, style.width).lines().map(str::to_owned).collect();
             }
             KeptAnswer::Report(report) => report,
         };
         let document = report.document();
         let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
-        let written =
-            render::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
+        let written = show::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
         let text = bytes.text();
         let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         if written.is_err() {

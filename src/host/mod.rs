@@ -55,7 +55,7 @@ use crate::service::{Author, FileContent, Flow, FrontEnd, LineSource, Output, Se
 use crate::session::Survey;
 use crate::session::dialogue::Dialogue;
 use crate::session::report::Wrote;
-use crate::show as render;
+use crate::show;
 use crate::show::document::Document;
 use crate::show::handout::Handout;
 use crate::show::json::{Asked, Lines};
@@ -176,7 +176,7 @@ impl Host {
                 return self.answer_frame(report, asked);
             }
             return self.write_answer(false, |out| {
-                render::json::write(report, asked, Lines::One, out)?;
+                show::json::write(report, asked, Lines::One, out)?;
                 writeln!(out)
             });
         }
@@ -191,9 +191,9 @@ impl Host {
         self.write_answer(self.settings.interactive, |out| {
             let mut out = Trimmed::new(out);
             if fits {
-                render::terminal::write(document, &style, painter, &mut render::fit::Fitted::new(&mut out, width()))?;
+                show::terminal::write(document, &style, painter, &mut show::fit::Fitted::new(&mut out, width()))?;
             } else {
-                render::terminal::write(document, &style, painter, &mut out)?;
+                show::terminal::write(document, &style, painter, &mut out)?;
             }
             out.finish()
         });
@@ -201,16 +201,16 @@ impl Host {
 
     /// Checks that an answer made of rows can be written in the `--format` of the command line.
     fn fits_format(&self, report: &Report, span: Span) -> Result<(), Error> {
-        let Some(format) = self.settings.format.filter(|_| render::file::has_rows(report)) else { return Ok(()) };
-        let fits = render::file::check(report, format.word());
+        let Some(format) = self.settings.format.filter(|_| show::file::has_rows(report)) else { return Ok(()) };
+        let fits = show::file::check(report, format.word());
         fits.map_err(|_| Error::new(SemanticError::NoBFile, span))
     }
 
     /// Prints the rows of an answer on standard output. An answer without rows goes to standard error.
     fn print_rows(&mut self, report: &Report, format: Format) {
-        if render::file::check(report, format.word()).is_err() || !render::file::has_rows(report) {
+        if show::file::check(report, format.word()).is_err() || !show::file::has_rows(report) {
             let (document, painter) = (report.document(), self.settings.painter_err());
-            return eprint_line(&render::paint(&document, &self.settings.style, painter));
+            return eprint_line(&show::paint(&document, &self.settings.style, painter));
         }
         // A blank line separates tables.
         let is_behind = std::mem::replace(&mut self.has_rows_above, format.has_headings());
@@ -218,7 +218,7 @@ impl Host {
             if is_behind {
                 writeln!(out)?;
             }
-            render::file::write(report, format.word(), out)
+            show::file::write(report, format.word(), out)
         });
     }
 
@@ -252,8 +252,8 @@ impl Host {
     fn error_text(&self, error: &Error) -> String {
         let sources = self.service.session.sources();
         match self.settings.json {
-            true => self.json_line(render::json::error(error, sources)),
-            false => self.fitted(render::error::error(error, sources, self.settings.painter_err())),
+            true => self.json_line(show::json::error(error, sources)),
+            false => self.fitted(show::error::error(error, sources, self.settings.painter_err())),
         }
     }
 
@@ -264,7 +264,7 @@ impl Host {
 
     /// An object on a line, with the request that it is said to, if there is one.
     fn json_line(&self, object: serde_json::Value) -> String {
-        json_line(&render::json::with_id(object, self.frame_id().as_ref()))
+        json_line(&show::json::with_id(object, self.frame_id().as_ref()))
     }
 
     /// The request that is being answered, if there are requests.
@@ -298,7 +298,7 @@ impl Host {
 
     /// The text of an error, wrapped to the width of the terminal if it is shown in one.
     fn fitted(&self, text: String) -> String {
-        if self.settings.at_terminal_err { render::error::fitted(&text, width()) } else { text }
+        if self.settings.at_terminal_err { show::error::fitted(&text, width()) } else { text }
     }
 
     /// The text and the line of the statement that is being answered. The line is counted from that of the previous
@@ -322,7 +322,7 @@ impl Host {
         let id = self.frame_id();
         let statement = statement.as_ref().map(|(statement, line)| (statement.as_str(), *line));
         let asked = Asked { id: id.as_ref(), statement };
-        self.line(&json_line(&render::json::with_asked(object, asked)));
+        self.line(&json_line(&show::json::with_asked(object, asked)));
     }
 
     /// Checks before an exam begins that it can be written into its file; false if the user does not want that file
@@ -384,7 +384,7 @@ impl FrontEnd for Host {
             self.proposal = self.corrected_input(error);
         }
         if let Some(handout) = &mut self.handout {
-            handout.error(&render::error::error(error, self.service.session.sources(), Painter::Plain));
+            handout.error(&show::error::error(error, self.service.session.sources(), Painter::Plain));
         }
         if interrupted {
             // The interrupt has been reported, and ends everything under way.
@@ -407,15 +407,15 @@ impl FrontEnd for Host {
     fn notice(&mut self, notice: &Notice) {
         let sources = self.service.session.sources();
         let text = match self.settings.json {
-            true => self.json_line(render::json::notice(notice, sources)),
-            false => self.fitted(render::error::notice(notice, sources, self.settings.painter_err())),
+            true => self.json_line(show::json::notice(notice, sources)),
+            false => self.fitted(show::error::notice(notice, sources, self.settings.painter_err())),
         };
         self.print_error_text(text);
     }
 
     /// Prints some lines on standard output.
     fn line(&mut self, text: &str) {
-        let text = &*render::visible::lines(text);
+        let text = &*show::visible::lines(text);
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
             _ if self.kept.is_some() => self.print_error_text(text.to_owned()),
@@ -574,15 +574,15 @@ impl FrontEnd for Host {
 
 /// An object on a line.
 fn json_line(object: &serde_json::Value) -> String {
-    render::visible::json(&object.to_string()).into_owned()
+    show::visible::json(&object.to_string()).into_owned()
 }
 
 /// Prints a remark on standard error, outside of any session; as JSON, it is an object.
 pub fn remark(json: bool, text: &str) {
     let notice = Notice { text: text.to_owned(), span: None, everywhere: true };
     match json {
-        true => eprint_line(&json_line(&render::json::notice(&notice, &Sources::default()))),
-        false => eprint_line(&format!("note: {}", render::visible::lines(text))),
+        true => eprint_line(&json_line(&show::json::notice(&notice, &Sources::default()))),
+        false => eprint_line(&format!("note: {}", show::visible::lines(text))),
     }
 }
 

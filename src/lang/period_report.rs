@@ -8,7 +8,7 @@ use grundy_engine::solve::{CanContinue, Published, Theorem};
 use serde::Serialize;
 use serde::ser::Serializer;
 
-use crate::show::serializers as json;
+use crate::show::serializers;
 
 /// `period S`.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +21,7 @@ pub struct PeriodReport {
     pub can_continue: CanContinue,
     /// The heaps below the preperiod whose values differ from what the repetition would give, with their values: the
     /// first 10,000 of them.
-    #[serde(serialize_with = "json::exceptions")]
+    #[serde(serialize_with = "serializers::exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
     /// How many such heaps there are.
     pub exception_count: u64,

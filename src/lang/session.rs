@@ -157,7 +157,7 @@ impl Reply {
 pub enum Request {
     /// Run this file's statements in the session.
     Load { path: String, span: Span },
-    /// Read the file that the body of this definition names, and hand its text to [`crate::lang::session::Session::define_data`].
+    /// Read the file that the body of this definition names, and hand its text to `Session::define_data`.
     Read(Box<LetDefinition>),
     /// Open the text of a definition in the user's editor, and run what comes back.
     Edit { name: String, text: String, span: Span },
@@ -171,7 +171,7 @@ pub enum Request {
     Time(Box<Statement>),
     /// Show the lines typed so far.
     History,
-    /// Begin a dialogue, such as a game or a quiz: hand each further line to [`crate::lang::session::Session::step`].
+    /// Begin a dialogue, such as a game or a quiz: hand each further line to [`Session::step`].
     Dialogue(Box<Dialogue>),
     /// End the session.
     Quit,

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::host::{Host, Watch, width};
 use crate::session::Session;
-use crate::show as render;
+use crate::show;
 use crate::show::document::Style;
 use crate::show::terminal::Painter;
 
@@ -69,7 +69,7 @@ impl Preview {
         let mut session = self.session.borrow_mut();
         let report = self.watch.within(TIME, || session.preview(line))?;
         let style = Style { width, ..self.style };
-        let text = render::paint(&report.document(), &style, Painter::Plain);
+        let text = show::paint(&report.document(), &style, Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();
         // That `3` has the value 3 need not be shown.
         (!first.is_empty() && first != line.trim()).then(|| clipped(first, style.width.saturating_sub(4)))

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::show as render;
+use crate::show;
 use crate::show::document::Style;
 use crate::show::file;
 use crate::show::report::Report;
@@ -30,14 +30,14 @@ pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
     let document = report.document();
     let mut plain = BoundedText::new(bound);
     // The only error is that there is no more room.
-    let is_plain_cut = render::terminal::write(&document, &Style::default(), Painter::Plain, &mut plain).is_err();
+    let is_plain_cut = show::terminal::write(&document, &Style::default(), Painter::Plain, &mut plain).is_err();
     let mut plain = plain.text();
     if is_plain_cut {
         plain.push_str("… (the rest is left out here)\n");
     }
     // A page of a long answer would be made as a whole.
-    let page = (!is_plain_cut).then(|| render::page::answer_html(report, caption, &mut 0));
-    let html = page.filter(|html| html.len() <= bound).unwrap_or_else(|| render::page::text_html(&plain));
+    let page = (!is_plain_cut).then(|| show::page::answer_html(report, caption, &mut 0));
+    let html = page.filter(|html| html.len() <= bound).unwrap_or_else(|| show::page::text_html(&plain));
     let svg = written(report, "svg", bound);
     let json = written(report, "json", bound);
     let rows = written(report, "csv", bound);

@@ -23,7 +23,7 @@ use crate::session::Survey;
 use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
 use crate::session::{Reply, Request};
-use crate::show as render;
+use crate::show;
 use crate::show::report::Report;
 use crate::show::row_format::RowFormat;
 use crate::show::survey_cell::SurveyCell;
@@ -229,7 +229,7 @@ pub trait FrontEnd: Sized {
     /// Writes a report into a file, in the format that its name stands for.
     fn write_report(&mut self, report: &Report, path: &str, span: Span) -> Flow {
         match file_format(report, path, span) {
-            Ok(format) => self.put(path, &mut |out| render::file::write(report, &format, out), Output::Answer, span),
+            Ok(format) => self.put(path, &mut |out| show::file::write(report, &format, out), Output::Answer, span),
             Err(error) => self.report_error(&error),
         }
     }
@@ -550,10 +550,10 @@ pub trait FrontEnd: Sized {
 /// The report cannot be written so; the error names the formats that work.
 pub fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Error> {
     let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-    let extension = render::file::format(report, &name);
-    match render::file::check(report, &extension) {
+    let extension = show::file::format(report, &name);
+    match show::file::check(report, &extension) {
         Ok(()) => Ok(extension),
-        Err(_) if extension == render::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
+        Err(_) if extension == show::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
         Err(known) => Err(unknown_format(extension, known, span)),
     }
 }

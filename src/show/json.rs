@@ -1,4 +1,4 @@
-//! Reports, errors and notices as JSON. The types of the reports (`session/report`) determine the names of the
+//! Reports, errors and notices as JSON. The types of the answers determine the names of the
 //! members.
 
 use std::io;

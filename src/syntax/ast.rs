@@ -1,7 +1,7 @@
 //! The syntax tree of a statement, as it was written.
 //!
 //! A tree may be meaningless: names may be unknown, a set may stand where a number is needed, a game may never end.
-//! It guarantees only that the text has this structure, and that every part has its place. `session::lower` checks
+//! It guarantees only that the text has this structure, and that every part has its place. `lang::lower` checks
 //! the rest, and what it returns is right.
 
 use super::lenient::Leniency;

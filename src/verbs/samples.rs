@@ -1,4 +1,4 @@
-//! Reports of small games, built by hand, for the tests of `render`.
+//! Reports of small games, built by hand, for the tests of what is shown.
 
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
-use crate::verbs::position::ask as answers;
+use crate::verbs::position::ask;
 
 /// What can be said in a game, besides moves.
 const WORDS: &[&str] =
@@ -243,7 +243,7 @@ impl PlayState {
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         let winning = session.winning_move(&self.now, self.misere, self.at)?;
         let terms = if self.misere { Vec::new() } else { session.terms(&self.now, self.at)? };
-        let value = (!self.misere).then(|| answers::nim_sum(&terms));
+        let value = (!self.misere).then(|| ask::nim_sum(&terms));
         // The second hint says in which component to move: it is skipped where there is only one.
         let skips = self.hints == 1 && self.now.parts.len() == 1;
         self.hints = (self.hints + 1 + u8::from(skips)).min(3);

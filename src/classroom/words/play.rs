@@ -14,7 +14,7 @@ use crate::show::phrase::{
     code, counted, heading, muted, name, nimber, piece, plain, short_line, sum, verdict, width, with_code,
 };
 use crate::show::showable::Showable;
-use crate::verbs::explain::words as explain;
+use crate::verbs::explain::words;
 use crate::verbs::position::terms::{component_count, values_joined};
 use crate::verbs::position::{board, move_notation};
 
@@ -301,7 +301,7 @@ fn why(reason: &Reason) -> Document {
     }
     paragraph(&mut document, line);
     document.blank();
-    document.append(explain::explanation(&reason.explanation));
+    document.append(words::explanation(&reason.explanation));
     document
 }
 

@@ -8,7 +8,7 @@ use crate::show::phrase::{heading, muted, name, nimber, piece, plain, thousands,
 use crate::show::rows::{RowField, Rows, json};
 use crate::show::showable::Showable;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::explain::misere_words as misere;
+use crate::verbs::explain::misere_words;
 use crate::verbs::explain::nim_sum::{binary_columns, bit_length, odd_columns};
 use crate::verbs::explain::replies::reply_lines;
 use crate::verbs::position::board;
@@ -46,7 +46,7 @@ pub fn explanation(report: &Explanation) -> Document {
     let mut document = value(report);
     match report.value {
         Some(value) => advise(&mut document, report, value),
-        None => misere::explain(&mut document, report),
+        None => misere_words::explain(&mut document, report),
     }
     document
 }

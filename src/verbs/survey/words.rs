@@ -8,7 +8,7 @@ use crate::show::rows::{RowField, Rows, typed};
 use crate::show::showable::Showable;
 use crate::show::survey_cell::SurveyCell;
 use crate::verbs::survey::data::Surveyed;
-use crate::verbs::value::words as expression;
+use crate::verbs::value::words;
 use grundy_engine::game::Value;
 
 /// If there are more rows than this, only the first and the last are shown.
@@ -120,7 +120,7 @@ fn side(report: &SurveyTable, column: usize) -> Align {
 
 fn cell(cell: &SurveyCell) -> Line {
     let mut shown = match cell {
-        SurveyCell::Value(value) => expression::typed(value),
+        SurveyCell::Value(value) => words::typed(value),
         SurveyCell::Failed(_) => piece(Role::Error, cell.text()),
     };
     if let Some((end, _)) = shown.text.char_indices().nth(LONGEST) {
