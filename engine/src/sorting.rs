@@ -15,6 +15,9 @@ pub fn sort_by_key<T, K: Ord>(members: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Sorts by an order; equal members stay in their order.
 pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if members.is_sorted_by(|a, b| compare(a, b).is_le()) {
+        return;
+    }
     let mut order = sorted_indices(members.len(), &|a, b| compare(&members[a], &members[b]));
     // The places form cycles, each place with the one where its member comes from. Along each, every member is moved once.
     for start in 0..members.len() {

@@ -50,6 +50,10 @@ impl Amounts {
         let Some((start, period)) = set.eventual_period().filter(is_short) else {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         };
+        if let Set::Finite(members) = set {
+            let listed = members.iter().filter_map(|member| u64::try_from(member.as_integer()?).ok());
+            return Ok(Amounts::finite(listed.collect()));
+        }
         let member = |n: i128| set.contains(&Value::Integer(n), &Meter::default());
         let residues = (start..start + period).map(member).collect::<Result<Vec<bool>, EvalError>>()?;
         let mut listed = Vec::new();
@@ -225,4 +229,20 @@ fn numbers(members: &[u64]) -> Set {
 /// The least number from 0 on that is not among these, which are sorted.
 fn first_gap(members: &[u64]) -> usize {
     members.iter().enumerate().take_while(|(i, n)| *i as u64 == **n).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_sets_are_equal_amounts() {
+        let listed = [5, -1, 2].map(Value::Integer).into_iter().chain([Value::text("a"), Value::Integer(5)]);
+        let amounts = Amounts::from_set(&Set::finite(listed.collect())).unwrap();
+        assert_eq!(amounts, Amounts::finite(vec![2, 5]));
+        let range = Set::Range { start: 2, end: Some(5), step: 3 };
+        assert_eq!(Amounts::from_set(&range).unwrap(), amounts);
+        let far = Set::finite(vec![Value::Integer(1 << 40)]);
+        assert!(matches!(Amounts::from_set(&far), Ok(Amounts::Described(_))));
+    }
 }

@@ -14,7 +14,7 @@ impl Set {
 
     /// The set of a few members, in any order.
     pub fn finite(mut members: Vec<Value>) -> Set {
-        members.sort();
+        sorting::sort(&mut members);
         members.dedup();
         Set::Finite(members.into())
     }
