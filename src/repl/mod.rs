@@ -103,7 +103,7 @@ fn propose(host: &mut Host, state: &PromptState) {
     // Lines that were typed ahead are not meant for a proposal.
     let proposal = host.proposal.take().filter(|_| !is_typed_ahead());
     if proposal.is_some() && state.is_first_proposal() {
-        host.remark("the corrected line stands in the next input: Enter runs it, and Esc clears it");
+        host.remark("the corrected line is in the next input: Enter runs it, Esc clears it");
     }
     state.propose(proposal);
 }

@@ -29,6 +29,8 @@ mod strangers;
 mod survey;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod transcripts;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
