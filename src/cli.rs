@@ -113,6 +113,9 @@ pub struct RunArguments {
     /// Report every mistake that shows without running the scripts, and run nothing
     #[arg(long)]
     pub check: bool,
+    /// With --check: write the house form into the scripts, where they use lenient forms such as `take 1, 2`
+    #[arg(long, requires = "check", conflicts_with = "safe")]
+    pub fix: bool,
     /// Explain an error by its code, such as E0302, or a word of the language, and run nothing
     #[arg(long, value_name = "CODE", conflicts_with_all = ["check", "json", "interactive", "html", "echo", "present"])]
     pub explain: Option<String>,

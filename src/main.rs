@@ -126,7 +126,12 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     if run.check {
         run.scripts.iter().for_each(|script| match script {
             ScriptArgument::Code(code) => host.check_text("<code>", code),
-            ScriptArgument::File(file) => host.check_file(file),
+            ScriptArgument::File(file) => {
+                if run.fix && file != Path::new("-") {
+                    host.fix_file(file);
+                }
+                host.check_file(file);
+            }
         });
         if has_no_scripts {
             host.check_file(Path::new("-"));

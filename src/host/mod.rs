@@ -8,6 +8,7 @@ mod editor;
 mod exit_status;
 mod frames;
 mod handout;
+mod house_forms;
 mod input;
 pub mod interrupts;
 mod lesson;

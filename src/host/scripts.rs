@@ -12,8 +12,7 @@ use super::{ExitStatus, Host};
 use crate::error::{Error, SyntaxError};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
-use crate::session::Request;
-use crate::session::Statements;
+use crate::session::{Notice, Request, Statements};
 use crate::source::{SourceGuard, SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
 use crate::syntax::parse;
@@ -109,7 +108,7 @@ impl Host {
     /// Reports every error in a text and the files it loads, and runs nothing. The time limit holds for all of it.
     pub fn check_text(&mut self, name: &str, text: &str) {
         self.watch.begin_load();
-        let errors = self.errors_of(name, text);
+        let (errors, notices) = self.errors_of(name, text);
         for error in &errors {
             match self.watch.stop_reason().filter(|_| !error.is_stopped()) {
                 None => _ = self.report_error(error),
@@ -119,10 +118,12 @@ impl Host {
                 }
             }
         }
+        notices.iter().for_each(|notice| self.notice(notice));
         self.watch.end_load();
     }
 
-    fn errors_of(&mut self, name: &str, text: &str) -> Vec<Error> {
+    /// The errors in a text and the files it loads, and the notes on their lenient forms.
+    fn errors_of(&mut self, name: &str, text: &str) -> (Vec<Error>, Vec<Notice>) {
         let mut seen = FxHashSet::default();
         let mut guards = Vec::new();
         let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut guards);
@@ -135,7 +136,7 @@ impl Host {
         self.watch.end();
         // What stopped the check is said last.
         sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.source.0, error.span.start));
-        errors
+        (errors, self.lenient_forms(&statements))
     }
 
     /// The statements of a text, with those of a file it loads in place of the `load`, and the errors in them. `seen`

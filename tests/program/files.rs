@@ -371,6 +371,30 @@ fn data_is_read_beside_the_script_that_names_it() {
 }
 
 #[test]
+fn lenient_forms_are_told_and_written_in_the_house_form() {
+    let lenient =
+        "# my game\nS = take 1, 2 or 3   # three\nn1 = 4, n2 = 3\nprint Mex{0, 1} = 2\nwinner S(\nWinner S(5)?\n";
+    let house = "# my game\ngame S = take <1, 2, 3>   # three\nlet n1 = 4; let n2 = 3\nprint mex{0, 1} == 2\nwinner S(\nwinner S(5)\n";
+    let folder = folder(&[("a.cgt", lenient), ("b.cgt", "load \"a.cgt\"\n"), ("house.cgt", "game S = take <1>\n")]);
+    let checked = run(&folder, &["--check", "b.cgt"]).code(1);
+    let told = err(&checked);
+    assert!(told.contains("in the house form this is `game S = take <1, 2, 3>`"), "{told}");
+    assert!(told.contains("in the house form this is `winner S(5)`"), "{told}");
+    assert_eq!(fs::read_to_string(folder.path().join("a.cgt")).unwrap(), lenient);
+    let fixed = run(&folder, &["--check", "--fix", "a.cgt", "house.cgt"]).code(1);
+    assert_eq!(fs::read_to_string(folder.path().join("a.cgt")).unwrap(), house, "{}", err(&fixed));
+    assert!(err(&fixed).contains("a.cgt is now in the house form"), "{}", err(&fixed));
+    // What is wrong is still said, and what is written in the house form is not.
+    assert!(err(&fixed).contains("never closed") && !err(&fixed).contains("this is"), "{}", err(&fixed));
+    fs::write(folder.path().join("t.txt"), "> x = 3\n3\n").unwrap();
+    let transcript = run(&folder, &["--check", "--fix", "t.txt"]).code(1);
+    assert!(err(&transcript).contains("a transcript stays as it was typed"), "{}", err(&transcript));
+    for wrong in [&["--fix", "a.cgt"][..], &["--check", "--fix", "--safe", "a.cgt"]] {
+        run(&folder, wrong).code(2);
+    }
+}
+
+#[test]
 fn headings_of_data_are_said_and_columns_have_names() {
     let folder = folder(&[("x.csv", "heap,value\n3,5\n4,6\n"), ("edges.csv", "a,b\nb,c\n"), ("n.txt", "1 2\n")]);
     let read = |what: &str| run(&folder, &["-e", &format!("let x = read {what}; print x")]);

@@ -33,6 +33,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -i 'Stay at the prompt afterwards'
             cand --interactive 'Stay at the prompt afterwards'
             cand --check 'Report every mistake that shows without running the scripts, and run nothing'
+            cand --fix 'With --check: write the house form into the scripts, where they use lenient forms such as `take 1, 2`'
             cand --watch 'Run the scripts again whenever they are saved, until Ctrl-C'
             cand --keep-going 'Go on after an error'
             cand --transcript 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'

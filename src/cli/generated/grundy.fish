@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_grundy_global_optspecs
-    string join \n e/eval= let= i/interactive check explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
+    string join \n e/eval= let= i/interactive check fix explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
 end
 
 function __fish_grundy_needs_command
@@ -44,6 +44,7 @@ complete -c grundy -n "__fish_grundy_needs_command" -l memory -d 'Use at most th
 complete -c grundy -n "__fish_grundy_needs_command" -l threads -d 'Answer the rows of a survey on so many threads; without it, on all cores' -r
 complete -c grundy -n "__fish_grundy_needs_command" -s i -l interactive -d 'Stay at the prompt afterwards'
 complete -c grundy -n "__fish_grundy_needs_command" -l check -d 'Report every mistake that shows without running the scripts, and run nothing'
+complete -c grundy -n "__fish_grundy_needs_command" -l fix -d 'With --check: write the house form into the scripts, where they use lenient forms such as `take 1, 2`'
 complete -c grundy -n "__fish_grundy_needs_command" -l watch -d 'Run the scripts again whenever they are saved, until Ctrl-C'
 complete -c grundy -n "__fish_grundy_needs_command" -l keep-going -d 'Go on after an error'
 complete -c grundy -n "__fish_grundy_needs_command" -l transcript -d 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them'

@@ -36,6 +36,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
             [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Report every mistake that shows without running the scripts, and run nothing')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'With --check: write the house form into the scripts, where they use lenient forms such as `take 1, 2`')
             [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Run the scripts again whenever they are saved, until Ctrl-C')
             [CompletionResult]::new('--keep-going', '--keep-going', [CompletionResultType]::ParameterName, 'Go on after an error')
             [CompletionResult]::new('--transcript', '--transcript', [CompletionResultType]::ParameterName, 'Run the inputs of a transcript: the lines that begin with `> `, and the lines that continue them')

@@ -33,6 +33,7 @@ md\:"A table in Markdown"))' \
 '-i[Stay at the prompt afterwards]' \
 '--interactive[Stay at the prompt afterwards]' \
 '--check[Report every mistake that shows without running the scripts, and run nothing]' \
+'(--safe)--fix[With --check\: write the house form into the scripts, where they use lenient forms such as \`take 1, 2\`]' \
 '(-i --interactive --frames)--watch[Run the scripts again whenever they are saved, until Ctrl-C]' \
 '--keep-going[Go on after an error]' \
 '--transcript[Run the inputs of a transcript\: the lines that begin with \`> \`, and the lines that continue them]' \
