@@ -98,7 +98,11 @@ fn run(run: &RunArguments) -> ExitStatus {
         host.ended(flow);
         // A lesson that is presented begins again by itself, and ends only when its user leaves it.
         if !run.watch || run.present || saved.is_empty() {
-            return host.exit_status;
+            let Host { service, exit_status, .. } = host;
+            // Its tables may be millions of small allocations, which the system takes back at once. To free each would
+            // take seconds, after the time of a statement is up.
+            std::mem::forget(service);
+            return exit_status;
         }
         saved.add_loaded(&host);
         drop(host);

@@ -272,6 +272,9 @@ mod tests {
             "let p = period S",
             "print [saltus S, exceptions S]",
             "let g = S; period g",
+            "game B = S | take <7>; period B",
+            "game B = S | take <7>; game C = B | take <9>; print proved C",
+            "let g = S; let f(h) = (h | take <7>); period f(g)",
         ] {
             let mut session = with_a_wrong_form();
             let error = run(&mut session, line).expect_err(line);

@@ -413,6 +413,9 @@ pub struct Original {
     pub game: Arc<Game>,
     /// How its positions are heaps.
     pub heaps: OriginalHeaps,
+    /// The heap games whose moves the rule borrows, with the rules that they were made from: in this one their moves
+    /// are written as those of their heap forms.
+    pub lenders: Arc<[(Ruleset, Arc<Original>)]>,
 }
 
 /// How a heap is written as a position of the rule.

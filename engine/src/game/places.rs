@@ -80,6 +80,10 @@ impl Places {
             self.ruleset(&next.ruleset);
             if let Some(original) = &next.original {
                 self.game(&original.game);
+                for (ruleset, lender) in original.lenders.iter() {
+                    self.ruleset(ruleset);
+                    self.game(&lender.game);
+                }
             }
         }
         self.waiting = None;

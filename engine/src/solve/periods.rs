@@ -41,17 +41,22 @@ impl Solver {
     }
 
     /// The same finding. Before a period is called proved, the values of some heaps are compared with those that the
-    /// definition gives for the rule as it was written: a theorem says nothing about moves that are not those of the
-    /// rule.
+    /// definition gives for the rule as it was written, and those of the games whose moves it borrows with theirs: a theorem
+    /// says nothing about moves that are not those of the rule.
     ///
     /// # Errors
     /// `SolveError::Internal` if they differ; an interruption.
     fn confirmed(&mut self, game: &Game, finding: PeriodFinding) -> Result<PeriodFinding, SolveError> {
         let (PeriodFinding::Proved(_), Some(original)) = (&finding, &game.original) else { return Ok(finding) };
-        let Some((table, budget)) = self.table(&game.ruleset) else { return Ok(finding) };
-        if table.compared.as_ptr() != Arc::as_ptr(original) {
-            compare(table, original, budget)?;
-            table.compared = Arc::downgrade(original);
+        let is_known = |table: &HeapTable| table.compared.as_ptr() == Arc::as_ptr(original);
+        if self.table(&game.ruleset).is_none_or(|(table, _)| is_known(table)) {
+            return Ok(finding);
+        }
+        for (ruleset, original) in original.lenders.iter().chain([&(game.ruleset.clone(), original.clone())]) {
+            if let Some((table, budget)) = self.table(ruleset) {
+                compare(table, original, budget)?;
+                table.compared = Arc::downgrade(original);
+            }
         }
         Ok(finding)
     }
@@ -111,6 +116,21 @@ mod tests {
         ] {
             let found = found(rule, heaps);
             assert!(matches!(found, Err(SolveError::Internal(_))), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn the_moves_of_lenders_are_compared_with_what_they_were_written_as() {
+        let kayles = Moves::octal("0.77").unwrap().game("Kayles").unwrap();
+        for (lengths, is_right) in [(&[1, 2][..], true), (&[2], false)] {
+            let written = Original::new(rows(lengths), OriginalHeaps::Strip('.'));
+            let lender = |original| Arc::new(Game { original: Some(original), ..(*kayles).clone() });
+            let direct = lender(Original::borrowing(kayles.clone(), &[lender(written)]));
+            for game in [direct.clone(), lender(Original::borrowing(kayles.clone(), &[direct]))] {
+                let found = Solver::default().period(&game);
+                assert_eq!(matches!(found, Ok(Some(PeriodFinding::Proved(_)))), is_right, "{found:?}");
+                assert!(is_right || matches!(found, Err(SolveError::Internal(_))), "{found:?}");
+            }
         }
     }
 

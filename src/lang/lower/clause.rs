@@ -29,6 +29,8 @@ pub(crate) struct Borrowing {
     made: Vec<Vec<Clause>>,
     /// How many these are.
     count: usize,
+    /// The games some of whose moves these are, as their heap forms say.
+    heap_games: Vec<Arc<Game>>,
 }
 
 /// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
@@ -67,7 +69,7 @@ impl Borrowing {
     pub fn of(game: &str) -> Borrowing {
         let mut lenders = Lenders::default();
         lenders.begin(game);
-        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new(), count: 0 }
+        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new(), count: 0, heap_games: Vec::new() }
     }
 
     /// For checking the clauses of this rule alone, without those of its lenders.
@@ -92,13 +94,13 @@ impl Borrowing {
 }
 
 /// The clauses of a rule, including those borrowed from other games: for each clause as it is written, those it is
-/// lowered to. Its coordinates must be in scope. A lender may
+/// lowered to; and the games whose heap forms it borrows. Its coordinates must be in scope. A lender may
 /// borrow in turn: `levels` is a stack of the rules that are being lowered, so that long chains need no recursion.
 pub(crate) fn clauses(
     lowerer: &mut Lowerer,
     definition: &ast::GameDefinition,
     mut borrowing: Borrowing,
-) -> Result<Vec<Vec<Clause>>, Error> {
+) -> Result<(Vec<Vec<Clause>>, Vec<Arc<Game>>), Error> {
     let mut levels = vec![PendingRule::of(Arc::new(definition.clone()), None)];
     while let Some(level) = levels.last_mut() {
         let definition = level.definition.clone();
@@ -119,6 +121,7 @@ pub(crate) fn clauses(
         };
         match &clause.kind {
             ClauseKind::Moves(name) if lowerer.names.bound_game(&name.text).is_some() => {
+                borrowing.heap_games.extend(lowerer.names.bound_game(&name.text));
                 let made = clauses_of_value(lowerer, steps, name, &level.coordinates)?;
                 borrowing.push(made, level.saved.as_ref())?;
             }
@@ -138,7 +141,7 @@ pub(crate) fn clauses(
         lowerer.scope.truncate(height);
         lowerer.next = next;
     }
-    Ok(borrowing.made)
+    Ok((borrowing.made, borrowing.heap_games))
 }
 
 impl PendingRule {
@@ -178,6 +181,7 @@ fn begin_lender(
             meter(lowerer.names, CLAUSE, name.span)?;
             borrowing.push(by_rules(lowerer, steps.clone(), rules, name.span)?, level.saved.as_ref())?;
         }
+        borrowing.heap_games.push(game);
         if !is_conditional {
             borrowing.lenders.note(&name.text);
         }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Amounts, EvalError, EvalErrorKind, Function, Game, HeapRules, Original, OriginalHeaps, Rule, Ruleset, System,
-    recognised,
+    Amounts, EvalError, EvalErrorKind, Function, Game, HeapRules, Original, Rule, Ruleset, System, recognised,
 };
 
 use crate::error::{Error, SemanticError, Wanted};
@@ -176,6 +175,8 @@ pub(crate) fn while_read<T>(
 struct LoweredGames {
     /// For each game its heap rules clause by clause, if it was recognised as a heap game.
     heaps: Vec<Option<Vec<HeapRules>>>,
+    /// For each game those whose heap forms its rule borrows.
+    lenders: Vec<Vec<Arc<Game>>>,
     /// The rules of all games as they are written.
     system: Arc<System>,
 }
@@ -193,9 +194,10 @@ impl LoweredGames {
         for (index, lowered) in rules.iter().enumerate() {
             heaps.push(lowered.heap_clauses(names, index, &functions, definitions[index].span)?);
         }
+        let lenders = rules.iter_mut().map(|rule| std::mem::take(&mut rule.lenders)).collect();
         let rules = rules.into_iter().map(LoweredRule::distinct).collect();
         let system = names.games.system(System::new(rules, functions));
-        Ok(LoweredGames { heaps, system })
+        Ok(LoweredGames { heaps, lenders, system })
     }
 
     /// The game with this index. For a heap game the rule as it is written is kept beside it, and for showing its
@@ -208,7 +210,7 @@ impl LoweredGames {
         };
         let ruleset = Ruleset::Heap(Arc::new(joined(clauses).map_err(|stop| fault(stop, span))?));
         let shown = if clauses.len() > 1 { &clauses[..] } else { &[] };
-        let original = Some(Original::new(Arc::new(written), OriginalHeaps::Alone));
+        let original = Some(Original::borrowing(Arc::new(written), &self.lenders[index]));
         Ok(Arc::new(Game { clauses: shown.into(), original, ..Game::new(name, ruleset) }))
     }
 }
@@ -226,6 +228,8 @@ pub(crate) struct LoweredRule {
     rule: Rule,
     /// To how many clauses each clause as it is written was lowered.
     counts: Vec<usize>,
+    /// The games whose heap forms it borrows.
+    lenders: Vec<Arc<Game>>,
 }
 
 impl LoweredRule {
@@ -286,7 +290,7 @@ pub(crate) fn rule(
     let names_heap = definition.parameters.is_some();
     lowerer.context = Context::Rule { game: game.clone(), arity, names_heap, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, representative, clauses) = lowerer.with_scope(|lowerer| {
+    let (domain, over, representative, (clauses, lenders)) = lowerer.with_scope(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
@@ -308,5 +312,5 @@ pub(crate) fn rule(
         representative,
         clauses: clauses.into_iter().flatten().collect(),
     };
-    Ok(LoweredRule { rule, counts })
+    Ok(LoweredRule { rule, counts, lenders })
 }

@@ -357,6 +357,7 @@ pub const OTHERS: &[(&str, &[&str], &str)] = &[
     ("rules", &["game G(s) = (s ++ \"ab\") if length(s) < 10^7"], "grundy G(\"\")"),
     ("rules", &["game G(n) = sum[(j) for j in 0..n-1]"], "grundy G(10^5)"),
     ("rules", &["game G(n) = (n-k)  for k in {m*m for m in 1..n}"], "grundy G(10^6)"),
+    ("rules", &["game G(board) over if \"XXX\" in board = \".\" becomes \"X\""], "explain G(60*\".\")"),
     ("rules", &["game G(a, b) = (a-1, b*2) | (a-1, b*2+1)"], "grundy G(60, 1)"),
     ("rules", &["game G(a, b) = (a-1, b) | (a, b-1)"], "grundy G(10^6, 10^6)"),
     ("rules", &["game G = take {p*q for p in primes, q in primes}"], "grundy G(10^6)"),
