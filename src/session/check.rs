@@ -22,9 +22,7 @@ impl Session {
             checker.announce(statement);
         }
         for statement in flattened(statements) {
-            let goes_on = checker.names.meter.check().map_err(|halt| Error::stopped(halt, statement.span));
-            checker.note(goes_on);
-            if checker.errors.last().is_some_and(Error::is_stopped) {
+            if !checker.goes_on(statement.span) {
                 break;
             }
             checker.statement(statement);
@@ -72,6 +70,13 @@ impl Checker {
         }
     }
 
+    /// Whether to check what stands here. If not, the last error says why.
+    fn goes_on(&mut self, span: Span) -> bool {
+        let goes_on = self.names.meter.check().map_err(|halt| Error::stopped(halt, span));
+        self.note(goes_on);
+        !self.errors.last().is_some_and(Error::is_stopped)
+    }
+
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Game(game) => {
@@ -86,7 +91,14 @@ impl Checker {
                     free_names::in_cases(&survey.qualifiers, survey.columns.iter().map(|column| &column.expr));
                 self.look(&mentioned, |names| lower::survey(names, survey));
             }
-            StatementKind::Print(things) => things.iter().for_each(|thing| self.expression(thing)),
+            StatementKind::Print(things) => {
+                for thing in things {
+                    if !self.goes_on(thing.span) {
+                        return;
+                    }
+                    self.expression(thing);
+                }
+            }
             StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.expression(expr)),
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
@@ -173,5 +185,24 @@ impl Checker {
         {
             self.errors.push(error);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+
+    #[test]
+    fn a_long_line_of_expressions_hears_the_signal() {
+        let signal = Arc::new(Signal::stopping_after(u64::MAX));
+        let mut session = Session::new(Limits::default(), signal.clone());
+        let line = format!("print {}z", "a, b, c, ".repeat(1000));
+        let statements: Vec<Statement> = session.read("<test>", &line).into_iter().map(Result::unwrap).collect();
+        assert_eq!(session.check(&statements).len(), 3001);
+        signal.allow(100);
+        let errors = session.check(&statements);
+        assert!(errors.len() <= 101 && errors.last().is_some_and(Error::is_stopped), "{}", errors.len());
     }
 }
