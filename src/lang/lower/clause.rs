@@ -26,11 +26,11 @@ pub(crate) struct Borrowing {
     /// The conditions under which the moves at hand are borrowed, as steps before each of them.
     before: Vec<Step>,
     /// The clauses lowered so far, those of each clause as it is written together.
-    made: Vec<Vec<Clause>>,
+    pub made: Vec<Vec<Clause>>,
     /// How many these are.
     count: usize,
     /// The games some of whose moves these are, as their heap forms say.
-    heap_games: Vec<Arc<Game>>,
+    pub heap_games: Vec<Arc<Game>>,
 }
 
 /// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
@@ -100,7 +100,7 @@ pub(crate) fn clauses(
     lowerer: &mut Lowerer,
     definition: &ast::GameDefinition,
     mut borrowing: Borrowing,
-) -> Result<(Vec<Vec<Clause>>, Vec<Arc<Game>>), Error> {
+) -> Result<Borrowing, Error> {
     let mut levels = vec![PendingRule::of(Arc::new(definition.clone()), None)];
     while let Some(level) = levels.last_mut() {
         let definition = level.definition.clone();
@@ -141,7 +141,7 @@ pub(crate) fn clauses(
         lowerer.scope.truncate(height);
         lowerer.next = next;
     }
-    Ok((borrowing.made, borrowing.heap_games))
+    Ok(borrowing)
 }
 
 impl PendingRule {

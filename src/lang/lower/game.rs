@@ -290,7 +290,7 @@ pub(crate) fn rule(
     let names_heap = definition.parameters.is_some();
     lowerer.context = Context::Rule { game: game.clone(), arity, names_heap, system: members.to_vec() };
     (lowerer.next, lowerer.slots) = (0, 0);
-    let (domain, over, representative, (clauses, lenders)) = lowerer.with_scope(|lowerer| {
+    let (domain, over, representative, borrowing) = lowerer.with_scope(|lowerer| {
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
@@ -298,10 +298,10 @@ pub(crate) fn rule(
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
         let representative = definition.representative.as_ref();
         let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
-        let clauses = clause::clauses(lowerer, definition, borrowing)?;
-        Ok((domain, over, representative, clauses))
+        let borrowing = clause::clauses(lowerer, definition, borrowing)?;
+        Ok((domain, over, representative, borrowing))
     })?;
-    let counts = clauses.iter().map(Vec::len).collect();
+    let counts = borrowing.made.iter().map(Vec::len).collect();
     let rule = Rule {
         name: game.into(),
         coordinates: coordinates.iter().map(|name| if name == NAMELESS_HEAP { HEAP } else { name }.into()).collect(),
@@ -310,7 +310,7 @@ pub(crate) fn rule(
         domain,
         over,
         representative,
-        clauses: clauses.into_iter().flatten().collect(),
+        clauses: borrowing.made.into_iter().flatten().collect(),
     };
-    Ok(LoweredRule { rule, counts, lenders })
+    Ok(LoweredRule { rule, counts, lenders: borrowing.heap_games })
 }
