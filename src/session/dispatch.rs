@@ -7,8 +7,19 @@ use grundy_engine::solve::{Limits, Signal};
 use crate::error::Error;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session};
+use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
+use crate::verbs::position::ask::PositionAnswer;
+
+/// The verbs about a position that answer with more than a value.
+const ANSWERS: &[(&str, PositionAnswer)] = &[
+    ("winner", |session, asked| session.winner(asked).map(Report::new)),
+    ("grundy", |session, asked| session.grundy(asked).map(Report::new)),
+    ("outcome", |session, asked| session.outcome(asked).map(Report::new)),
+    ("moves", |session, asked| session.moves(asked).map(Report::new)),
+    ("options", |session, asked| session.options(asked).map(Report::new)),
+];
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -28,7 +39,7 @@ impl Verbs for AllVerbs {
                 ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
                 _ => session.define_value(definition),
             },
-            StatementKind::Ask(ask) => session.answer(ask),
+            StatementKind::Ask(ask) => session.answer(ask, ANSWERS),
             StatementKind::Explain { subject, misere, .. } => session.explain(subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => session.table(game, ranges, *misere, span),
             StatementKind::Values { game, range, .. } => session.values(game, range.as_ref()),

@@ -29,9 +29,24 @@ const LOOKED_THROUGH: usize = 10_000;
 /// is refused.
 const WRITTEN: usize = 100_000;
 
+/// What is asked about a position.
+pub struct AskedPosition {
+    pub sum: Sum,
+    pub misere: bool,
+    /// `if player 2 starts`: who begins, 1 or 2.
+    pub starts: Option<u8>,
+    /// The most moves or options that are shown.
+    pub most: usize,
+    pub at: Span,
+}
+
+/// How a verb answers with more than a value.
+pub type PositionAnswer = fn(&mut Session, AskedPosition) -> Result<Report, Error>;
+
 impl Session {
-    /// Answers a statement that is one question: a verb with its subject.
-    pub(crate) fn answer(&mut self, ask: &ast::Ask) -> Result<Reply, Error> {
+    /// Answers a statement that is one question: a verb with its subject. `answers` are those of verbs that answer with
+    /// more than a value, by their words.
+    pub(crate) fn answer(&mut self, ask: &ast::Ask, answers: &[(&str, PositionAnswer)]) -> Result<Reply, Error> {
         if ask.verb.asks_about_a_game() {
             return self.about_period(ask.verb, &ask.subject, false);
         }
@@ -39,14 +54,11 @@ impl Session {
         let at = ask.subject.span;
         let note = foreign_boards::note(&sum, at);
         let most = if self.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
-        let report = match ask.verb {
-            Verb::Winner => Report::new(self.winner(sum, ask.misere, ask.starts, at)?),
-            Verb::Grundy => Report::new(self.grundy(sum, at)?),
-            Verb::Outcome => Report::new(self.outcome(sum, ask.misere, at)?),
-            Verb::Moves => Report::new(self.moves(sum, ask.misere, most, at)?),
-            Verb::Options => Report::new(self.options(sum, ask.misere, most, at)?),
-            other => {
-                let question = PositionQuestion::Other(other.word());
+        let word = ask.verb.word();
+        let report = match answers.iter().find(|row| row.0 == word) {
+            Some((_, answer)) => answer(self, AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at })?,
+            None => {
+                let question = PositionQuestion::Other(word);
                 let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
                 self.set_ans(value.clone());
                 Report::new(ShownValue { value, nimber: None })
@@ -57,7 +69,8 @@ impl Session {
         Ok(reply)
     }
 
-    fn winner(&mut self, sum: Sum, misere: bool, starts: Option<u8>, at: Span) -> Result<Winner, Error> {
+    pub(crate) fn winner(&mut self, asked: AskedPosition) -> Result<Winner, Error> {
+        let AskedPosition { sum, misere, starts, at, .. } = asked;
         let terms = if misere { None } else { self.ready_terms(&sum, at)? };
         let value = terms.as_deref().map(nim_sum);
         let outcome = match value {
@@ -71,21 +84,24 @@ impl Session {
         Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
     }
 
-    fn grundy(&mut self, sum: Sum, at: Span) -> Result<Grundy, Error> {
+    pub(crate) fn grundy(&mut self, asked: AskedPosition) -> Result<Grundy, Error> {
+        let AskedPosition { sum, at, .. } = asked;
         let terms = self.single_terms(&sum, at)?;
         let value = nim_sum(&terms);
         self.set_ans(Value::Integer(i128::from(value.0)));
         Ok(Grundy { sum, terms, value })
     }
 
-    fn outcome(&mut self, sum: Sum, misere: bool, at: Span) -> Result<OutcomeReport, Error> {
+    pub(crate) fn outcome(&mut self, asked: AskedPosition) -> Result<OutcomeReport, Error> {
+        let AskedPosition { sum, misere, at, .. } = asked;
         let outcome =
             if misere { self.misere_outcome(&sum, at)? } else { self.solved(at, |solver| solver.outcome(&sum))? };
         self.set_ans(Value::Outcome(outcome));
         Ok(OutcomeReport { sum, misere, outcome })
     }
 
-    fn moves(&mut self, sum: Sum, misere: bool, most: usize, at: Span) -> Result<Moves, Error> {
+    pub(crate) fn moves(&mut self, asked: AskedPosition) -> Result<Moves, Error> {
+        let AskedPosition { sum, misere, most, at, .. } = asked;
         let (outcome, total, winning, shown): (_, _, _, Vec<Move>) = if misere {
             let outcome = self.misere_outcome(&sum, at)?;
             let found = self.solved(at, |solver| solver.misere_moves(&sum, most))?;
@@ -105,7 +121,8 @@ impl Session {
         Ok(Moves { sum, misere, outcome, total, winning, shown })
     }
 
-    fn options(&mut self, sum: Sum, misere: bool, most: usize, at: Span) -> Result<OptionList, Error> {
+    pub(crate) fn options(&mut self, asked: AskedPosition) -> Result<OptionList, Error> {
+        let AskedPosition { sum, misere, most, at, .. } = asked;
         let options = self.solved(at, |solver| solver.options(&sum))?;
         let total = options.len() as u128;
         refuse_more("options", total, most, at)?;
