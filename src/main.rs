@@ -90,8 +90,8 @@ fn run(run: &RunArguments) -> ExitStatus {
     // The helper threads have been started, and Ctrl-C does not reach them.
     interrupts::take();
     let (limits, settings) = (Limits { memory: allowed(run) }, Settings::new(run));
+    let mut saved = Saved::scripts(run);
     loop {
-        let mut saved = Saved::scripts(run);
         let service = Service::with_signal(limits, signal.clone());
         let mut host = Host::new(service, settings.clone(), watch.clone());
         let flow = work(&mut host, run);
@@ -107,6 +107,7 @@ fn run(run: &RunArguments) -> ExitStatus {
         saved.add_loaded(&host);
         drop(host);
         saved.wait(run.json);
+        saved.look_again();
     }
 }
 

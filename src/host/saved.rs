@@ -30,6 +30,11 @@ impl Saved {
         }
     }
 
+    /// Looks at all files anew, before they are run again.
+    pub fn look_again(&mut self) {
+        self.0.iter_mut().for_each(|(file, known)| *known = state(file));
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
