@@ -89,9 +89,7 @@ errors! {
         /// `if … else` without `then`, or `then` without `else`.
         IncompleteIf { missing: &'static str, fix: Option<Fix> } => "E0133",
         /// A statement where a value is needed.
-        StatementInside { word: String } => of("E0134")
-            .when(word == "moves", "moves")
-            .when(matches!(&**word, "losing" | "winning"), "losing"),
+        StatementInside { word: String } => of("E0134").when(word == "moves", "moves"),
         /// `print read "graph.csv"`: `read` is allowed only as the whole value after `let NAME =`.
         ReadInside => "E0154",
         /// `take <1,2>` as a statement.

@@ -96,7 +96,6 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     verb_behind,
     positions_apart,
     no_file,
-    list_inside,
     predicate,
     united,
     between,
@@ -443,13 +442,6 @@ fn no_file(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     habit(Habit::NoFile { verb: view.word(0).to_owned() }, view.span(at), None)
-}
-
-/// `let cold = losing S 0..9`
-fn list_inside(view: &View, at: usize) -> Option<Error> {
-    let word = view.word(at.checked_sub(1)?);
-    let is_inside = at > 1 && matches!(word, "losing" | "winning") && is_name(view, at);
-    is_inside.then(|| Error::new(SyntaxError::StatementInside { word: word.to_owned() }, view.span(at - 1)))
 }
 
 /// `print read "graph.csv"`, `let g = read "graph.csv" ++ []`

@@ -4,6 +4,7 @@ mod advice;
 mod bare;
 mod dots;
 mod expression;
+mod lists;
 mod reader;
 mod rule;
 mod statement;

@@ -62,6 +62,15 @@ fn base_cases_wait_for_their_rule() {
     assert!(!case(&["G(1) = 0", "forget G"], rule).contains("not 0"));
     assert_eq!(case(&["f(0) = 0", "f(1) = 1", "f(n) = f(n-1) + f(n-2)"], "f(50)"), "12586269025\n");
     assert_eq!(case(&["c(0, 0) = 7", "c(a, b) = a + b"], "[c(0, 0), c(1, 2)]"), "[7, 3]\n");
+    // Questions are values, and families give games.
+    assert_eq!(case(&["S = take <1,2,3>"], "length(losing S 0..200)"), "51\n");
+    assert_eq!(case(&["let n = 4"], "[sum(values Nim 0..n), max(winning misere Nim 0..n)]"), "[10, 4]\n");
+    assert_eq!(case(&["k = 5"], "[grundy Nim(3) + k, k + grundy Nim(3)]"), "[8, 8]\n");
+    assert_eq!(
+        case(&["game Upto(k)(n) = take <1..k>"], "grundy Upto(3)(7) + Upto(3)[4, 5]"),
+        case(&[], "grundy *3 + *0 + *1")
+    );
+    assert_eq!(case(&["game Queen = Wythoff"], "losing Queen 0..5, 0..5"), case(&[], "losing Wythoff 0..5, 0..5"));
     // What is defined is compared.
     assert_eq!(case(&["game G = take <1>"], "G(0) = G(2) = 0"), "true\n");
 }

@@ -361,6 +361,7 @@ impl Lowerer<'_> {
         let stands_for_a_game = match &base.kind {
             ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
             ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
+            ExprKind::Call { callee, .. } => self.gives_a_game(callee)?,
             _ => false,
         };
         if stands_for_a_game {
@@ -388,6 +389,17 @@ impl Lowerer<'_> {
             _ => Term::Index(base, self.boxed(index)?),
         };
         Ok(Expr { term, at: At::from(span) })
+    }
+
+    /// Is this the name of a function whose value is the game of a rule?
+    fn gives_a_game(&mut self, function: &ast::Expr) -> Result<bool, Error> {
+        let ExprKind::Name(name) = &function.kind else { return Ok(false) };
+        Ok(match self.meant(name)? {
+            Some(Meant::Defined(Definition::Function(definition))) => {
+                matches!(definition.body.kind, ExprKind::Ruleset(_))
+            }
+            _ => false,
+        })
     }
 
     /// An error for `W[…]` where the game has several coordinates, since each member is one heap.
@@ -484,6 +496,11 @@ impl Lowerer<'_> {
             Verb::Outcome => PositionQuestion::Outcome,
             other => PositionQuestion::Other(other.word()),
         };
+        if let (Verb::Grundy, Some((positions, number))) = (verb, number_behind(self.names, subject)) {
+            let asked = self.question(verb, misere, positions, positions.span)?;
+            let asked = Box::new(Expr { term: asked, at: At::from(positions.span) });
+            return Ok(Term::Binary(Operator::Add, asked, self.operand(number)?));
+        }
         let subject = match own_heaps(self.names, subject) {
             Some(heaps) => self.operand(&heaps)?,
             None => self.operand(subject)?,
@@ -515,6 +532,12 @@ pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {
         _ => return None,
     };
     Some(ast::Expr { kind, span })
+}
+
+/// `S(3) + k` behind `grundy`, where k is a number: the positions, and the number that is added to their value.
+pub fn number_behind<'e>(names: &Names, subject: &'e ast::Expr) -> Option<(&'e ast::Expr, &'e ast::Expr)> {
+    let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &subject.kind else { return None };
+    (is_number(names, right) && !is_number(names, left)).then_some((&**left, &**right))
 }
 
 /// Is this a number, as far as its form and its names show?

@@ -25,7 +25,7 @@ mod subject_parts;
 pub use check_definition::check_definition;
 pub use constant::constant;
 pub use definition::coordinates;
-pub use expr::own_heaps;
+pub use expr::{number_behind, own_heaps};
 pub use game::{anonymous, game};
 pub use lowerer::{Program, SurveyProgram, claim, expression, function, survey};
 pub use ruleset::{instantiate, is_bare_game, missing_position};

@@ -141,6 +141,8 @@ impl Lowerer<'_> {
                     Some(_) => Ok(false),
                 },
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
+                // Only a game that a function gives can be called again.
+                ExprKind::Call { .. } => Ok(true),
                 _ => Ok(false),
             },
             ExprKind::Index { base, .. } => match &base.kind {

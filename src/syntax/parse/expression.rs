@@ -195,6 +195,7 @@ impl Reader<'_> {
             Rule::postfix => self.postfix(pair),
             Rule::conditional => self.conditional(pair),
             Rule::value_verb | Rule::game_value => self.value(pair),
+            Rule::list_value => self.list_value(pair),
             Rule::code_value => self.ruleset(pair),
             _ => Err(self.internal_error()),
         }

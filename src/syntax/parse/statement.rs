@@ -7,9 +7,9 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Ask, Claim, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr, ExprKind, FileName,
-    GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind, SurveyColumn,
-    SurveyStatement, Verb,
+    self, Ask, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr,
+    ExprKind, FileName, GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind,
+    SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 use crate::syntax::words;
@@ -57,6 +57,7 @@ impl Reader<'_> {
         Ok(match rule {
             Rule::listed => self.listed(word == "winning", misere, inner)?,
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
+            Rule::game_family => StatementKind::Let(self.family(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
             Rule::explain => self.explain(misere, inner)?,
             Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, misere, inner)?,
@@ -100,8 +101,50 @@ impl Reader<'_> {
             Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
             None => vec!["n"],
         };
-        let rule = self.rule(self.next(&mut inner)?, &coordinates)?;
+        let mut rule = self.rule(self.next(&mut inner)?, &coordinates)?;
+        let parameters = parameters.or_else(|| self.named_after(&name, &mut rule));
         Ok(GameDefinition { name, parameters, domain, over, representative, rule, span, house: None })
+    }
+
+    /// `game Q = Wythoff(a, b)`, another name for Wythoff: the coordinates of Q.
+    fn named_after(&self, name: &Name, rule: &mut ast::Rule) -> Option<Vec<Name>> {
+        let [clause] = &mut rule.clauses[..] else { return None };
+        let ClauseKind::Option(Expr { kind: ExprKind::Call { callee, arguments }, .. }) = &clause.kind else {
+            return None;
+        };
+        let ExprKind::Name(game) = &callee.kind else { return None };
+        let named = |argument: &Expr| match &argument.kind {
+            ExprKind::Name(text) => Some(Name { text: text.clone(), span: argument.span }),
+            _ => None,
+        };
+        let names: Vec<Name> = arguments.iter().map(named).collect::<Option<_>>()?;
+        if names.len() < 2 || !clause.qualifiers.is_empty() {
+            return None;
+        }
+        let written: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+        self.note(name.span, format!("{}({})", name.text, written.join(", ")));
+        self.note(clause.span, game.clone());
+        clause.kind = ClauseKind::Moves(Name { text: game.clone(), span: callee.span });
+        Some(names)
+    }
+
+    /// `game Upto(k)(n) = take <1..k>`
+    fn family(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {
+        let name = self.name(&self.next(&mut inner)?);
+        let parameters = self.parameters(&mut inner);
+        let mark = self.next(&mut inner)?;
+        let mark_span = self.span(&mark);
+        let heap = self.first(mark)?;
+        if heap.as_str() != "n" {
+            let (found, expected) = (format!("the name `{}`", heap.as_str()), "`n`".to_owned());
+            let error = Error::new(SyntaxError::Unexpected { found, expected }, self.span(&heap));
+            return Err(Box::new(error.advise("the heap of a rule with parameters is called n")));
+        }
+        self.next(&mut inner)?; // `=`
+        let body = self.ruleset(self.next(&mut inner)?)?;
+        self.note(Span { end: span.start + 4, ..span }, "let");
+        self.note(mark_span, "");
+        Ok(LetDefinition { name, parameters, body, span, house: None })
     }
 
     fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {

@@ -10,7 +10,7 @@ use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{KnownName, KnownNameKind, Reply, Session};
 use crate::lang::{evaluate, free_names, library, lower};
-use crate::syntax::ast::{Expr, ExprKind, GameDefinition, LetDefinition, Name, Verb};
+use crate::syntax::ast::{Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Verb};
 use crate::syntax::print;
 use crate::verbs::definitions::data::{
     About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions,
@@ -26,7 +26,7 @@ impl Session {
     pub(crate) fn define_game(&mut self, definition: &GameDefinition) -> Result<Reply, Error> {
         let owner = &definition.name;
         let replaced = self.replaced(&owner.text);
-        let definition = Arc::new(definition.clone());
+        let definition = Arc::new(self.with_borrowed_coordinates(definition)?);
         let earlier = self.names.define(&owner.text, Definition::Game(definition.clone()));
         let mut checked = lower::check_definition(&mut self.names, &owner.text, owner.span);
         if checked.is_ok() {
@@ -34,7 +34,81 @@ impl Session {
         }
         let bound = lower::coordinates(&definition);
         let note = self.finish_definition(owner, checked, earlier, &bound, || free_names::game(&definition))?;
-        Ok(self.defined(owner, DefinedAs::Game, replaced, note))
+        let misleading = self.misleading(&definition);
+        let mut reply = self.defined(owner, DefinedAs::Game, replaced, note);
+        reply.notices.extend(misleading);
+        Ok(reply)
+    }
+
+    /// `game Queen = Wythoff` is another name for Wythoff: it has the same coordinates, and ends where that ends.
+    fn with_borrowed_coordinates(&mut self, definition: &GameDefinition) -> Result<GameDefinition, Error> {
+        let mut definition = definition.clone();
+        let [Clause { kind: ClauseKind::Moves(lender), qualifiers, .. }] = &definition.rule.clauses[..] else {
+            return Ok(definition);
+        };
+        self.names.read_library(&lender.text)?;
+        let Some(Meant::Defined(Definition::Game(lender))) = self.names.get(&lender.text) else {
+            return Ok(definition);
+        };
+        let is_plain = qualifiers.is_empty() && definition.conditions().next().is_none();
+        if let Some(coordinates) = &lender.parameters
+            && coordinates.len() > 1
+            && is_plain
+            && definition.parameters.is_none()
+            && lender.name.text != definition.name.text
+        {
+            definition.parameters = Some(coordinates.clone());
+            definition.domain = lender.domain.clone();
+            definition.over = lender.over.clone();
+            definition.representative = lender.representative.clone();
+        }
+        Ok(definition)
+    }
+
+    /// A note on what a rule does not mean, though one might think so.
+    fn misleading(&mut self, definition: &GameDefinition) -> Option<Notice> {
+        let owner = &definition.name.text;
+        let own = definition.parameters.as_ref()?;
+        let is_own = |expr: &Expr, name: &Name| matches!(&expr.kind, ExprKind::Name(text) if *text == name.text);
+        for clause in definition.rule.clauses.iter().filter(|clause| clause.qualifiers.is_empty()) {
+            match &clause.kind {
+                ClauseKind::Option(Expr { kind: ExprKind::Call { callee, arguments }, span }) => {
+                    let ExprKind::Name(game) = &callee.kind else { continue };
+                    let is_same = arguments.len() == own.len() && arguments.iter().zip(own).all(|(a, b)| is_own(a, b));
+                    if is_same && game != owner && self.names.is_game(game) {
+                        let text = format!(
+                            "a move leads to {}; `{game}` alone stands for the moves of {game}",
+                            self.names.text(*span)
+                        );
+                        return Some(Notice { text, span: Some(*span), everywhere: false });
+                    }
+                }
+                ClauseKind::Take { amounts, .. } => {
+                    let [heap] = &own[..] else { continue };
+                    let amount = match &amounts.kind {
+                        ExprKind::Set(members) => {
+                            if let [only] = &members[..] {
+                                only
+                            } else {
+                                continue;
+                            }
+                        }
+                        _ => amounts,
+                    };
+                    let is_whole_heap = match &amount.kind {
+                        ExprKind::Range { end: Some(end), .. } => is_own(end, heap),
+                        _ => is_own(amount, heap),
+                    };
+                    if is_whole_heap && heap.text != "n" {
+                        let text =
+                            format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
+                        return Some(Notice { text, span: Some(heap.span), everywhere: false });
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
     }
 
     pub(crate) fn define_value(&mut self, definition: &LetDefinition) -> Result<Reply, Error> {

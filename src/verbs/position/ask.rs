@@ -50,6 +50,11 @@ impl Session {
         if ask.verb.asks_about_a_game() {
             return self.about_period(ask.verb, &ask.subject, false);
         }
+        if ask.verb == Verb::Grundy && !ask.misere && lower::number_behind(&self.names, &ask.subject).is_some() {
+            let subject = Box::new(ask.subject.clone());
+            let kind = ExprKind::Verb { verb: ask.verb, misere: false, subject };
+            return self.show_value(&ast::Expr { kind, span: ask.subject.span });
+        }
         let sum = evaluate::position(&mut self.names, &mut self.solver, &ask.subject)?;
         let at = ask.subject.span;
         let note = foreign_boards::note(&sum, at);
