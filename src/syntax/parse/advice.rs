@@ -273,8 +273,9 @@ impl Failure<'_> {
             let end = if last == bound { self.word(bound) } else { "3" };
             return Some(self.taken(first, last, format!("1..{end}")));
         }
-        if self.kind(first) != Some(TokenKind::Number) || !matches!(self.word(self.at), "," | "to") && !self.is_number()
-        {
+        let is_closed = self.at == self.view.tokens.len() && self.word(self.at - 1) == ">";
+        let goes_on = matches!(self.word(self.at), "," | "to") || self.is_number() || is_closed;
+        if self.kind(first) != Some(TokenKind::Number) || !goes_on {
             return None;
         }
         let belongs = |&index: &usize| {
