@@ -61,6 +61,9 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let Some(lexemes) = lexemes::lexemes(line).filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
+    if cuts_a_game(&lexemes, known) || is_of_bits(&lexemes) {
+        return Reading::default();
+    }
     if let Some(definitions) = definitions::definitions(&lexemes, known) {
         let definitions::Definitions { statements, unknown } = definitions;
         return Reading { statements, is_translated: true, unknown: foreign(unknown), missing: None };
@@ -122,6 +125,23 @@ fn sentence(lexemes: &[Lexeme], is_question: bool, known: &dyn Known) -> Reading
     );
     let statements = frames::statements(&content, is_question || asks);
     Reading { statements, is_translated: content.is_translated, ..Reading::default() }
+}
+
+/// Whether a line is a game that is cut as a list is in another language, `S[1:5]`: the last of these heaps would not
+/// belong to it, and whether their values or their sum is meant is not said.
+fn cuts_a_game(lexemes: &[Lexeme], known: &dyn Known) -> bool {
+    match lexemes {
+        [game, opens, inside @ .., closes] if opens.text == "[" && closes.text == "]" => {
+            known.game(&game.text).is_some() && inside.iter().any(|lexeme| lexeme.text == ":")
+        }
+        _ => false,
+    }
+}
+
+/// Whether a line is made of numbers and `&`, which in other languages goes bit by bit.
+fn is_of_bits(lexemes: &[Lexeme]) -> bool {
+    lexemes.iter().all(|lexeme| lexeme.kind == LexemeKind::Number || lexeme.text == "&")
+        && lexemes.iter().any(|lexeme| lexeme.text == "&")
 }
 
 /// The lexemes with misspelt words mended.

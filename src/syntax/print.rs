@@ -418,8 +418,9 @@ impl Printer {
             UnaryOperator::Negate => "-",
             UnaryOperator::Star => "*",
         });
-        // Two stars side by side would be another sign.
-        if matches!(operand.kind, ExprKind::Unary { operator: UnaryOperator::Star, .. }) {
+        // Two of these signs side by side would be another sign.
+        let is_sign = |operator| matches!(operator, UnaryOperator::Star | UnaryOperator::Negate);
+        if is_sign(operator) && matches!(operand.kind, ExprKind::Unary { operator: inner, .. } if inner == operator) {
             self.push(" ");
         }
         self.expr(operand);

@@ -359,7 +359,7 @@ fn no_two_brackets_inside_each_other_are_read_twice() {
     with_large_stack(|| {
         for (index, (_, outer)) in OPENERS.iter().enumerate() {
             for (_, inner) in &OPENERS[..index] {
-                let opened = format!("{outer}{inner}").repeat(12);
+                let opened = format!("{outer}{inner}").repeat(16);
                 let text = format!("print {opened}1 + {}", closers(&opened));
                 let work = work_of(&text);
                 assert!(work.as_millis() < 300, "{work:?}: {text}");

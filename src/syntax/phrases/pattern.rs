@@ -91,7 +91,7 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
         "K" => word_if(matches!(word, "values" | "table" | "losing" | "winning" | "plot" | "pattern")),
         "A" => captured(atom(phrase, at)?),
         "P" => captured(position(phrase, at)?),
-        "M" => listed(phrase, at, number, &[",", "and", "or", "&"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
+        "M" => listed(phrase, at, number, &[",", "and", "or"]).map(|(end, parts)| (end, Some(parts.join(", ")))),
         "L" => listed(phrase, at, position, &JOINS).map(|(end, parts)| (end, Some(parts.join(" + ")))),
         "R" => range(phrase, at),
         "B" => captured(bound(phrase, at)?),
