@@ -36,7 +36,7 @@ function rule(css, start) {
   return css.slice(open, css.indexOf("}", open)).replace(/\s+/g, " ").trim();
 }
 
-const looks = read("..", "src", "render", "html", "handout.css");
+const looks = read("..", "src", "show", "html", "handout.css");
 const examples = join(here, "..", "examples");
 const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort();
 // The way of the first steps comes first.
