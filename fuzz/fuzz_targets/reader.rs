@@ -3,8 +3,8 @@
 #![no_main]
 
 use grundy::error::Error;
-use grundy::show::error;
 use grundy::session::Session;
+use grundy::show::error;
 use grundy::source::SourceId;
 use grundy::syntax::ast::Statement;
 use grundy::syntax::{is_unfinished, parse, print, token, transcript};

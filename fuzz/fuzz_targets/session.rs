@@ -9,12 +9,12 @@ mod played;
 
 use std::sync::Arc;
 
-use grundy::show::document::Style;
-use grundy::show::handout::{Filling, Form, Handout};
-use grundy::show::{Painter, Theme, file, paint, report};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{Request, Session};
+use grundy::show::document::Style;
+use grundy::show::handout::{Filling, Form, Handout};
+use grundy::show::{Painter, Theme, file, paint};
 use grundy::syntax::ast::{Statement, StatementKind, Verb};
 use grundy_engine::solve::{Limits, Signal};
 use libfuzzer_sys::fuzz_target;
@@ -124,7 +124,7 @@ fn shown_in_every_way(report: &Report) {
             file::write(report, extension, &mut std::io::sink()).unwrap();
         }
     }
-    paint(&report::document(report), &Style { width: 30, ascii: true }, Painter::Terminal(Theme::Dark));
+    paint(&report.document(), &Style { width: 30, ascii: true }, Painter::Terminal(Theme::Dark));
     let mut page = Handout::new("fuzz", Filling::Full, Form::Page);
     page.answer(report);
     page.page();
