@@ -69,6 +69,7 @@ pub fn parse_while(
         Err(error) => return vec![(error.span, Err(error))],
     };
     let mut statements = Vec::with_capacity(scan.statements.len());
+    let mut parser = parse::StatementParser::new(source, text);
     for extent in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
         let tokens = &scan.tokens[extent];
         let [first, ..] = tokens else { continue };
@@ -79,7 +80,7 @@ pub fn parse_while(
             statements.push((place, Err(error)));
             break;
         }
-        statements.push((place, parse::statement(source, text, tokens, |bytes| meter(span, bytes))));
+        statements.push((place, parser.statement(tokens, |bytes| meter(span, bytes))));
     }
     statements
 }

@@ -46,28 +46,50 @@ fn cost(tokens: &[Token]) -> usize {
     tokens.len().saturating_mul(TOKEN_COST).saturating_add(2 * length)
 }
 
-/// Parses the statement made of these tokens of a text. Before the grammar is used, `room` is called with the bytes
-/// that this may need; an error of `room` is returned.
-pub(super) fn statement(
+/// Parses the statements of one text.
+pub(super) struct StatementParser<'t> {
     source: SourceId,
-    text: &str,
-    tokens: &[Token],
-    mut room: impl FnMut(usize) -> Result<(), Error>,
-) -> Result<Statement, Error> {
-    let read = as_spelt(source, text, tokens, &mut room);
-    let (Err(error), Some(first), Some(last)) = (&read, tokens.first(), tokens.last()) else { return read };
-    if error.is_stopped() {
-        return read;
+    text: &'t str,
+    /// The text with the last respelt statements in their places; empty before the first.
+    respelt: String,
+}
+
+impl<'t> StatementParser<'t> {
+    pub fn new(source: SourceId, text: &'t str) -> StatementParser<'t> {
+        StatementParser { source, text, respelt: String::new() }
     }
-    for respelt in respell::respellings(source, text, first.range.start..last.range.end) {
-        let scan = token::scan(&respelt.text);
-        let [extent] = &scan.statements[..] else { continue };
-        if let Ok(mut statement) = as_spelt(source, &respelt.text, &scan.tokens[extent.clone()], &mut room) {
-            statement.lenient.extend(respelt.lenient);
-            return Ok(statement);
+
+    /// Parses the statement made of these tokens of the text. Before the grammar is used, `room` is called with the bytes
+    /// that this may need; an error of `room` is returned.
+    pub fn statement(
+        &mut self,
+        tokens: &[Token],
+        mut room: impl FnMut(usize) -> Result<(), Error>,
+    ) -> Result<Statement, Error> {
+        let read = as_spelt(self.source, self.text, tokens, &mut room);
+        let (Err(error), Some(first), Some(last)) = (&read, tokens.first(), tokens.last()) else { return read };
+        if error.is_stopped() {
+            return read;
         }
+        let extent = first.range.start..last.range.end;
+        for respelt in respell::respellings(self.source, self.text, extent.clone()) {
+            let mut scan = token::scan(&respelt.text);
+            let [own] = &scan.statements[..] else { continue };
+            for token in &mut scan.tokens {
+                token.range = token.range.start + extent.start..token.range.end + extent.start;
+            }
+            if self.respelt.is_empty() {
+                room(self.text.len())?;
+                self.respelt = self.text.to_owned();
+            }
+            self.respelt.replace_range(extent.clone(), &respelt.text);
+            if let Ok(mut statement) = as_spelt(self.source, &self.respelt, &scan.tokens[own.clone()], &mut room) {
+                statement.lenient.extend(respelt.lenient);
+                return Ok(statement);
+            }
+        }
+        read
     }
-    read
 }
 
 /// Parses a statement that is spelt as the language spells it.

@@ -12,13 +12,12 @@ use super::letters::{grouped_digits, is_letter, is_name_part, run};
 use super::words;
 use crate::source::{SourceId, Span};
 
-/// A longer statement is not respelt, nor one that begins later in its text.
+/// A longer statement is not respelt.
 const LONGEST: usize = 2_000;
-const LATEST: usize = 1 << 20;
 /// The most words in capital letters that are tried one by one.
 const WORDS: usize = 4;
 
-/// A text in which a statement is spelt as the language spells it, at the same place, and what was replaced.
+/// A statement as the language spells it, as long as it was, and what was replaced.
 pub(super) struct Respelt {
     pub text: String,
     pub lenient: Vec<Leniency>,
@@ -34,7 +33,7 @@ static SPELLINGS: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
 
 /// The ways in which a statement may be respelt, the surest first.
 pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) -> Vec<Respelt> {
-    if extent.len() > LONGEST || extent.start > LATEST {
+    if extent.len() > LONGEST {
         return Vec::new();
     }
     let mut speller = Speller { piece: &text[extent.clone()], at: 0, out: String::new(), replaced: Vec::new() };
@@ -60,7 +59,7 @@ pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) ->
             lenient.push(at(source, extent.start, &word, &low));
             piece.replace_range(word, &low);
         }
-        Respelt { text: format!("{}{piece}", " ".repeat(extent.start)), lenient }
+        Respelt { text: piece, lenient }
     };
     choices.into_iter().map(respelt).collect()
 }

@@ -380,3 +380,15 @@ fn every_bracket_of_the_grammar_is_among_the_openers() {
         assert!(OPENERS.iter().any(|(named, _)| *named == rule.trim()), "{rule} is not among the openers");
     }
 }
+
+#[test]
+fn a_line_that_is_tried_in_other_spellings_costs_the_same_wherever_it_stands() {
+    let work = |word: &str| {
+        let text = format!("print a {word} (\n").repeat(8_000);
+        let started = work_so_far();
+        assert_eq!(parse(SourceId(0), &text).len(), 8_000);
+        work_so_far() - started
+    };
+    let (plain, respelt) = (work("xor"), work("XOR"));
+    assert!(respelt < 15 * plain, "{respelt:?} against {plain:?}");
+}
