@@ -2,13 +2,12 @@
 
 use crate::error::nearest;
 use crate::syntax::habits::{instead_of_character, says_nothing};
-use crate::syntax::letters::grouped_digits;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn rewritten(phrase: &View) -> Vec<String> {
-    [small_letters, quoted, grouped, other_bases, pairs, chomp, heap_in_name, help, alone]
+    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
         .iter()
         .filter_map(|rewrite| rewrite(phrase))
         .collect()
@@ -51,26 +50,6 @@ fn quoted(phrase: &View) -> Option<String> {
     let length = phrase.text[first + 1..].find('\'')?;
     let inside = &phrase.text[first + 1..first + 1 + length];
     Some(format!("{}\"{inside}\"{}", &phrase.text[..first], &phrase.text[first + length + 2..]))
-}
-
-/// `1,000,000`
-fn grouped(phrase: &View) -> Option<String> {
-    let starts = phrase.tokens.iter().filter(|token| token.kind == TokenKind::Number || token.kind == TokenKind::Error);
-    let numbers = starts.filter_map(|token| {
-        let start = token.range.start;
-        Some(start..start + grouped_digits(&phrase.text[start..])?)
-    });
-    let mut joined = String::new();
-    let mut end = 0;
-    for number in numbers {
-        if number.start < end {
-            continue;
-        }
-        joined.push_str(&phrase.text[end..number.start]);
-        joined.extend(phrase.text[number.clone()].chars().filter(char::is_ascii_digit));
-        end = number.end;
-    }
-    (end > 0).then(|| joined + &phrase.text[end..])
 }
 
 /// `0b101`, `0o17`

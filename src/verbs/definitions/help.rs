@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::error::{Error, SemanticError, explain, similar};
+use crate::lang::library;
 use crate::lang::session::{Reply, Session};
 use crate::newcomers;
 use crate::source::Span;
@@ -153,7 +154,7 @@ fn similar_words(word: &str) -> Vec<String> {
     let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(&topic.also));
     // A name with a capital letter is more likely that of a game.
     let least = if word.starts_with(char::is_uppercase) { 0.85 } else { 0.8 };
-    similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()), least)
+    similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()).chain(library::names()), least)
 }
 
 #[cfg(test)]
