@@ -79,7 +79,7 @@ pub fn base_cases(expr: &Expr) -> Option<(&str, Vec<BaseCase>)> {
     let mut sides = Vec::new();
     equated(expr, &mut sides)?;
     let (value, positions) = sides.split_last()?;
-    let value = whole(value)?;
+    let value = value.number()?;
     let mut name = None;
     let mut cases = Vec::new();
     for position in positions {
@@ -89,7 +89,7 @@ pub fn base_cases(expr: &Expr) -> Option<(&str, Vec<BaseCase>)> {
             return None;
         }
         name = Some(called);
-        cases.push(BaseCase { at: arguments.iter().map(whole).collect::<Option<_>>()?, value });
+        cases.push(BaseCase { at: arguments.iter().map(Expr::number).collect::<Option<_>>()?, value });
     }
     Some((name?.as_str(), cases))
 }
@@ -107,13 +107,6 @@ fn equated<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) -> Option<()> {
             sides.extend([&**left, &**right]);
             Some(())
         }
-        _ => None,
-    }
-}
-
-fn whole(expr: &Expr) -> Option<i128> {
-    match &expr.kind {
-        ExprKind::Integer(number) => Some(*number),
         _ => None,
     }
 }

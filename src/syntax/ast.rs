@@ -445,6 +445,16 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The number that it is, if it is written as one.
+    pub fn number(&self) -> Option<i128> {
+        match self.kind {
+            ExprKind::Integer(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// `3`, `1_000`

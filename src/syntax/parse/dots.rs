@@ -13,7 +13,7 @@ impl Reader<'_> {
     /// The numbers before the dots do not tell the step, or the end is not reached.
     pub(super) fn continue_to(&self, members: &mut Vec<Expr>, dots: Span, end: Option<&Expr>) -> Built<()> {
         let unclear = || Box::new(Error::new(SyntaxError::Ellipsis { fix: None }, dots));
-        let numbers: Vec<i128> = members.iter().map(whole).collect::<Option<_>>().ok_or_else(unclear)?;
+        let numbers: Vec<i128> = members.iter().map(Expr::number).collect::<Option<_>>().ok_or_else(unclear)?;
         let (step, last) = match numbers[..] {
             [.., before, last] => (last.checked_sub(before).ok_or_else(unclear)?, last),
             [last] => (1, last),
@@ -22,7 +22,7 @@ impl Reader<'_> {
         let is_even = numbers.windows(2).all(|two| two[1].checked_sub(two[0]) == Some(step));
         let next = last.checked_add(step).filter(|_| is_even && step > 0).ok_or_else(unclear)?;
         let to = match end {
-            Some(end) => Some(whole(end).filter(|end| *end >= next && (end - next) % step == 0).ok_or_else(unclear)?),
+            Some(end) => Some(end.number().filter(|end| *end >= next && (end - next) % step == 0).ok_or_else(unclear)?),
             None => None,
         };
         let span = end.map_or(dots, |end| dots.to(end.span));
@@ -90,7 +90,7 @@ fn list_of(expr: &Expr) -> Option<String> {
 fn member_of(expr: &Expr, place: i128) -> Option<&str> {
     match &expr.kind {
         ExprKind::Index { base, index } => match (&base.kind, &index[..]) {
-            (ExprKind::Name(list), [only]) if whole(only) == Some(place) => Some(list),
+            (ExprKind::Name(list), [only]) if only.number() == Some(place) => Some(list),
             _ => None,
         },
         _ => None,
@@ -104,11 +104,4 @@ fn replace_member(expr: &mut Expr, list: &str, place: i128, name: &str) {
         return;
     }
     inner(expr).into_iter().for_each(|part| replace_member(part, list, place, name));
-}
-
-fn whole(member: &Expr) -> Option<i128> {
-    match &member.kind {
-        ExprKind::Integer(number) => Some(*number),
-        _ => None,
-    }
 }
