@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
-use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, interrupts, memory, remark};
+use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, process, remark};
 use grundy::repl;
 use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     if let Some(command) = &cli.command {
         return describe(command);
     }
-    interrupts::leave_to_others();
+    process::leave_interrupts_to_others();
     let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli.run));
     match work.map(|thread| thread.join()) {
         Ok(Ok(status)) => ExitCode::from(status.code()),
@@ -88,7 +88,7 @@ fn run(run: &RunArguments) -> ExitStatus {
     }
     DEFERRED_DROPS.begin_session();
     // The helper threads have been started, and Ctrl-C does not reach them.
-    interrupts::take();
+    process::take_interrupts();
     let (limits, settings) = (Limits { memory: allowed(run) }, Settings::new(run));
     let mut saved = Saved::scripts(run);
     loop {
@@ -113,10 +113,10 @@ fn run(run: &RunArguments) -> ExitStatus {
 
 /// Bytes that may be used: as many as `--memory` says, if the machine has them.
 fn allowed(run: &RunArguments) -> u64 {
-    let Some(free) = memory::free() else { return run.memory };
+    let Some(free) = process::free_memory() else { return run.memory };
     // Beyond this, large allocations fail, which the program can handle, before the system ends the program.
     CountingAllocator::set_limit(usize::try_from(free).unwrap_or(usize::MAX));
-    let (allowed, note) = memory::allowed(run.memory, free);
+    let (allowed, note) = process::allowed_memory(run.memory, free);
     if let Some(note) = note {
         remark(run.json, &note);
     }

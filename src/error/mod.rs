@@ -4,9 +4,6 @@
 //! or `semantic`), with its data and its code, and the words under this code.
 
 pub mod codes;
-mod hint;
-mod notice;
-mod number;
 mod semantic;
 mod similar;
 mod syntax;
@@ -15,13 +12,11 @@ mod texts;
 mod wording;
 
 pub use codes::{CodeExplanation, explain};
-pub use hint::{Fix, Hint};
-pub use notice::Notice;
-pub use number::{bytes, thousands};
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
-pub use wording::filled;
+pub use texts::{bytes, thousands};
+pub use wording::{Fix, Hint, filled};
 
 use std::fmt;
 
@@ -48,6 +43,15 @@ pub enum Kind {
     Syntax(SyntaxError),
     /// The statement can be parsed, but has no meaning or cannot be answered (E02xx and above).
     Semantic(SemanticError),
+}
+
+/// A remark that is not an error.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    pub text: String,
+    pub span: Option<Span>,
+    /// Whether it is shown in scripts and pipes as well, and not only at the prompt.
+    pub everywhere: bool,
 }
 
 impl Error {

@@ -2,8 +2,8 @@
 //! the correction where it can be written as a text, stand under that code in `codes.txt`; each datum is filled in
 //! there under its own name. A row says more only where a text needs what must first be worked out.
 
-use super::hint::Fix;
 use super::texts::listed;
+use super::wording::Fix;
 use super::wording::Wording;
 
 /// Defines an enum of errors by a table. In each row, `=>` stands before the code or, where more is needed, before a

@@ -1,4 +1,4 @@
-//! Helpers that write names, values and lists inside a message.
+//! Names, lists, numbers, durations and amounts of memory as a message shows them.
 
 /// The text, cut after 60 characters so that it does not fill the line.
 pub fn short(found: &str) -> String {
@@ -39,4 +39,74 @@ pub fn in_a_row(steps: &[String], most: usize) -> String {
 /// The name of a kind of value as it reads after "is" or "between".
 pub fn kind_name_in_sentence(kind: &'static str) -> &'static str {
     if kind == "true or false" { "a truth value" } else { kind }
+}
+
+/// The number with its digits in groups of three: `1,234,567`.
+pub fn thousands(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A duration rounded to one unit, such as `about 2 minutes`.
+pub(super) fn duration(nanoseconds: u128) -> String {
+    const UNITS: [(f64, &str); 5] =
+        [(1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"), (31_556_952.0, "year")];
+    let seconds = nanoseconds as f64 / 1e9;
+    let (length, unit) = UNITS.into_iter().rev().find(|(length, _)| seconds >= *length).unwrap_or(UNITS[0]);
+    match (seconds / length).round() {
+        count if unit == "year" && count >= 1000.0 => "more than a thousand years".to_owned(),
+        0.0 => "less than a second".to_owned(),
+        1.0 => format!("about 1 {unit}"),
+        count => format!("about {count} {unit}s"),
+    }
+}
+
+/// A number of bytes in decimal units, such as `12.3 MB`.
+pub fn bytes(count: u128) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"];
+    let mut scaled = count as f64;
+    let mut unit = 0;
+    while scaled >= 1000.0 && unit + 1 < UNITS.len() {
+        scaled /= 1000.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{count} bytes") } else { format!("{scaled:.1} {}", UNITS[unit]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let cases = [(0u128, "0"), (999, "999"), (1000, "1,000"), (1_000_001, "1,000,001")];
+        for (number, expected) in cases {
+            assert_eq!(thousands(number), expected);
+        }
+        assert_eq!(thousands(u128::MAX), "340,282,366,920,938,463,463,374,607,431,768,211,455");
+    }
+
+    #[test]
+    fn durations_and_bytes_are_rounded() {
+        let second = 1_000_000_000;
+        for (nanoseconds, expected) in [
+            (0, "less than a second"),
+            (second, "about 1 second"),
+            (90 * second, "about 2 minutes"),
+            (86_400 * 20 * second, "about 20 days"),
+            (u128::MAX, "more than a thousand years"),
+        ] {
+            assert_eq!(duration(nanoseconds), expected);
+        }
+        for (count, expected) in [(999, "999 bytes"), (12_340_000, "12.3 MB"), (u128::from(u64::MAX), "18.4 EB")] {
+            assert_eq!(bytes(count), expected);
+        }
+    }
 }

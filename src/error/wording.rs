@@ -3,8 +3,18 @@
 use std::fmt::Display;
 
 use super::codes;
-use super::hint::Fix;
 use crate::source::Span;
+
+/// A place and what to write there instead.
+pub type Fix = (Span, String);
+
+/// What to do about an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    pub text: String,
+    /// Text to put in place of a span, shown as the corrected line.
+    pub replacement: Option<Fix>,
+}
 
 /// The code of an error, the cases that select among the texts of this code, and the data to fill in.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy_engine::solve::Memory;
 
-use super::interrupts;
+use super::process;
 use crate::service::CountingAllocator;
 
 /// The values that wait to be dropped, of the whole program.
@@ -61,7 +61,7 @@ impl DeferredDrops {
         let this = *self.this.get()?;
         let (sender, leftovers) = channel::<Box<dyn Send>>();
         let work = move || {
-            interrupts::leave_to_others();
+            process::leave_interrupts_to_others();
             for leftover in leftovers {
                 this.freed_bytes.fetch_add(CountingAllocator::bytes_freed_by(leftover), Ordering::Relaxed);
                 *locked(&this.waiting) -= 1;

@@ -1,7 +1,9 @@
 //! Dialogues such as `play`, `quiz` and `tour`: lines come from the prompt or from standard input, and each is
-//! answered as it comes.
+//! answered as it comes. The place in the tour is kept in a file beside the history.
 
-use std::io::{self, IsTerminal};
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
 
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
@@ -13,6 +15,7 @@ use rustyline::{Config, Context, Editor, Helper};
 use super::Host;
 use crate::service::{Flow, FrontEnd, LineSource, words_beginning_with};
 use crate::session::dialogue::Dialogue;
+use crate::show::visible;
 
 impl Host {
     /// Conducts a dialogue until it ends, or the user leaves it with Ctrl-C or Ctrl-D.
@@ -71,4 +74,44 @@ impl Completer for Words {
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         Ok((0, words_beginning_with(self.known, &line[..at])))
     }
+}
+
+/// The most bytes read from the file of the tour.
+const MAX_BYTES: u64 = 1 << 16;
+
+impl Host {
+    /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
+    pub fn keep_tour_in(&mut self, path: Option<PathBuf>) {
+        if let Some(path) = path.as_deref().filter(|path| path.exists())
+            && !read(path).is_some_and(|place| self.service.session.resume_tour(&place))
+        {
+            let path = visible::text(&path.to_string_lossy()).into_owned();
+            self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
+        }
+        self.tour_file = path;
+    }
+
+    /// Writes the current place in the tour into the file.
+    pub(super) fn keep_tour(&self) {
+        let Some((path, place)) = self.tour_file.as_deref().zip(self.service.session.tour_place()) else { return };
+        if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
+        {
+            // A failure is not reported, since the message would come after every line.
+            let _ = self.watch.unfinished_files().replace(
+                path,
+                |out| std::io::Write::write_all(out, place.as_bytes()),
+                || true,
+            );
+        }
+    }
+}
+
+/// The place in the tour that a file has kept.
+fn read(path: &Path) -> Option<String> {
+    // Reading from a pipe could wait for ever.
+    if !path.is_file() {
+        return None;
+    }
+    let mut text = String::new();
+    File::open(path).ok()?.take(MAX_BYTES).read_to_string(&mut text).ok().map(|_| text)
 }

@@ -1,22 +1,19 @@
 //! The host of a session: it runs statements, prints the answers, and carries out the requests of the session, such
 //! as `load` and `save`. Only this module, `repl` and `main` touch files, streams, the clock and signals.
 
-mod background;
 mod deferred_drops;
 mod dialogue;
 mod editor;
-mod exit_status;
 mod frames;
 mod handout;
 mod house_forms;
 mod input;
-pub mod interrupts;
 mod lesson;
 mod live;
-pub mod memory;
 mod out;
 mod pager;
 mod pictures;
+pub mod process;
 mod requests;
 mod saved;
 mod scripts;
@@ -24,13 +21,12 @@ mod style;
 mod survey;
 mod terminal;
 mod text_between;
-mod tour_file;
 mod watch;
 mod worker_pool;
 
 pub use deferred_drops::DEFERRED_DROPS;
-pub use exit_status::ExitStatus;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
+pub use process::ExitStatus;
 pub use saved::Saved;
 pub use style::{Settings, width};
 pub use terminal::is_dumb_by_name;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value as Json;
 
-use super::interrupts;
+use super::process;
 use super::watch::Watch;
 use crate::service::CountingAllocator;
 use crate::service::files::{MAX_FILE_BYTES, too_long};
@@ -83,7 +83,7 @@ impl FrameQueue {
 
     /// Reads requests up to the end of the input. As many wait as have room.
     pub fn read(&self, watch: &Watch) {
-        interrupts::leave_to_others();
+        process::leave_interrupts_to_others();
         let mut input = BufReader::new(io::stdin());
         loop {
             let before = CountingAllocator::in_use();

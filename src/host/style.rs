@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use super::terminal::is_dumb_by_name;
-use super::{background, pager};
+use super::{pager, terminal};
 use crate::cli::{Format, RunArguments, When};
 use crate::service::FileAccess;
 use crate::show::document::Style;
@@ -91,7 +91,7 @@ impl Settings {
 fn theme(wanted: Option<Theme>, has_colors: bool) -> Theme {
     let said = |name: &str| std::env::var(name).ok();
     let told = || said("COLORFGBG").and_then(|colors| Theme::for_background(&colors));
-    let asked = || if has_colors { background::detect_theme() } else { None };
+    let asked = || if has_colors { terminal::detect_theme() } else { None };
     let named = || said("GRUNDY_THEME").and_then(|name| Theme::named(name.trim()));
     wanted.or_else(named).or_else(told).or_else(asked).unwrap_or_default()
 }

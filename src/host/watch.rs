@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy_engine::solve::{Signal, SolveError};
 
-use super::exit_status::ExitStatus;
+use super::process::ExitStatus;
 use super::terminal::is_dumb_by_name;
 use crate::error::thousands;
 use crate::service::unfinished_files::UnfinishedFiles;

@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use grundy_engine::solve::SolveError;
 
 use super::deferred_drops::DEFERRED_DROPS;
-use super::interrupts;
+use super::process;
 use crate::error::Error;
 use crate::service::{CountingAllocator, STACK};
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
+use crate::show::lists::SurveyCell;
 use crate::show::row_format::RowFormat;
-use crate::show::survey_cell::SurveyCell;
 
 /// Consecutive turns of the survey's loop that one worker answers.
 pub struct Batch {
@@ -194,7 +194,7 @@ impl Worker {
     /// Answers batches until there are no more. Returns the bytes still in use, which the session's thread takes
     /// over.
     fn work(mut self, queue: &Mutex<Receiver<Batch>>, results: &Sender<FinishedBatch>, closing: &AtomicBool) -> isize {
-        interrupts::leave_to_others();
+        process::leave_interrupts_to_others();
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(batch) = next else { break };

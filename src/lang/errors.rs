@@ -1,10 +1,23 @@
-//! Turns faults of the evaluator and stops of the solver into errors with a place in the text.
+//! Turns faults of the evaluator and stops of the solver into errors with a place in the text. A place is a `Span` here, and
+//! an `At` to the engine, which only hands it back.
 
-use grundy_engine::game::{EvalError, EvalErrorKind, Value};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
-use crate::source::Span;
+use crate::source::{SourceId, Span};
+
+impl From<Span> for At {
+    fn from(span: Span) -> At {
+        At { text: span.source.0, start: span.start, end: span.end }
+    }
+}
+
+impl From<At> for Span {
+    fn from(at: At) -> Span {
+        Span { source: SourceId(at.text), start: at.start, end: at.end }
+    }
+}
 
 /// The error for a fault outside any rule. If the fault has no place of its own, `span` is its place.
 pub fn fault(fault: EvalError, span: Span) -> Error {

@@ -8,14 +8,14 @@ use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
     Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
 };
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
-use crate::lang::period_cache::PeriodCache;
-use crate::lang::{errors, periods, questions};
+use crate::lang::periods::PeriodCache;
+use crate::lang::{errors, periods};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -263,7 +263,7 @@ impl<'s> Asker<'s> {
 
 impl Oracle for Asker<'_> {
     fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
-        let answer = questions::answer(self.solver, question, misere, subject);
+        let answer = answer(self.solver, question, misere, subject);
         self.or_stop(answer)
     }
 
@@ -369,4 +369,24 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
             Err(EvalErrorKind::Expected { wanted: "a board", found, kind })
         }
     }
+}
+
+/// The answer to a question about a position.
+///
+/// # Errors
+/// Why the solver stopped.
+pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
+    Ok(match question {
+        PositionQuestion::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
+        PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
+        PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
+        PositionQuestion::Other("options") => {
+            Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
+        }
+        PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
+    })
+}
+
+fn outcome(solver: &mut Solver, misere: bool, sum: &Sum) -> Result<Outcome, SolveError> {
+    if misere { solver.misere_outcome(sum) } else { solver.outcome(sum) }
 }

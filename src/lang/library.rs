@@ -1,10 +1,30 @@
-//! The games of the literature, written in the language and compiled in.
+//! What every session knows: constants, and the games of the literature, written in the language and compiled in.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use grundy_engine::game::{Family, Set, Value};
+use grundy_engine::nim::Outcome;
 use rustc_hash::FxHashMap;
 
 use crate::source::blocks::block_texts;
+
+/// The value of a name that the language itself defines; `None` for other names.
+pub fn constant(name: &str) -> Option<Value> {
+    let family = match name {
+        "squares" => Family::Squares,
+        "primes" => Family::Primes,
+        "evens" => Family::Evens,
+        "odds" => Family::Odds,
+        "triangulars" => Family::Triangulars,
+        "fibonaccis" => Family::Fibonaccis,
+        "factorials" => Family::Factorials,
+        "none" => return Some(Value::None),
+        "N" => return Some(Value::Outcome(Outcome::N)),
+        "P" => return Some(Value::Outcome(Outcome::P)),
+        _ => return None,
+    };
+    Some(Value::Set(Arc::new(Set::Family(family))))
+}
 
 /// What the library says about one game, and its definition.
 #[derive(Debug)]

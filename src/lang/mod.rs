@@ -3,29 +3,20 @@
 
 pub(crate) mod advice;
 pub(crate) mod base_cases;
-pub(crate) mod builtin;
 pub(crate) mod errors;
 pub(crate) mod evaluate;
 pub(crate) mod free_names;
 pub(crate) mod game_cache;
-pub(crate) mod growing_list;
-pub(crate) mod left_out;
 pub mod library;
 pub(crate) mod lower;
 pub(crate) mod names;
-pub(crate) mod period_cache;
-pub(crate) mod period_report;
 pub(crate) mod periods;
-pub(crate) mod place;
-pub(crate) mod questions;
 pub(crate) mod reading;
-pub(crate) mod remembered;
 pub(crate) mod run;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod sources;
 pub(crate) mod survey;
-pub(crate) mod undo_log;
 pub(crate) mod versions;
 
 pub use reading::Statements;

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, similar};
 use crate::lang::game_cache::GameCache;
-use crate::lang::undo_log::UndoLog;
+use crate::lang::versions::UndoLog;
 use crate::lang::versions::{Dated, Versions};
 use crate::lang::{free_names, library};
 use crate::source::{Sources, Span};
@@ -246,7 +246,7 @@ impl Names {
         }
         match (name, &self.answer) {
             ("ans", Some(answer)) => Some(Meant::Constant(answer.clone())),
-            _ => crate::lang::builtin::constant(name).map(Meant::Constant),
+            _ => crate::lang::library::constant(name).map(Meant::Constant),
         }
     }
 

@@ -1,14 +1,97 @@
-//! Answers questions about whole games: period, preperiod, saltus, exceptions, proved.
+//! Questions about whole games: period, preperiod, saltus, exceptions, proved. A session's own solver continues a search where
+//! the last one ended. In expressions the answer must not depend on what was asked before: there each search begins with an
+//! empty solver, and the reports are cached.
 
 use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, SolveError, Solver, published};
+use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, Published, SolveError, Solver, Theorem, published};
+use serde::Serialize;
+use serde::ser::Serializer;
 
 use crate::lang::lower;
 use crate::lang::names::Names;
-use crate::lang::period_report::{Finding, PeriodReport};
+use crate::show::json;
+
+/// `period S`.
+#[derive(Clone, Debug, Serialize)]
+pub struct PeriodReport {
+    pub game: Arc<Game>,
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// Whether the search could go on.
+    #[serde(rename = "farther")]
+    pub can_continue: CanContinue,
+    /// The heaps below the preperiod whose values differ from what the repetition would give, with their values: the
+    /// first 10,000 of them.
+    #[serde(serialize_with = "json::exceptions")]
+    pub exceptions: Vec<(u64, Nimber)>,
+    /// How many such heaps there are.
+    pub exception_count: u64,
+    /// What is published where nothing is proved here.
+    pub published: Option<Published>,
+    /// The values of the first heaps, for `explain period`.
+    pub sample: Vec<Nimber>,
+}
+
+/// The period of a game's values, as far as it is known. *Seen* in the values and *proved* by a theorem are
+/// different things; the solver decides between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    Proved {
+        period: Period,
+        theorem: Theorem,
+        /// All values up to this heap were computed and compared.
+        checked: u64,
+    },
+    Seen {
+        period: Period,
+        /// The values up to this heap were compared; nothing is known beyond.
+        checked: u64,
+    },
+    /// The values up to the heap `checked` show no period.
+    NoneSeen { checked: u64 },
+}
+
+impl Finding {
+    /// The period, seen or proved.
+    pub fn period(&self) -> Option<Period> {
+        match self {
+            Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
+            Finding::NoneSeen { .. } => None,
+        }
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Found {
+            finding: &'static str,
+            period: Option<u64>,
+            preperiod: Option<u64>,
+            saltus: Option<u64>,
+            checked: u64,
+            theorem: Option<Theorem>,
+        }
+        let (finding, checked, theorem) = match *self {
+            Finding::Proved { theorem, checked, .. } => ("proved", checked, Some(theorem)),
+            Finding::Seen { checked, .. } => ("seen", checked, None),
+            Finding::NoneSeen { checked } => ("none", checked, None),
+        };
+        let period = self.period();
+        let found = Found {
+            finding,
+            period: period.map(|period| period.period),
+            preperiod: period.map(|period| period.preperiod),
+            saltus: period.map(|period| period.saltus),
+            checked,
+            theorem,
+        };
+        found.serialize(serializer)
+    }
+}
 
 /// The most exceptional heaps that are listed.
 const EXCEPTIONS: usize = 10_000;
@@ -233,12 +316,54 @@ pub(crate) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
     Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
 }
 
+/// The reports of the last searches.
+#[derive(Default)]
+pub struct PeriodCache {
+    /// The last `KEPT` reports, the oldest first.
+    kept: Vec<(AskedGame, PeriodReport)>,
+    /// Whether a search ended because the memory was full. Its report is not kept.
+    pub ended_for_memory: bool,
+}
+
+impl PeriodCache {
+    const KEPT: usize = 16;
+
+    /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver
+    /// stopped, the inner one a fault in the question.
+    pub fn answer(
+        &mut self,
+        names: &mut Names,
+        solver: &mut Solver,
+        asked: &AskedGame,
+        question: &str,
+    ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
+        if let Some(misfit) = misfit(asked) {
+            return Ok(Err(misfit));
+        }
+        if let Some((_, report)) = self.kept.iter().find(|(known, _)| known == asked) {
+            return Ok(part(report, question));
+        }
+        // Resets the flag, so that below it tells about this search alone.
+        solver.budget().was_refused();
+        let report = solver.anew(|solver| period_report(names, solver, asked))?;
+        let value = part(&report, question);
+        if solver.budget().was_refused() {
+            self.ended_for_memory = true;
+            return Ok(value);
+        }
+        if self.kept.len() == Self::KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push((asked.clone(), report));
+        Ok(value)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use grundy_engine::solve::{Limits, Signal};
-
     use super::*;
     use crate::lang::session::Session;
+    use grundy_engine::solve::{Limits, Signal};
 
     /// A session in which the heap form of `S`, which is `take <1,2>`, is that of `take <1,2,3>`.
     fn with_a_wrong_form() -> Session {

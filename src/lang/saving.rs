@@ -36,11 +36,11 @@ impl Session {
                     games.push(game.clone());
                 }
             });
-            let plain = |game: &Arc<Game>| crate::lang::builtin::constant(&game.name).is_none();
+            let plain = |game: &Arc<Game>| crate::lang::library::constant(&game.name).is_none();
             if games.iter().all(|game| plain(game) && self.is_current(game)) {
                 let names = names_of(value);
                 // A name that is not a game is a constant of the language.
-                let needs = names.into_iter().map(|name| match crate::lang::builtin::constant(&name) {
+                let needs = names.into_iter().map(|name| match crate::lang::library::constant(&name) {
                     None => self.need(name),
                     Some(_) => Need::alone(name, None),
                 });
@@ -344,5 +344,5 @@ impl Names {
 fn is_user_only(name: &str) -> bool {
     library::defining(name).is_none()
         && Builtin::named(name).is_none()
-        && crate::lang::builtin::constant(name).is_none()
+        && crate::lang::library::constant(name).is_none()
 }

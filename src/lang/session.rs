@@ -1,19 +1,18 @@
 //! A session: what it keeps from statement to statement, what it replies, and what it hands to the host to do or to go on
 //! with.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, Notice, is_leaving};
 use crate::lang::base_cases::BaseCases;
 use crate::lang::errors;
 use crate::lang::names::Names;
-use crate::lang::remembered::Remembered;
 use crate::lang::survey::Survey;
 use crate::show::report::Report;
 use crate::source::{SourceId, Sources, Span};
@@ -298,5 +297,23 @@ impl Session {
         let turn = dialogue.answer(self, line).unwrap_or_else(Turn::wrong);
         turn.said.iter().flat_map(|said| said.as_ref().err()).for_each(|error| self.forget_stop(error));
         turn
+    }
+}
+
+/// Values by their types.
+#[derive(Default)]
+pub struct Remembered(FxHashMap<TypeId, Box<dyn Any + Send>>);
+
+impl Remembered {
+    /// The value of this type, the default one at first.
+    pub fn get<T: Any + Send + Default>(&mut self) -> &mut T {
+        let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
+        // The key is the type of the value.
+        kept.downcast_mut().unwrap_or_else(|| unreachable!("a value is kept under its own type"))
+    }
+
+    /// The value of this type, if there is one.
+    pub fn peek<T: Any>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
     }
 }

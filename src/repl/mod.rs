@@ -1,16 +1,14 @@
 //! The interactive prompt: an editor (rustyline) reads statements, and the host runs them.
 
-mod enter;
 mod helper;
 mod highlight;
 mod history;
+mod keys;
 mod paste;
 mod present;
 mod preview;
 mod prompt_state;
-mod proposed;
 mod store;
-mod suspend;
 
 pub use present::{can_present, present};
 
@@ -27,13 +25,12 @@ use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, Ke
 use crate::host::{ExitStatus, Host, Watch};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
 use crate::syntax::transcript::{PROMPT, PROMPT_SOURCE};
-use enter::Enter;
 use helper::PromptHelper;
 use history::{Arrow, PastInputs};
+use keys::{Enter, without_proposal};
 use paste::Entered;
 use preview::Preview;
 use prompt_state::PromptState;
-use proposed::without_proposal;
 use store::Store;
 
 /// Milliseconds after which Esc is a key of its own, and not the beginning of the code of another.
@@ -160,7 +157,7 @@ fn read_line(
         }
         let text = read?;
         let Some(at) = state.take_stop() else { return Ok(text) };
-        suspend::stop();
+        keys::suspend();
         let (before, behind) = text.split_at_checked(at).unwrap_or((&text, ""));
         left = (before.to_owned(), behind.to_owned());
     }
@@ -216,13 +213,14 @@ fn editor(
             EventHandler::Conditional(Box::new(Enter { state: state.clone(), watch: host.watch.clone() })),
         );
     }
-    let stop = EventHandler::Conditional(Box::new(suspend::Key { state: state.clone() }));
+    let stop = EventHandler::Conditional(Box::new(keys::Suspend { state: state.clone() }));
     editor.bind_sequence(KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL), stop);
     for (code, up) in [(KeyCode::Up, true), (KeyCode::Down, false)] {
         let arrow = Arrow { up, entries: entries.clone(), state: state.clone() };
         editor.bind_sequence(KeyEvent(code, Modifiers::NONE), EventHandler::Conditional(Box::new(arrow)));
     }
-    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(proposed::Keys { state: state.clone() })));
+    editor
+        .bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys::BesideProposal { state: state.clone() })));
     Ok(editor)
 }
 

@@ -36,8 +36,8 @@ pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
         plain.push_str("… (the rest is left out here)\n");
     }
     // A page of a long answer would be made as a whole.
-    let page = (!is_plain_cut).then(|| show::page::answer_html(report, caption, &mut 0));
-    let html = page.filter(|html| html.len() <= bound).unwrap_or_else(|| show::page::text_html(&plain));
+    let page = (!is_plain_cut).then(|| show::handout::answer_html(report, caption, &mut 0));
+    let html = page.filter(|html| html.len() <= bound).unwrap_or_else(|| show::handout::text_html(&plain));
     let svg = written(report, "svg", bound);
     let json = written(report, "json", bound);
     let rows = written(report, "csv", bound);

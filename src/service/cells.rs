@@ -1,18 +1,29 @@
-//! Texts run for a program that only wants what is said: a notebook, an editor, another language.
+//! Texts run for a program that only wants what is said: a notebook, an editor, another language. It gives the lines of
+//! dialogues.
+
+use std::time::Instant;
 
 use grundy_engine::solve::Limits;
 
-use super::author::{Author, Output};
-use super::clock::Clock;
-use super::flow::Flow;
-use super::front_end::{FileContent, FrontEnd};
-use super::lines::LineSource;
+use super::front_end::{FileContent, Flow, FrontEnd};
+use super::guard::{Author, Output};
 use super::state::Service;
-use crate::error::Error;
-use crate::error::Notice;
+use crate::error::{Error, Notice};
 use crate::session::dialogue::Dialogue;
 use crate::show::report::Report;
 use crate::source::{Sources, Span};
+
+/// Where the lines of a dialogue come from if a user types them.
+pub trait LineSource {
+    /// The next line, typed behind `prompt`, with completion of `words`; `None` if the user leaves with Ctrl-C or
+    /// Ctrl-D.
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
+}
+
+/// The words that begin with what is typed.
+pub fn words_beginning_with(words: &[&str], typed: &str) -> Vec<String> {
+    words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()
+}
 
 /// What a text has said.
 #[derive(Debug)]
@@ -52,7 +63,8 @@ impl Service {
     pub fn run(&mut self, text: &str, author: Author, limits: Limits, sink: Sink, ask: &mut dyn LineSource) -> Flow {
         self.signal().reset();
         self.session.set_limits(limits);
-        let mut text_run = TextRun { service: self, sink, ask, clock: Clock::start() };
+        let mut text_run =
+            TextRun { service: self, sink, ask, begun: (!cfg!(target_family = "wasm")).then(Instant::now) };
         text_run.run_as(author, |text_run| text_run.run_text(NAME, text))
     }
 }
@@ -62,7 +74,8 @@ struct TextRun<'a, 's> {
     service: &'a mut Service,
     sink: Sink<'s>,
     ask: &'a mut dyn LineSource,
-    clock: Clock,
+    /// `None` in a web page, where there is no clock and no time passes.
+    begun: Option<Instant>,
 }
 
 impl FrontEnd for TextRun<'_, '_> {
@@ -122,7 +135,7 @@ impl FrontEnd for TextRun<'_, '_> {
     fn history(&mut self) {}
 
     fn seconds(&self) -> f64 {
-        self.clock.seconds()
+        self.begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64())
     }
 
     fn took(&mut self, seconds: f64) {

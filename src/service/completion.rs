@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::file_names;
-use super::offer::Offer;
+use super::file_names::Offer;
 use super::state::Service;
 use crate::session::TOPICS;
 use crate::session::{KnownName, KnownNameKind};

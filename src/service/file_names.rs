@@ -1,11 +1,22 @@
-//! Completion of file names.
+//! Completion of file names, and what completion offers.
 
-use grundy_engine::sorting::sort;
 use std::fs;
 use std::path::Path;
 
-use super::offer::Offer;
+use grundy_engine::sorting::sort;
+
 use crate::show::visible;
+
+/// What the text before the cursor could become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What is written instead.
+    pub text: String,
+    /// What is chosen: a name of the language, or that of a file.
+    pub name: String,
+    /// A line about it; `None` for a file.
+    pub about: Option<String>,
+}
 
 /// Words that a file name follows.
 const BEFORE: [&str; 4] = ["load", "save", "read", "to"];

@@ -1,11 +1,11 @@
-//! Reading files, and finding the file that a path names.
+//! Reading files, how much a statement or a script may load, and finding the file that a path names.
 
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error::{self, Error, SemanticError};
+use crate::error::{self, Error, LoadLimit, SemanticError};
 use crate::source::Span;
 
 /// The most bytes of a script or of a file of data.
@@ -177,6 +177,40 @@ pub fn in_words(error: &io::Error) -> String {
             let text = error.to_string();
             text.split(" (os error").next().unwrap_or(&text).to_lowercase()
         }
+    }
+}
+
+/// How deeply loaded files may be nested.
+const MAX_DEPTH: usize = 64;
+/// How many files may be loaded in all.
+const MAX_FILES: u64 = 10_000;
+
+/// What one statement or script has loaded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoadUsage {
+    files: u64,
+    bytes: u64,
+}
+
+impl LoadUsage {
+    /// How many bytes the next file may have, if it is loaded from inside `depth` others.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn bytes_left(self, depth: usize) -> Result<u64, LoadLimit> {
+        if depth >= MAX_DEPTH {
+            return Err(LoadLimit::Depth(MAX_DEPTH as u64));
+        }
+        if self.files >= MAX_FILES {
+            return Err(LoadLimit::Files(MAX_FILES));
+        }
+        Ok(MAX_FILE_BYTES - self.bytes)
+    }
+
+    /// A file with this text has been loaded.
+    pub fn add(&mut self, text: &str) {
+        self.files += 1;
+        self.bytes += text.len() as u64;
     }
 }
 

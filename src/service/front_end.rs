@@ -8,28 +8,32 @@ use std::path::{Path, PathBuf};
 
 use grundy_engine::solve::SolveError;
 
-use super::author::{Author, Output};
 use super::files::{extension, file_error};
-use super::flow::Flow;
-use super::guard::{WriteTarget, marked};
+use super::guard::{Author, Output, WriteTarget, marked};
 use super::state::Service;
 #[cfg(not(target_family = "wasm"))]
 use super::unfinished_files::{UnfinishedFiles, WriteError};
-use crate::error::Notice;
-use crate::error::{DataFault, Error, SemanticError};
-use crate::session::Separator;
-use crate::session::Statements;
-use crate::session::Survey;
+use crate::error::{DataFault, Error, Notice, SemanticError};
 use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
-use crate::session::{Reply, Request};
+use crate::session::{Reply, Request, Separator, Statements, Survey};
 use crate::show;
+use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
 use crate::show::row_format::RowFormat;
-use crate::show::survey_cell::SurveyCell;
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
 use crate::syntax::transcript;
+
+/// Whether a run goes on with the next statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    On,
+    /// `quit`, or the reader of the output has gone (broken pipe).
+    Quit,
+    /// After an error, where errors end the run.
+    Stop,
+}
 
 /// Writes the content of a file, in pieces.
 pub type FileContent<'a> = &'a mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>;

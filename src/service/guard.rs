@@ -5,19 +5,47 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use grundy_engine::solve::SolveError;
 use rustc_hash::FxHashSet;
 
-use grundy_engine::solve::SolveError;
-
-use super::author::{Author, FileAccess, Output};
 use super::files::{
-    MAX_FILE_BYTES, NOT_REGULAR, ReadError, Readable, beginning, extension, file_error, read_text, resolved, too_long,
+    LoadUsage, MAX_FILE_BYTES, NOT_REGULAR, ReadError, Readable, beginning, extension, file_error, read_text, resolved,
+    too_long,
 };
-use super::load_limits::LoadUsage;
 use crate::error::{Error, Forbidden, LoadLimit, SemanticError};
 use crate::session::Separator;
 use crate::show::visible;
 use crate::source::Span;
+
+/// Who wrote the statements that are run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// At the prompt, on the command line, or in their `init.cgt`.
+    User,
+    /// A script in this folder, which a stranger may have written. The path is empty for standard input, and if the
+    /// folder is not known.
+    Script(PathBuf),
+}
+
+/// What a statement writes into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The definitions, by `save`.
+    Definitions,
+    /// An answer, by `to`.
+    Answer,
+}
+
+/// Which files statements may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAccess {
+    /// Scripts use those below their own folder and the current one; what is typed uses any (`guard.rs`).
+    Restricted,
+    /// Any (`--allow-files`).
+    All,
+    /// None at all (`--safe`).
+    None,
+}
 
 /// The extension of scripts.
 const SCRIPT: &str = "cgt";

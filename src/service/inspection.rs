@@ -1,8 +1,77 @@
-//! What the word at a place of a text is.
+//! What an editor asks about a text: the mistakes that show without running it, and what the word at a place is.
+
+use std::ops::Range;
+
+use grundy_engine::sorting::sort_by_key;
 
 use super::state::Service;
+use crate::error::Error;
 use crate::show::report::Report;
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::Statement;
 use crate::syntax::{tokens, words};
+
+/// A mistake in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// Its place, in bytes.
+    pub place: Range<usize>,
+    /// The code, such as `E0201`, which `help` explains.
+    pub code: &'static str,
+    pub message: String,
+    /// A few words about the place; empty if there is nothing more to say.
+    pub label: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    pub fix: Option<Replacement>,
+    /// Other places in the text that have to do with it, each with a few words.
+    pub related: Vec<(Range<usize>, String)>,
+}
+
+/// A correction: what is to stand in this place instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    pub place: Range<usize>,
+    pub text: String,
+}
+
+impl Service {
+    /// The mistakes in a text that show without running it, in the order of their places. Nothing is defined. If it is
+    /// stopped, that is the last of them.
+    pub fn diagnose(&mut self, text: &str) -> Vec<Diagnosis> {
+        self.signal().reset();
+        let read = self.session.read_long("<text>", text, 0);
+        let (source, _guard) = (read.source(), read.guard());
+        let (mut statements, mut errors): (Vec<Statement>, Vec<Error>) = Default::default();
+        for statement in read {
+            match statement {
+                Ok(statement) => statements.push(statement),
+                Err(error) => errors.push(error),
+            }
+        }
+        errors.extend(self.session.check(&statements));
+        let mut found: Vec<Diagnosis> = errors.iter().map(|error| Diagnosis::of(error, source)).collect();
+        sort_by_key(&mut found, |diagnosis| diagnosis.place.start);
+        found
+    }
+}
+
+impl Diagnosis {
+    fn of(error: &Error, source: SourceId) -> Diagnosis {
+        let place = |span: Span| (span.source == source).then(|| span.range());
+        let hint = error.hint();
+        let fix = hint.as_ref().and_then(|hint| hint.replacement.as_ref());
+        Diagnosis {
+            place: place(error.span).unwrap_or_default(),
+            code: error.code(),
+            message: error.to_string(),
+            label: error.label(),
+            help: hint.as_ref().map(|hint| hint.text.clone()),
+            fix: fix.and_then(|(span, text)| Some(Replacement { place: place(*span)?, text: text.clone() })),
+            related: error.related.iter().filter_map(|(span, words)| Some((place(*span)?, words.clone()))).collect(),
+        }
+    }
+}
 
 impl Service {
     /// What can be said of the word at this place: a definition of the user's, a game of the library, or help on a word of

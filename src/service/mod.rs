@@ -7,34 +7,24 @@
 //! [`FrontEnd`].
 
 mod allocator;
-mod author;
 mod bundle;
 mod cells;
-mod clock;
 mod completion;
-mod diagnosis;
 mod file_names;
 pub mod files;
-mod flow;
 mod front_end;
 mod guard;
 mod inspection;
-mod lines;
-mod load_limits;
-mod offer;
 mod state;
 #[cfg(not(target_family = "wasm"))]
 pub mod unfinished_files;
 
 pub use allocator::CountingAllocator;
-pub use author::{Author, FileAccess, Output};
 pub use bundle::{BoundedText, Bundle, bundle};
-pub use cells::{Heard, Sink};
+pub use cells::{Heard, LineSource, Sink, words_beginning_with};
 pub use completion::complete;
-pub use diagnosis::{Diagnosis, Replacement};
-pub use flow::Flow;
-pub use front_end::{FileContent, FrontEnd, file_format, row_format};
-pub use guard::{FileGuard, WriteTarget, absolute};
-pub use lines::{LineSource, words_beginning_with};
-pub use offer::Offer;
+pub use file_names::Offer;
+pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_format};
+pub use guard::{Author, FileAccess, FileGuard, Output, WriteTarget, absolute};
+pub use inspection::{Diagnosis, Replacement};
 pub use state::{STACK, Service};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use grundy_engine::solve::{Limits, Signal};
 
 use super::allocator::CountingAllocator;
-use super::author::{Author, FileAccess};
 use super::guard::FileGuard;
+use super::guard::{Author, FileAccess};
 use crate::session::Session;
 
 /// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of

@@ -33,13 +33,13 @@ pub mod report {
     pub use crate::classroom::data::exercises::{
         Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
     };
-    pub use crate::lang::period_report::{Finding, PeriodReport};
+    pub use crate::lang::periods::{Finding, PeriodReport};
     pub use crate::lang::survey::SurveyTable;
     pub use crate::show::document::Node;
+    pub use crate::show::lists::LongList;
+    pub use crate::show::lists::SurveyCell;
     pub use crate::show::lists::{Axis, Cell, Entries, Field, Heaps, Row};
-    pub use crate::show::long_list::LongList;
     pub use crate::show::report::Report;
-    pub use crate::show::survey_cell::SurveyCell;
     pub use crate::verbs::claims::data::{Check, Scope, Sides};
     pub use crate::verbs::definitions::data::{
         About, Defined, DefinedAs, Forgotten, GameLine, GameList, Help, HelpEntry, Replaced, ShownDefinition,

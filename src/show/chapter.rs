@@ -3,7 +3,7 @@
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::show::document::{Block, Document, Line, Listing, Paragraph, Role};
-use crate::show::listing::indented;
+use crate::show::phrase::indented;
 use crate::show::phrase::{code, heading, piece, plain};
 
 /// Writes a chapter into a document.
@@ -114,7 +114,7 @@ impl ChapterWriter<'_> {
         };
         let mut line = vec![piece(Role::Muted, mark)];
         line.extend(text);
-        crate::show::listing::hanging(self.document, depth, line);
+        crate::show::phrase::hanging(self.document, depth, line);
     }
 
     fn cell(&mut self) {

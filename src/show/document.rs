@@ -1,8 +1,8 @@
 //! An answer as a document: blocks of text, tables and figures, whose pieces have roles. It has neither a layout nor
 //! colours: whoever paints it, for a terminal, a page or a file, lays each block out.
 
-use std::fmt;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use grundy_engine::game::{Board, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
@@ -386,3 +386,6 @@ impl Document {
         self.blocks.iter().find_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
     }
 }
+
+/// Takes lines one by one.
+pub type Visit<'v> = dyn FnMut(&Line) -> io::Result<()> + 'v;

@@ -2,17 +2,17 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::show::csv::csv;
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::dot::dot;
 use crate::show::json::{self, Asked, Lines};
 use crate::show::plain_table::{self, PlainTable};
 use crate::show::report::Report;
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
+use crate::show::row_format::csv;
 use crate::show::svg::{self, Filling, Placement};
 use crate::show::terminal::{self, Painter};
 use crate::show::visible::{Escapes, VisibleWriter};
-use crate::show::{html, jsonl, markdown, tex, tex_worksheet, worksheet_markdown};
+use crate::show::{html, markdown, row_format, tex};
 
 /// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
@@ -96,7 +96,7 @@ fn works(report: &Report, extension: &str) -> bool {
 fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match extension {
         "csv" => csv(report.rows()?, out),
-        "jsonl" => jsonl::json_lines(report.rows()?, out),
+        "jsonl" => row_format::json_lines(report.rows()?, out),
         B_FILE => {
             let mut out = BufWriter::new(out);
             let mut terms = report.terms()?;
@@ -116,7 +116,7 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
         "tex" => {
             let document = report.document();
             match (document.worksheets(), document.figure()) {
-                (Some(worksheets), _) => out.write_all(tex_worksheet::tex(worksheets).as_bytes()),
+                (Some(worksheets), _) => out.write_all(tex::worksheets(worksheets).as_bytes()),
                 (_, Some(figure)) => tex::figure(figure, out),
                 _ => tex::table(table(&document, &**report)?, out),
             }
@@ -140,7 +140,7 @@ fn table<'a>(document: &'a Document, answer: &'a dyn Showable) -> Option<PlainTa
 fn write_markdown(answer: &dyn Showable, out: &mut dyn io::Write) -> io::Result<()> {
     let document = answer.document();
     if let Some(worksheets) = document.worksheets() {
-        return out.write_all(worksheet_markdown::markdown(worksheets).as_bytes());
+        return out.write_all(markdown::worksheets(worksheets).as_bytes());
     }
     let cross_table = document.blocks.iter().find_map(|block| match block {
         Block::CrossTable(table) => Some(plain_table::of_cross_table(table)),

@@ -1,12 +1,12 @@
 //! A script as an HTML page to hand out: its prose, its statements, and below each statement the answer or room to
-//! write it.
+//! write it. The parts of a page that a host puts together, such as `web/`, are made here too.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::show::document::Line;
 use crate::show::html::{self, Prose};
-use crate::show::markup::Markup;
+use crate::show::markup::{Markup, escaped};
 use crate::show::phrase::counted;
 use crate::show::report::Report;
 
@@ -242,4 +242,29 @@ pub fn points(halves: u32) -> String {
         0 => counted(u128::from(halves / 2), "point", "points"),
         _ => format!("{}.5 points", halves / 2),
     }
+}
+
+/// The HTML of an answer. `pictures` counts the pictures of the page. What is said in a dialogue is shown whole, since
+/// the reader can type.
+pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> String {
+    let document = if report.is_dialogue() { report.document() } else { report.on_page() };
+    html::answer(&document, caption, (Filling::Full, None), pictures)
+}
+
+/// The HTML of a text that is shown as it stands.
+pub fn text_html(text: &str) -> String {
+    format!("<pre>{}</pre>\n", escaped(text))
+}
+
+/// Whether the directive `#| answer: hide` hides this answer. It hides neither information, such as `help` gives, nor
+/// what is said in a dialogue.
+pub fn can_be_hidden(report: &Report) -> bool {
+    !report.is_dialogue() && !report.informs()
+}
+
+/// The HTML of some Markdown by itself. There are no files that its pictures could come from.
+pub fn prose_html(markdown: &str) -> String {
+    let mut prose = html::Prose::default();
+    prose.begin();
+    prose.html(markdown, &BTreeMap::new(), &|| true).0.concat()
 }

@@ -1,10 +1,10 @@
-//! Long lists of values that take little memory. A clone shares the values.
+//! Long lists that take little memory, whose clones share the values, and that are written member by member.
 
 use std::sync::Arc;
 
-use grundy_engine::game::Value;
+use grundy_engine::game::{Component, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The sizes of heaps, in the order of a list.
 #[derive(Clone, Debug)]
@@ -191,4 +191,112 @@ pub struct Axis {
     pub name: Arc<str>,
     /// The values that the coordinate runs through; a single one if it is fixed.
     pub members: Arc<[Value]>,
+}
+
+/// A value, or why there is none, in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SurveyCell {
+    Value(Value),
+    Failed(String),
+}
+
+impl SurveyCell {
+    /// The text before a reason.
+    pub const MARK: &'static str = "error: ";
+
+    pub fn is_failed(&self) -> bool {
+        matches!(self, SurveyCell::Failed(_))
+    }
+
+    /// A copy that shares nothing with this one, so that another thread can count its bytes. Rules are shared: they
+    /// belong to the names of the session.
+    pub fn detached(&self) -> SurveyCell {
+        match self {
+            SurveyCell::Value(value) => SurveyCell::Value(detached(value)),
+            SurveyCell::Failed(reason) => SurveyCell::Failed(reason.clone()),
+        }
+    }
+
+    /// The value as it would be typed, a text without its quotes; or the reason.
+    pub fn text(&self) -> String {
+        match self {
+            SurveyCell::Value(Value::Text(text)) => text.to_string(),
+            SurveyCell::Value(value) => value.to_string(),
+            SurveyCell::Failed(reason) => format!("{}{reason}", Self::MARK),
+        }
+    }
+}
+
+fn detached(value: &Value) -> Value {
+    let all = |members: &[Value]| members.iter().map(detached).collect();
+    match value {
+        Value::Text(text) => Value::Text(Arc::from(&**text)),
+        Value::List(members) => Value::List(all(members)),
+        Value::Tuple(members) => Value::Tuple(all(members)),
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => Value::Set(Arc::new(Set::Finite(all(members)))),
+            _ => value.clone(),
+        },
+        Value::Position(sum) => {
+            let mut sum = Sum::clone(sum);
+            for part in &mut sum.parts {
+                if let Component::Position(position) = &mut part.component {
+                    position.coordinates = all(&position.coordinates);
+                }
+            }
+            Value::Position(Arc::new(sum))
+        }
+        other => other.clone(),
+    }
+}
+
+impl Serialize for SurveyCell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            SurveyCell::Value(value) => value.serialize(serializer),
+            failed @ SurveyCell::Failed(_) => serializer.serialize_str(&failed.text()),
+        }
+    }
+}
+
+/// The list of a report that may be long: in JSON the last member of its object.
+#[derive(Clone, Debug)]
+pub enum LongList<'a> {
+    Rows(&'a [Row]),
+    Cells(&'a [Vec<SurveyCell>]),
+    /// A grid, with so many cells in each row.
+    Grid(&'a Field, usize),
+    /// Heaps, each with its value.
+    Entries(&'a Entries),
+    Values(&'a [Value]),
+    /// The value of an expression, which need not be a list.
+    Value(&'a Value),
+}
+
+/// The lists are made member by member while they are written: ten million members at once would fill the memory.
+impl Serialize for LongList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Entry {
+            n: u64,
+            value: Option<Nimber>,
+        }
+        match self {
+            LongList::Rows(rows) => serializer.collect_seq(*rows),
+            LongList::Cells(rows) => serializer.collect_seq(*rows),
+            LongList::Grid(cells, width) => serializer.collect_seq(cells.rows(*width).map(Members)),
+            LongList::Entries(entries) => serializer.collect_seq(entries.iter().map(|(n, value)| Entry { n, value })),
+            LongList::Values(values) => serializer.collect_seq(*values),
+            LongList::Value(value) => value.serialize(serializer),
+        }
+    }
+}
+
+/// Serialises an iterator as a list, without collecting it.
+struct Members<I>(I);
+
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Members<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.clone())
+    }
 }

@@ -4,7 +4,7 @@ use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 
 use crate::show::document::{Align, Block, Document, Line, Long, Role};
 use crate::show::formula;
-use crate::show::listing::{hanging, indented};
+use crate::show::phrase::{hanging, indented};
 use crate::show::phrase::{piece, plain};
 
 /// The prose as a document. A picture is replaced by its description, and a link is followed by its address. Formulas

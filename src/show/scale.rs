@@ -1,6 +1,11 @@
-//! Round numbers for axes.
+//! The scales of plots and heat maps: round numbers for axes, and squares of a heat map, which are one position each, or
+//! several neighbours where there are too many.
 
-use grundy_engine::nim::gcd;
+use grundy_engine::game::Value;
+use grundy_engine::nim::{Outcome, gcd};
+
+use crate::show::document::CrossTable;
+use crate::show::lists::{Axis, Cell};
 
 /// The least of 1, 2, 5, 10, 20, 50, … with which a span has at most `most` steps.
 pub fn step(span: u64, most: usize) -> u64 {
@@ -35,6 +40,101 @@ pub fn common_step(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
         }
     }
     common.max(1)
+}
+
+/// A square of a heat map: one position, or several neighbouring ones together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Square {
+    /// How many positions there are in it.
+    pub positions: u64,
+    /// Whether one of them is a P-position.
+    pub has_p: bool,
+    /// The sum of their values.
+    pub total: u128,
+}
+
+impl Square {
+    fn add(&mut self, cell: &Cell) {
+        self.positions += 1;
+        self.has_p |= cell.outcome == Outcome::P;
+        self.total += cell.value.map_or(0, |value| u128::from(value.0));
+    }
+
+    /// The mean value, rounded down; `None` if the square has no positions.
+    pub fn mean(&self) -> Option<u64> {
+        self.total.checked_div(u128::from(self.positions)).and_then(|mean| u64::try_from(mean).ok())
+    }
+}
+
+/// A grid reduced to squares of `side` by `side` positions, row after row.
+pub struct Squares {
+    pub side: usize,
+    pub columns: usize,
+    pub rows: usize,
+    pub squares: Vec<Square>,
+    /// The largest mean value.
+    pub highest: u64,
+}
+
+impl Squares {
+    /// Reduces a grid by the smallest side with which it has at most this many columns and rows.
+    pub fn of(table: &CrossTable, most_columns: usize, most_rows: usize) -> Squares {
+        let across = table.right.members.len();
+        let down = table.down.members.len();
+        let side = across.div_ceil(most_columns.max(1)).max(down.div_ceil(most_rows.max(1))).max(1);
+        let (columns, rows) = (across.div_ceil(side), down.div_ceil(side));
+        let mut squares = vec![Square::default(); columns * rows];
+        for (y, row) in table.cells.rows(across).enumerate() {
+            for (x, cell) in row.enumerate() {
+                if let Some(cell) = cell {
+                    squares[y / side * columns + x / side].add(&cell);
+                }
+            }
+        }
+        let highest = squares.iter().filter_map(Square::mean).max().unwrap_or(0);
+        Squares { side, columns, rows, squares, highest }
+    }
+
+    /// The square at this place; `None` outside of the map, and if the square has no positions.
+    pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
+        let inside = column < self.columns && row < self.rows;
+        self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
+    }
+
+    /// The index of the shade of a mean value, if there are this many shades.
+    pub fn shade(&self, mean: u64, shades: usize) -> usize {
+        (0..shades).find(|index| mean <= self.bound(*index, shades)).unwrap_or(shades - 1)
+    }
+
+    /// The largest value that gets the shade of this index, if there are this many shades.
+    pub fn bound(&self, index: usize, shades: usize) -> u64 {
+        (u128::from(self.highest) * (index as u128 + 1) / shades as u128) as u64
+    }
+}
+
+/// The length of the longest member of an axis, in characters.
+pub fn longest(axis: &Axis) -> usize {
+    axis.members.iter().map(|member| member.to_string().chars().count()).max().unwrap_or(1)
+}
+
+/// The indices of the members that label an axis: the multiples of a round number if the members are numbers, evenly
+/// spaced members otherwise. `every` is the least distance, in members.
+pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
+    let numbers: Option<Vec<u64>> = axis
+        .members
+        .iter()
+        .map(|member| match member {
+            Value::Integer(n) => u64::try_from(*n).ok(),
+            _ => None,
+        })
+        .collect();
+    match numbers {
+        Some(numbers) if numbers.len() > 1 => {
+            let step = step(every.max(1) as u64 * common_step(numbers.iter().copied()), 1);
+            (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
+        }
+        _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
+    }
 }
 
 #[cfg(test)]

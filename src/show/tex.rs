@@ -1,17 +1,22 @@
 //! Answers for LaTeX: tables with booktabs, plots with pgfplots, trees with TikZ. A file is a part of a document, for
 //! `\input`, and says at its beginning which packages it needs.
 
-use grundy_engine::sorting::sort;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::show::document::{Align, CrossTable, Figure, LinePlot};
+use grundy_engine::nim::Outcome;
+use grundy_engine::sorting::sort;
+
+use crate::show::document::{
+    Align, CrossTable, ExerciseSheet, ExerciseText, Figure, GameTree, Line, LinePlot, Node, Worksheets,
+};
 use crate::show::lists::Axis;
-use crate::show::phrase::text_of;
+use crate::show::phrase::{points_text, sheet_title, text_of};
 use crate::show::plain_table::PlainTable;
-use crate::show::squares::{self, Squares};
-use crate::show::tex_text::escaped;
-use crate::show::tex_tree;
+use crate::show::scale::{self, Squares};
+use crate::show::svg::{LabelRoom, Layout, lay_out, passage, shares};
+use crate::show::tree::{NodeNames, amounts, names};
+use crate::show::visible;
 
 /// A table of more rows than this can be broken over pages.
 const ROWS_OF_A_PAGE: usize = 45;
@@ -30,7 +35,7 @@ pub fn figure(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
         match figure {
             Figure::Plot(plot) => line_plot(plot).into_bytes(),
             Figure::Heat(table) => heat_map(table).into_bytes(),
-            Figure::Tree(tree) => tex_tree::tree(tree).into_bytes(),
+            Figure::Tree(tree) => game_tree(tree).into_bytes(),
         }
         .as_slice(),
     )
@@ -152,11 +157,220 @@ fn heat_map(table: &CrossTable) -> String {
 
 /// The pgfplots options for the labels of an axis: the indices of some members, and their texts.
 fn ticks(letter: char, axis: &Axis) -> String {
-    let places = squares::ticks(axis, axis.members.len().div_ceil(TICKS));
+    let places = scale::ticks(axis, axis.members.len().div_ceil(TICKS));
     let members = places.iter().map(|place| axis.members.get(*place).map_or(String::new(), ToString::to_string));
     let members: Vec<String> = members.map(|member| format!("{{{}}}", escaped(&member))).collect();
     let places: Vec<String> = places.iter().map(ToString::to_string).collect();
     format!("{letter}tick={{{}}}, {letter}ticklabels={{{}}}", places.join(","), members.join(","))
+}
+
+/// A text in which no character has a meaning to TeX. Characters that its fonts lack are written as formulas.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in visible::text(text).chars() {
+        match c {
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '<' | '>' | '|' => escaped.extend(['$', c, '$']),
+            // So it is a straight quote in every font encoding, and babel does not read it as a shorthand.
+            '"' => escaped.push_str("{\\ttfamily\\char34}"),
+            // Two in a row would become a dash or another character.
+            '-' | '`' | '\'' => escaped.extend(['{', c, '}']),
+            '⊕' => escaped.push_str("$\\oplus$"),
+            '→' => escaped.push_str("$\\to$"),
+            '∞' => escaped.push_str("$\\infty$"),
+            '≤' => escaped.push_str("$\\le$"),
+            '≥' => escaped.push_str("$\\ge$"),
+            '≠' => escaped.push_str("$\\ne$"),
+            '·' => escaped.push_str("$\\cdot$"),
+            '−' => escaped.push_str("$-$"),
+            '…' => escaped.push_str("\\dots{}"),
+            '\n' => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// TeX points for a pixel of the layout.
+const POINTS: f64 = 0.75;
+/// The largest size of a tree, in TeX points: TeX cannot handle lengths above some 16,000 points.
+const FARTHEST: f64 = 15_000.0;
+/// The width of a character in a position, in pixels.
+const ADVANCE: f64 = 8.0;
+/// The same in the label of a move.
+const LABEL_ADVANCE: f64 = 6.0;
+/// The distance from one layer to the next, in pixels.
+const HIGH: f64 = 80.0;
+/// The same if moves have labels.
+const HIGH_LABELLED: f64 = 96.0;
+/// The height of a position, and of a label.
+const POSITION_HIGH: f64 = 34.0;
+const LABEL_HIGH: f64 = 12.0;
+const BEGINNING: &str = "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.style={draw, rounded corners=2pt, align=center, \
+                         inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n";
+
+fn game_tree(tree: &GameTree) -> String {
+    let NodeNames { names, meaning } = names(tree);
+    let drawing = TikzTree::new(tree, &names);
+    let mut text = BEGINNING.to_owned();
+    for (index, (node, name)) in tree.nodes.iter().zip(&names).enumerate() {
+        drawing.position(&mut text, index, node, name);
+    }
+    for (from, node) in tree.nodes.iter().enumerate() {
+        (0..node.options.len()).for_each(|option| drawing.draw_move(&mut text, from, option));
+    }
+    text.push_str("\\end{tikzpicture}\n");
+    if let Some(meaning) = meaning {
+        let title = text_of(&tree.title);
+        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
+    }
+    text
+}
+
+struct TikzTree<'a> {
+    tree: &'a GameTree,
+    layout: Layout,
+    /// The labels of the moves, which say what each takes.
+    amounts: Vec<Vec<Option<String>>>,
+    /// Where each label stands, as a share of the way to the next layer.
+    shares: Vec<Vec<f64>>,
+    /// The distance from one layer to the next, in pixels.
+    high: f64,
+    /// TeX points for a pixel. There are fewer if the tree would be too large for TeX.
+    unit: f64,
+}
+
+impl<'a> TikzTree<'a> {
+    fn new(tree: &'a GameTree, names: &[String]) -> TikzTree<'a> {
+        let widths: Vec<f64> = names.iter().map(|name| name.chars().count() as f64 * ADVANCE + 24.0).collect();
+        let edges: Vec<Vec<usize>> = tree.nodes.iter().map(|node| node.options.clone()).collect();
+        let amounts = amounts(tree);
+        let layout = lay_out(&edges, &widths, passage(&amounts));
+        let label_width = |amount: &str| amount.chars().count() as f64 * LABEL_ADVANCE;
+        let high = if amounts.iter().flatten().any(Option::is_some) { HIGH_LABELLED } else { HIGH };
+        let room = LabelRoom { height: high - POSITION_HIGH, label: LABEL_HIGH };
+        let shares = shares(&layout, &edges, &amounts, label_width, room);
+        let far = layout.width.max(layout.layer_count as f64 * high) * POINTS;
+        let unit = if far > FARTHEST { POINTS * FARTHEST / far } else { POINTS };
+        TikzTree { tree, layout, amounts, shares, high, unit }
+    }
+
+    /// The TikZ coordinates of a point: `x` pixels from the left, and `down` pixels below the middle of a layer.
+    fn place(&self, x: f64, layer: usize, down: f64) -> String {
+        let y = layer as f64 * self.high + down;
+        format!("({:.1}pt,{:.1}pt)", x * self.unit, 0.0 - y * self.unit)
+    }
+
+    fn position(&self, text: &mut String, index: usize, node: &Node, name: &str) {
+        let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
+        let at = self.place(self.layout.x[index], self.layout.layer[index], 0.0);
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{}\\\\{}{mark}}};", escaped(name), node.value);
+    }
+
+    /// Draws the line of a move with its label, which stands on the way to the next layer, or where the line passes
+    /// that layer.
+    fn draw_move(&self, text: &mut String, from: usize, option: usize) {
+        let passages = &self.layout.passages[from][option];
+        let place = if passages.is_empty() { self.shares[from][option] } else { 0.5 };
+        let mut label = self.amounts[from][option].as_ref().map_or(String::new(), |amount| {
+            let amount = escaped(amount);
+            format!("node[pos={place}, fill=white, inner sep=1pt, font=\\scriptsize] {{{amount}}} ")
+        });
+        // The line is vertical at both ends, as in the SVG picture.
+        let pull = (self.high - POSITION_HIGH) / 2.0 * self.unit;
+        let bends = format!(" .. controls +(0pt,{:.1}pt) and +(0pt,{pull:.1}pt) .. ", 0.0 - pull);
+        let mut way = format!("(p{from}.south){bends}");
+        for (x, layer) in passages.iter().zip(self.layout.layer[from] + 1..) {
+            let half = POSITION_HIGH / 2.0;
+            let (above, below) = (self.place(*x, layer, -half), self.place(*x, layer, half));
+            let label = std::mem::take(&mut label);
+            let _ = write!(way, "{above} -- {label}{below}{bends}");
+        }
+        let _ = writeln!(text, "\\draw {way}{label}(p{}.north);", self.tree.nodes[from].options[option]);
+    }
+}
+
+const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage[margin=22mm]{geometry}
+\usepackage{array}
+\setlength{\parindent}{0pt}
+\pagestyle{plain}
+\newcommand{\room}[1]{\par\vspace{1ex}\dotfill\par}
+\begin{document}
+";
+
+pub fn worksheets(worksheets: &Worksheets) -> String {
+    let mut text = HEAD.to_owned();
+    for sheet in &worksheets.sheets {
+        put_sheet(&mut text, sheet);
+    }
+    text.push_str("\\section*{Answers}\n");
+    for sheet in &worksheets.sheets {
+        put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", sheet_title(sheet)));
+        for exercise in &sheet.exercises {
+            put(&mut text, format_args!("\\item {}\n", line(&exercise.solution)));
+        }
+        text.push_str("\\end{enumerate}\n");
+    }
+    put(
+        &mut text,
+        format_args!(
+            "\\bigskip{{\\small Made with \\texttt{{{}}}.}}\n\\end{{document}}\n",
+            escaped(&worksheets.made_by)
+        ),
+    );
+    text
+}
+
+/// Writing to a `String` cannot fail.
+fn put(text: &mut String, arguments: std::fmt::Arguments) {
+    let _ = text.write_fmt(arguments);
+}
+
+fn put_sheet(text: &mut String, sheet: &ExerciseSheet) {
+    put(text, format_args!("\\section*{{{}: {}}}\n", sheet_title(sheet), line(&sheet.subject)));
+    for rule in sheet.rule.lines() {
+        put(text, format_args!("\\texttt{{{}}}\\\\\n", escaped(rule)));
+    }
+    put(
+        text,
+        format_args!(
+            "\\bigskip\nName \\hrulefill\\quad Date \\rule{{30mm}}{{0.4pt}}\\quad Points \\rule{{12mm}}{{0.4pt}} / {}\n\n\\begin{{enumerate}}\n",
+            sheet.points()
+        ),
+    );
+    sheet.exercises.iter().for_each(|exercise| put_exercise(text, exercise));
+    text.push_str("\\end{enumerate}\n\\newpage\n");
+}
+
+fn put_exercise(text: &mut String, exercise: &ExerciseText) {
+    put(text, format_args!("\\item {} \\emph{{({})}}\n", line(&exercise.text), points_text(exercise)));
+    for [heaps, values] in exercise.tables() {
+        let columns = "r".repeat(heaps.len().saturating_sub(1));
+        put(
+            text,
+            format_args!(
+                "\\par\\smallskip\\begin{{tabular}}{{l|{columns}}}\n{} \\\\ \\hline\n{} \\\\\n\\end{{tabular}}\n",
+                heaps.join(" & "),
+                values.join(" & ")
+            ),
+        );
+    }
+    let choices: Vec<String> = exercise.lettered().map(|(letter, of)| format!("{letter})~{}", line(of))).collect();
+    if !choices.is_empty() {
+        put(text, format_args!("\\par\\smallskip {}\n", choices.join("\\quad ")));
+    }
+    (0..exercise.lines).for_each(|_| text.push_str("\\room{}\n"));
+}
+
+fn line(line: &Line) -> String {
+    line.iter().map(|piece| escaped(&piece.text)).collect()
 }
 
 #[cfg(test)]
@@ -195,5 +409,19 @@ mod tests {
         let text = written(&Report::new(HeatMap(sample_field(200, 99))));
         let squares = text.matches("\\fill").count();
         assert!((1..=MOST_SQUARES * MOST_SQUARES).contains(&squares), "{squares}");
+    }
+
+    #[test]
+    fn no_sign_has_a_meaning_to_tex() {
+        for (text, expected) in [
+            ("a_1 & {b}", "a\\_1 \\& \\{b\\}"),
+            ("\\input{x}", "\\textbackslash{}input\\{x\\}"),
+            ("50% #1 $x$ ~^", "50\\% \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"),
+            ("S(3) → S(2) <1>", "S(3) $\\to$ S(2) $<$1$>$"),
+            ("2 ⊕ 3 … ++--", "2 $\\oplus$ 3 \\dots{} ++{-}{-}"),
+            ("a\nb", "a\\textbackslash{}u\\{a\\}b"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
     }
 }

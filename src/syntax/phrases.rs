@@ -1,18 +1,22 @@
 //! Rewrites statements that newcomers phrase differently: as a sentence, as in a textbook, as in another language. A
-//! phrase is recognised by its tokens. Whether the rewritten text is a statement, and the right one, is not checked
-//! here: `session::proposal` runs it.
+//! phrase is recognised by its tokens, most by a pattern of `table.txt`. Whether the rewritten text is a statement, and the
+//! right one, is not checked here: `session::proposal` runs it.
 
 mod pattern;
 mod rules;
 mod statements;
-mod table;
 
-use pattern::Found;
-pub use table::is_understood;
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashSet;
+
+use super::habits;
+use super::letters::is_name_part;
 use super::token::{self, Token, TokenKind};
 use super::view::View;
 use crate::source::SourceId;
+use crate::source::blocks::blocks;
+use pattern::{Found, JOINS};
 
 /// A statement of more tokens is not taken for a phrase.
 const MAX_PHRASE_TOKENS: usize = 200;
@@ -27,7 +31,7 @@ pub fn rewritten(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(statements::rewritten(&phrase));
     found.extend(rules::rewritten(&phrase));
-    for row in table::rows_for(&phrase) {
+    for row in rows_for(&phrase) {
         for pattern in row.patterns.split(" / ") {
             if let Some(Found { first, end, captures }) = pattern::find(&phrase, pattern) {
                 found.push(phrase.replaced(first, end, &pattern::filled(&row.instead, &captures)));
@@ -36,4 +40,54 @@ pub fn rewritten(text: &str) -> Vec<String> {
     }
     found.retain(|new| new != text.trim() && !new.is_empty());
     found
+}
+
+/// A row of the table: patterns, and the text that replaces what one of them matches.
+struct Rewriting {
+    /// Where a phrase may stand: `rule` in the definition of a game, `ask` everywhere else, `any`.
+    scope: &'static str,
+    /// Separated by ` / `.
+    patterns: &'static str,
+    instead: String,
+}
+
+static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
+    let blocks = blocks(include_str!("phrases/table.txt"));
+    blocks.iter().flat_map(|block| block.lines()).filter_map(|&(scope, row)| rewriting(scope, row)).collect()
+});
+
+/// The rows for phrases such as this one, in their order.
+fn rows_for(phrase: &View) -> impl Iterator<Item = &'static Rewriting> {
+    let scope = if phrase.word(0).eq_ignore_ascii_case("game") { "rule" } else { "ask" };
+    TABLE.iter().filter(move |row| row.scope == "any" || row.scope == scope)
+}
+
+/// Whether a word stands in a pattern of the table or among the habits: a correction knows what it means, and may say
+/// it otherwise.
+pub fn is_understood(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
+        let elements = TABLE.iter().flat_map(|row| row.patterns.split(' ')).flat_map(|element| element.split('|'));
+        elements.chain(JOINS).filter(|element| element.chars().all(|c| !c.is_uppercase() && is_name_part(c))).collect()
+    });
+    let word = word.to_lowercase();
+    WORDS.contains(word.as_str()) || habits::is_understood(&word)
+}
+
+fn rewriting(scope: &'static str, row: &'static str) -> Option<Rewriting> {
+    let (patterns, instead) = row.split_once('⇒')?;
+    Some(Rewriting { scope, patterns: patterns.trim(), instead: instead.trim().replace('␣', " ") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_well_formed() {
+        assert_eq!(TABLE.len(), crate::syntax::rows(include_str!("phrases/table.txt")).count());
+        for row in TABLE.iter() {
+            assert!(["any", "rule", "ask"].contains(&row.scope), "{}", row.scope);
+            assert!(row.patterns.split(" / ").all(|pattern| !pattern.trim().is_empty()), "{}", row.patterns);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The verbs of the language. A folder holds what one family of verbs is: how it asks (`ask.rs`), its answers as data
 //! (`data.rs`), and their words (`words.rs`, or a file for each answer). What an answer can do beside its words is
-//! [`Showable`](crate::show::showable::Showable).
+//! [`Showable`](crate::show::report::Showable).
 
 pub(crate) mod claims;
 pub(crate) mod definitions;

@@ -6,7 +6,7 @@ use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Positio
 use grundy_engine::nim::{Nimber, Outcome, mex};
 use grundy_engine::solve::CanContinue;
 
-use crate::lang::period_report::{Finding, PeriodReport};
+use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Figure, GameTree, Node, Style};
 use crate::show::lists::{Axis, Cell};
 use crate::show::report::Report;

@@ -16,6 +16,16 @@ const FULL: usize = 7;
 /// Hash tables with fewer entries grow without asking for room.
 const SMALL_TABLE: usize = 1 << 10;
 
+impl Meter {
+    /// Adds a member to a list. Before the list grows, the watch is asked for room.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn push<T>(&self, to: &mut Vec<T>, member: T) -> Result<(), Halt> {
+        push(to, member, self)
+    }
+}
+
 /// Adds a member.
 #[inline]
 pub fn push<T>(to: &mut Vec<T>, member: T, meter: &Meter) -> Result<(), Halt> {

@@ -7,7 +7,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::show::serializers;
+use crate::show::json;
 use crate::verbs::explain::data::Explanation;
 use crate::verbs::position::data::Move;
 use crate::verbs::position::terms::Term;
@@ -184,7 +184,7 @@ pub struct PlayTurn {
     #[serde(skip)]
     pub level: Level,
     /// In the first turn: who begins, and the position at the start.
-    #[serde(flatten, serialize_with = "serializers::begin")]
+    #[serde(flatten, serialize_with = "json::begin")]
     pub opening: Option<(Player, Sum)>,
     /// Whether moves have been taken back.
     pub undone: bool,
@@ -339,9 +339,9 @@ pub enum TourReport {
     },
     /// All lessons: the title, and whether its exercises are solved.
     Contents {
-        #[serde(serialize_with = "serializers::lessons")]
+        #[serde(serialize_with = "json::lessons")]
         lessons: Vec<(&'static str, bool)>,
-        #[serde(rename = "lesson", serialize_with = "serializers::from_one")]
+        #[serde(rename = "lesson", serialize_with = "json::from_one")]
         at: usize,
     },
     NoSuchLesson {

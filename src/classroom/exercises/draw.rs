@@ -12,7 +12,7 @@ use crate::classroom::dialogue::rng::Rng;
 use crate::classroom::exercises::position_source::PositionSource;
 use crate::error::Error;
 use crate::lang::errors;
-use crate::lang::period_report::Finding;
+use crate::lang::periods::Finding;
 use crate::lang::periods::{heap_position, period_report};
 use crate::lang::session::Session;
 use crate::syntax::ast::Difficulty;

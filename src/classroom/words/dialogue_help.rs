@@ -1,7 +1,7 @@
 //! What `help` lists inside a dialogue (`play`, `quiz`, `exam` or `tour`). The texts are in `dialogue_help.txt`.
 
 use crate::show::document::{Document, Role};
-use crate::show::listing::listing;
+use crate::show::phrase::listing;
 use crate::source::blocks::blocks;
 
 /// Adds what can be typed in the dialogue of this name, with a line about each entry.

@@ -7,7 +7,7 @@ use grundy_engine::sorting::sort;
 use crate::classroom::data::exercises::{Answer, Question, Setup, Sheet, Task};
 use crate::classroom::words::play::arrow;
 use crate::show::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{code, first_of, heading, name, nimber, piece, plain, sum, value_set, with_code};
 use crate::verbs::position::terms::{Term, values_joined};
 

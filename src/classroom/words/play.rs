@@ -9,11 +9,11 @@ use crate::classroom::data::dialogues::{
 };
 use crate::classroom::words::{dialogue_help, heaps};
 use crate::show::document::{Block, Document, Line, Piece, Role};
-use crate::show::listing::{indented, paragraph};
 use crate::show::phrase::{
     code, counted, heading, muted, name, nimber, piece, plain, short_line, sum, verdict, width, with_code,
 };
-use crate::show::showable::Showable;
+use crate::show::phrase::{indented, paragraph};
+use crate::show::report::Showable;
 use crate::verbs::explain::words;
 use crate::verbs::position::terms::{component_count, values_joined};
 use crate::verbs::position::{board, move_notation};

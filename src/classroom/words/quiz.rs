@@ -8,10 +8,10 @@ use crate::classroom::words::dialogue_help;
 use crate::classroom::words::exercise::{self, about, command, form, hint, method, points, reason, sentence};
 use crate::classroom::words::play::{Numbers, list, several};
 use crate::show::document::{Block, Document, Line, Role};
-use crate::show::listing::{self, below_exercise, indented, paragraph, step};
+use crate::show::phrase::{self, below_exercise, indented, paragraph, step};
 use crate::show::phrase::{capital, code, muted, piece, plain, short_line, verdict, with_code};
+use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::showable::Showable;
 
 impl Showable for QuizReport {
     fn kind(&self) -> &'static str {
@@ -80,7 +80,7 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
     }
     document.blank();
     let number = vec![muted(format!("{}/{} ", question.number, question.of))];
-    listing::exercise(document, &exercise::exercise(question), number);
+    phrase::exercise(document, &exercise::exercise(question), number);
 }
 
 /// Adds the graphs that the game is played on.

@@ -3,9 +3,9 @@
 use crate::classroom::data::dialogues::{AfterExercise, Page, TourReport};
 use crate::classroom::words::dialogue_help;
 use crate::show::document::{Document, Role};
-use crate::show::listing::{indented, paragraph};
 use crate::show::phrase::{code, heading, muted, piece, plain, short_line, verdict, with_code};
-use crate::show::showable::Showable;
+use crate::show::phrase::{indented, paragraph};
+use crate::show::report::Showable;
 
 impl Showable for TourReport {
     fn kind(&self) -> &'static str {

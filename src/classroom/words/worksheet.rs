@@ -3,7 +3,7 @@
 use crate::classroom::data::exercises::{Sheet, Worksheet};
 use crate::classroom::words::exercise::{about, exercise, on_paper};
 use crate::show::document::{Block, Document, ExerciseSheet, Worksheets};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 
 impl Showable for Worksheet {
     fn kind(&self) -> &'static str {

@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
-use crate::error::number::{bytes, thousands};
+use crate::error::texts::{bytes, thousands};
 use crate::error::texts::{counted, in_a_row, kind_name_in_sentence, short};
 use crate::error::wording::Wording;
 

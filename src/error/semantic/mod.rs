@@ -14,8 +14,8 @@ pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Wanted};
 use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
-use super::number::thousands;
 use super::table::{Datum, errors, silent};
+use super::texts::thousands;
 use super::texts::{counted, in_a_row, kind_name_in_sentence, listed, short};
 use super::wording::Wording;
 

@@ -10,7 +10,7 @@ use grundy_engine::game::{
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::constant::constant;
+use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::Names;
 use crate::lang::{errors, free_names};

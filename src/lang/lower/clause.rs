@@ -1,249 +1,20 @@
-//! Lowers the clauses of rules: each becomes one or several engine clauses, which consist of steps and an option. A clause that names another game, its *lender*, borrows all moves of that game.
+//! Lowers a clause of a rule: it becomes one or several engine clauses, which consist of steps and an option.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{
-    At, Builtin, Clause, Expr, Game, HeapRules, Likeness, Operator, Ruleset, Set, Shape, Step, Term, Value,
-};
-use rustc_hash::FxHashSet;
+use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Set, Shape, Step, Term, Value};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::free_names;
 use crate::lang::lower::becomes::{RewriteExpr, becomes};
-use crate::lang::lower::constant::constant;
-use crate::lang::lower::definition::{coordinates, defined_game, no_coordinate};
-use crate::lang::lower::lenders::Lenders;
-use crate::lang::lower::lowerer::{CLAUSE, Context, Lowerer, literal, meter};
-use crate::lang::lower::{amounts, code};
+use crate::lang::lower::constants::{self, constant};
+use crate::lang::lower::definition::no_coordinate;
+use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
-/// The clauses of one rule as they are lowered, and the games whose moves it borrows.
-pub(crate) struct Borrowing {
-    lenders: Lenders,
-    /// Are the moves of other games left out? Their definitions are looked up all the same.
-    omits: bool,
-    /// The conditions under which the moves at hand are borrowed, as steps before each of them.
-    before: Vec<Step>,
-    /// The clauses lowered so far, those of each clause as it is written together.
-    pub made: Vec<Vec<Clause>>,
-    /// How many these are.
-    count: usize,
-    /// The games some of whose moves these are, as their heap forms say.
-    pub heap_games: Vec<Arc<Game>>,
-}
-
-/// A rule whose clauses are being lowered: that of the game itself, or that of a lender.
-struct PendingRule {
-    definition: Arc<ast::GameDefinition>,
-    coordinates: Vec<String>,
-    /// How many clauses have been begun.
-    begun: usize,
-    /// Each lender with the conditions under which its moves have been borrowed here.
-    used: FxHashSet<(String, Vec<Step>)>,
-    /// What to restore at the end of a lender's rule; `None` for the game's own rule.
-    saved: Option<SavedScope>,
-}
-
-/// The state of the lowerer before a lender's rule, which is restored after it.
-struct SavedScope {
-    /// The variables in scope.
-    scope: Vec<(String, usize)>,
-    /// The next free slot.
-    next: usize,
-    /// The length of `Borrowing::before`.
-    before: usize,
-    /// The values of the variables around the rule.
-    bindings: Vec<(String, Value)>,
-    /// Whether the moves are borrowed under a condition.
-    is_conditional: bool,
-    /// Where the lender is named.
-    span: Span,
-}
-
-impl Borrowing {
-    /// The most clauses of a rule that borrows: where lenders borrow under conditions from lenders, clauses multiply.
-    const MOST: usize = 100_000;
-
-    /// For lowering the rule of this game, which must not borrow from itself.
-    pub fn of(game: &str) -> Borrowing {
-        let mut lenders = Lenders::default();
-        lenders.begin(game);
-        Borrowing { lenders, omits: false, before: Vec::new(), made: Vec::new(), count: 0, heap_games: Vec::new() }
-    }
-
-    /// For checking the clauses of this rule alone, without those of its lenders.
-    pub fn omitted(game: &str) -> Borrowing {
-        Borrowing { omits: true, ..Borrowing::of(game) }
-    }
-
-    fn push(&mut self, mut clauses: Vec<Clause>, saved: Option<&SavedScope>) -> Result<(), Error> {
-        for clause in &mut clauses {
-            clause.steps.splice(0..0, self.before.iter().cloned());
-        }
-        self.count += clauses.len();
-        self.made.push(clauses);
-        match saved {
-            Some(saved) if self.count > Self::MOST => {
-                let (count, limit) = (self.count as u128, Self::MOST as u128);
-                Err(Error::new(SemanticError::TooMany { what: "clauses", count, limit }, saved.span))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// The clauses of a rule, including those borrowed from other games: for each clause as it is written, those it is
-/// lowered to; and the games whose heap forms it borrows. Its coordinates must be in scope. A lender may
-/// borrow in turn: `levels` is a stack of the rules that are being lowered, so that long chains need no recursion.
-pub(crate) fn clauses(
-    lowerer: &mut Lowerer,
-    definition: &ast::GameDefinition,
-    mut borrowing: Borrowing,
-) -> Result<Borrowing, Error> {
-    let mut levels = vec![PendingRule::of(Arc::new(definition.clone()), None)];
-    while let Some(level) = levels.last_mut() {
-        let definition = level.definition.clone();
-        let Some(clause) = definition.rule.clauses.get(level.begun) else {
-            if let Some(saved) = levels.pop().and_then(|level| level.saved) {
-                end_lender(lowerer, saved, &mut borrowing);
-            }
-            continue;
-        };
-        level.begun += 1;
-        meter(lowerer.names, CLAUSE, clause.span)?;
-        let (height, next) = (lowerer.scope.len(), lowerer.next);
-        let steps = match &clause.kind {
-            // `becomes` lowers its qualifiers itself: a variable in a pattern is not a step, but makes several
-            // clauses.
-            ClauseKind::Becomes { .. } => Vec::new(),
-            _ => lowerer.steps(&clause.qualifiers)?,
-        };
-        match &clause.kind {
-            ClauseKind::Moves(name) if lowerer.names.bound_game(&name.text).is_some() => {
-                borrowing.heap_games.extend(lowerer.names.bound_game(&name.text));
-                let made = clauses_of_value(lowerer, steps, name, &level.coordinates)?;
-                borrowing.push(made, level.saved.as_ref())?;
-            }
-            ClauseKind::Moves(name) if level.used.insert((name.text.clone(), steps.clone())) => {
-                let lender = begin_lender(lowerer, steps, name, (height, next), level, &mut borrowing)?;
-                if let Some(lender) = lender {
-                    levels.push(lender);
-                    continue;
-                }
-            }
-            ClauseKind::Moves(_) => {}
-            _ => {
-                let made = moves(lowerer, clause, steps, &level.coordinates)?;
-                borrowing.push(made, level.saved.as_ref())?;
-            }
-        }
-        lowerer.scope.truncate(height);
-        lowerer.next = next;
-    }
-    Ok(borrowing)
-}
-
-impl PendingRule {
-    fn of(definition: Arc<ast::GameDefinition>, saved: Option<SavedScope>) -> PendingRule {
-        let coordinates = coordinates(&definition);
-        PendingRule { definition, coordinates, begun: 0, used: FxHashSet::default(), saved }
-    }
-}
-
-/// Begins to borrow the moves of another game: they lead to positions of the game that borrows. `None` if nothing more
-/// is to be borrowed. `so_far` is the number of variables in scope and the next slot, both from before the clause.
-fn begin_lender(
-    lowerer: &mut Lowerer,
-    steps: Vec<Step>,
-    name: &ast::Name,
-    so_far: (usize, usize),
-    level: &PendingRule,
-    borrowing: &mut Borrowing,
-) -> Result<Option<PendingRule>, Error> {
-    borrowing.lenders.check(&name.text, name.span)?;
-    let definition = defined_game(lowerer.names, &name.text, name.span)?;
-    let inner = crate::lang::lower::definition::coordinates(&definition);
-    if inner.len() != level.coordinates.len() {
-        let (wanted, found) = (level.coordinates.len(), inner.len());
-        let kind = SemanticError::BorrowedMoves { game: name.text.clone(), wanted, found };
-        return Err(Error::new(kind, name.span));
-    }
-    // Moves that have been borrowed without a condition need not be borrowed again.
-    let is_done = borrowing.before.is_empty() && steps.is_empty() && borrowing.lenders.is_done(&name.text);
-    if borrowing.omits || is_done {
-        return Ok(None);
-    }
-    let before = borrowing.before.len();
-    let is_conditional = before > 0 || !steps.is_empty();
-    if let Some(game) = made_of_heaps(lowerer, &name.text) {
-        for rules in game.heap_clauses() {
-            meter(lowerer.names, CLAUSE, name.span)?;
-            borrowing.push(by_rules(lowerer, steps.clone(), rules, name.span)?, level.saved.as_ref())?;
-        }
-        borrowing.heap_games.push(game);
-        if !is_conditional {
-            borrowing.lenders.note(&name.text);
-        }
-        return Ok(None);
-    }
-    borrowing.lenders.begin(&name.text);
-    borrowing.before.extend(steps);
-    // The lender's rule sees the slots of the coordinates under its own names for them, and no other variables.
-    let mut scope: Vec<(String, usize)> = inner.into_iter().zip(0..).collect();
-    std::mem::swap(&mut lowerer.scope, &mut scope);
-    scope.truncate(so_far.0);
-    let bindings = std::mem::take(&mut lowerer.names.bindings);
-    if let Some(domain) = &definition.domain {
-        borrowing.before.push(Step::Test(lowerer.value(domain)?));
-    }
-    if let Some(over) = &definition.over {
-        let over = lowerer.boxed(over)?;
-        let at = over.at;
-        borrowing.before.push(Step::Test(Expr { term: Term::Not(over), at }));
-    }
-    let saved = SavedScope { scope, next: so_far.1, before, bindings, is_conditional, span: name.span };
-    Ok(Some(PendingRule::of(definition, Some(saved))))
-}
-
-/// The game of this name, if it has been made and is one of heaps. Its moves are known: in a chain of games that borrow,
-/// each would lower those of all before it again.
-fn made_of_heaps(lowerer: &mut Lowerer, name: &str) -> Option<Arc<Game>> {
-    let game = lowerer.names.made(name)?.ok()?;
-    matches!(game.ruleset, Ruleset::Heap(_)).then_some(game)
-}
-
-/// The moves of a game that is the value of a name: of such a game only heap rules can be borrowed.
-fn clauses_of_value(
-    lowerer: &mut Lowerer,
-    steps: Vec<Step>,
-    name: &ast::Name,
-    coordinates: &[String],
-) -> Result<Vec<Clause>, Error> {
-    match lowerer.names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
-        Some(Ruleset::Heap(rules)) => {
-            only_heap(lowerer, coordinates, name.span)?;
-            by_rules(lowerer, steps, &rules, name.span)
-        }
-        _ => Err(Error::new(SemanticError::MovesOfValue { name: name.text.clone() }, name.span)),
-    }
-}
-
-/// Restores the state from before a lender, all of whose moves have been borrowed.
-fn end_lender(lowerer: &mut Lowerer, saved: SavedScope, borrowing: &mut Borrowing) {
-    lowerer.scope = saved.scope;
-    lowerer.next = saved.next;
-    lowerer.names.bindings = saved.bindings;
-    borrowing.before.truncate(saved.before);
-    if saved.is_conditional {
-        borrowing.lenders.end_some();
-    } else {
-        borrowing.lenders.end();
-    }
-}
-
 /// The engine clauses for one clause whose qualifiers are these steps; none for a clause that borrows moves.
-fn moves(
+pub(crate) fn moves(
     lowerer: &mut Lowerer,
     clause: &ast::Clause,
     steps: Vec<Step>,
@@ -258,7 +29,7 @@ fn moves(
         ClauseKind::Divide { coordinate, by } => {
             let slot = coordinate_slot(coordinate.as_ref(), coordinates, clause.span)?;
             let set = match is_known(lowerer, by) {
-                true => known(amounts::divisors(lowerer.names, by)?, by.span),
+                true => known(constants::divisors(lowerer.names, by)?, by.span),
                 false => lowerer.value(by)?,
             };
             Ok(vec![divide(lowerer, steps, set, slot, coordinates.len())?])
@@ -276,7 +47,7 @@ fn moves(
             }
             let may_stay_whole = then.as_ref().is_none_or(|then| then.maybe);
             let set = match is_known(lowerer, amounts) {
-                true => known(amounts::amounts(lowerer.names, amounts, may_stay_whole.into())?, amounts.span),
+                true => known(constants::amounts(lowerer.names, amounts, may_stay_whole.into())?, amounts.span),
                 false => lowerer.value(amounts)?,
             };
             let mut made = Vec::new();
@@ -301,13 +72,13 @@ fn moves(
         }
         ClauseKind::Code(code) => {
             only_heap(lowerer, coordinates, code.span)?;
-            by_rules(lowerer, steps, &code::code(code)?, code.span)
+            by_rules(lowerer, steps, &constants::code(code)?, code.span)
         }
         ClauseKind::CodeOf { hexadecimal, text } => {
             only_heap(lowerer, coordinates, clause.span)?;
             lowerer.must_be_constant(text)?;
-            let code = code::written_code(lowerer.names, *hexadecimal, text)?;
-            by_rules(lowerer, steps, &code::code(&code)?, clause.span)
+            let code = constants::written_code(lowerer.names, *hexadecimal, text)?;
+            by_rules(lowerer, steps, &constants::code(&code)?, clause.span)
         }
         // `clauses` has taken care of these.
         ClauseKind::Moves(_) => Ok(Vec::new()),
@@ -327,7 +98,7 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
 }
 
 /// An error unless the game has one coordinate: only then can a heap be split.
-fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<(), Error> {
+pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<(), Error> {
     if coordinates.len() == 1 {
         return Ok(());
     }
@@ -406,12 +177,12 @@ enum SplitInto {
 fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInto>, Error> {
     match &split.into {
         Some(into) if !is_known(lowerer, into) => {
-            let likeness = amounts::likeness(split.likeness);
+            let likeness = constants::likeness(split.likeness);
             Ok(vec![SplitInto::Varying { into: lowerer.boxed(into)?, likeness }])
         }
         into => {
             let into = into.as_ref().map(|into| constant(lowerer.names, into)).transpose()?;
-            Ok(amounts::split_shapes(split, into.as_ref())?.into_iter().map(SplitInto::Fixed).collect())
+            Ok(constants::split_shapes(split, into.as_ref())?.into_iter().map(SplitInto::Fixed).collect())
         }
     }
 }
@@ -450,7 +221,12 @@ fn divide(lowerer: &mut Lowerer, mut steps: Vec<Step>, set: Expr, heap: usize, a
 
 /// The engine clauses for heap rules, such as those of a code, under the conditions in `steps`: one that only takes, or
 /// one for each of their shapes, and one for their divisors.
-fn by_rules(lowerer: &mut Lowerer, steps: Vec<Step>, rules: &HeapRules, span: Span) -> Result<Vec<Clause>, Error> {
+pub(crate) fn by_rules(
+    lowerer: &mut Lowerer,
+    steps: Vec<Step>,
+    rules: &HeapRules,
+    span: Span,
+) -> Result<Vec<Clause>, Error> {
     if let Some(amounts) = rules.subtraction_set() {
         return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[0], 1)?]);
     }

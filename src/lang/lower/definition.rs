@@ -1,8 +1,9 @@
-//! Looks up the definitions of games.
+//! Looks up the definitions of games, and counts the work on definitions.
 
 use std::sync::Arc;
 
 use crate::error::{Error, SemanticError, Wanted};
+use crate::lang::errors;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, GameDefinition};
@@ -57,4 +58,12 @@ pub(crate) fn is_on_boards(definition: &GameDefinition) -> bool {
 pub(crate) fn is_game(names: &mut Names, name: &str) -> Result<bool, Error> {
     names.read_library(name)?;
     Ok(names.is_game(name))
+}
+
+/// The work of lowering a clause or a function beside that for its expressions, in units of the `Meter`.
+pub(crate) const CLAUSE: usize = 64;
+
+/// Counts work on a definition, which may be large. An error if the computation was interrupted or ran out of memory.
+pub(crate) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
+    names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
 }

@@ -10,9 +10,10 @@ use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::errors;
+use crate::lang::lower::definition::meter;
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
 use crate::lang::lower::game;
-use crate::lang::lower::lowerer::{Context, Lowerer, literal, meter};
+use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::lang::lower::ruleset::missing_position;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;

@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
-use crate::lang::lower::recursive::recursive_functions;
-use crate::lang::lower::ruleset_template::RulesetTemplate;
+use crate::lang::lower::definition::{CLAUSE, meter};
+use crate::lang::lower::groups::recursive_functions;
 use crate::lang::names::{Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -75,14 +75,6 @@ pub fn function(names: &mut Names, definition: &Arc<ast::LetDefinition>) -> Resu
     let mut lowerer = Lowerer::new(names);
     let function = lowerer.function(definition, definition.name.span);
     lowerer.body(function, definition).map(|_| ())
-}
-
-/// The work of lowering a clause or a function beside that for its expressions, in units of the `Meter`.
-pub(crate) const CLAUSE: usize = 64;
-
-/// Counts work on a definition, which may be large. An error if the computation was interrupted or ran out of memory.
-pub(crate) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error> {
-    names.meter.spend(work).map_err(|halt| errors::fault(halt.into(), span))
 }
 
 /// Where an expression stands. Only outside rules may it ask questions about positions and games.
@@ -329,4 +321,30 @@ pub(crate) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
 /// A constant as an expression.
 pub(crate) fn literal(value: Value, span: Span) -> Expr {
     Expr { term: Term::Constant(value), at: At::from(span) }
+}
+
+/// A rule that mentions variables, kept as it was written.
+#[derive(Clone, Debug)]
+pub struct RulesetTemplate {
+    pub rule: ast::Rule,
+    pub span: Span,
+    /// The names of the variables, each once.
+    pub variables: Vec<String>,
+    /// Where they are mentioned, in order: the place, and the index in `variables`.
+    pub places: Vec<(Span, usize)>,
+}
+
+impl RulesetTemplate {
+    /// The rule as it would be typed with these values in place of the variables.
+    pub fn written(&self, names: &Names, values: &[Value]) -> String {
+        let mut text = String::new();
+        let mut from = self.span.start;
+        for (place, variable) in &self.places {
+            text.push_str(names.text(Span { start: from, end: place.start, ..self.span }));
+            text.push_str(&values[*variable].brief());
+            from = place.end;
+        }
+        text.push_str(names.text(Span { start: from, ..self.span }));
+        text
+    }
 }

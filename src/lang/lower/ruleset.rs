@@ -10,9 +10,8 @@ use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::free_names;
 use crate::lang::lower::definition::HEAP;
 use crate::lang::lower::game;
+use crate::lang::lower::lowerer::RulesetTemplate;
 use crate::lang::lower::lowerer::{Context, Lowerer, literal};
-use crate::lang::lower::ruleset_template::RulesetTemplate;
-use crate::lang::lower::subject_parts::subject_parts;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
@@ -95,39 +94,6 @@ impl Lowerer<'_> {
             Term::Constant(Value::Game(game)) => GameRef::Known(game),
             _ => GameRef::Value(Box::new(lowered)),
         })
-    }
-
-    /// Lowers a question about a whole game, such as `period`.
-    pub(crate) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
-        let scope = &self.scope;
-        let parts = subject_parts(self.names, subject, &|name| scope.iter().any(|known| known.0 == name))?;
-        let line = parts.line.map(|(along, others)| {
-            let others = others.into_iter().map(|other| self.value(other)).collect::<Result<_, _>>()?;
-            Ok::<_, Error>((along, others))
-        });
-        Ok(Term::AskGame {
-            question,
-            line: line.transpose()?,
-            heaps: parts.heaps.map(|heaps| self.boxed(heaps)).transpose()?,
-            seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,
-            game: self.asked_game(parts.game)?,
-        })
-    }
-
-    /// The game that a question about games asks about.
-    fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
-        let mut depends = false;
-        free_names::each(subject, |name| depends |= self.variable(name).is_some());
-        if !depends {
-            return self.names.subject_game(subject).map(GameRef::Known);
-        }
-        match self.game_value(subject)? {
-            GameRef::Value(expr) if matches!(expr.term, Term::Position(..) | Term::Heaps(..)) => {
-                let found = self.names.text(subject.span).to_owned();
-                Err(Error::new(SemanticError::NotAGame { found, game: None }, subject.span))
-            }
-            game => Ok(game),
-        }
     }
 
     /// Lowers an expression that must not be a game.

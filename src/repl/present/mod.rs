@@ -6,7 +6,6 @@ mod mode;
 #[cfg(not(unix))]
 #[path = "no_mode.rs"]
 mod mode;
-mod reveal;
 mod stage;
 
 use std::cell::RefCell;
@@ -206,7 +205,7 @@ impl LessonView<'_> {
             KeyPress::Char(':') => return self.ask(),
             KeyPress::Suspend => {
                 self.keyboard.leave();
-                super::suspend::stop();
+                super::keys::suspend();
                 self.keyboard.enter()?;
             }
             _ => self.note = Some("? shows the keys, : begins a statement".to_owned()),
@@ -233,7 +232,7 @@ impl LessonView<'_> {
         }
         let lines = self.stage.answer(self.stage.at, &self.style(), self.painter());
         self.stage.seen = match seen {
-            SeenPart::Pieces(count) if count < reveal::pieces(&lines) => seen,
+            SeenPart::Pieces(count) if count < stage::pieces(&lines) => seen,
             _ => SeenPart::All,
         };
         if lines.is_empty() {

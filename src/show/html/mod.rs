@@ -1,10 +1,8 @@
 //! Answers as HTML: documents become paragraphs and tables; plots, heat maps and trees become pictures. The HTML is
 //! well-formed XML too.
 
-mod formula;
 mod page;
 mod prose;
-mod sheet;
 mod tables;
 mod text;
 mod worksheet;
@@ -105,9 +103,9 @@ impl Blocks<'_> {
                 *self.pictures += 1;
                 figure(markup, shown, Placement::Page(*self.pictures), filling);
             }
-            Block::Exercises(exercises) => sheet::sheet(markup, exercises, filling),
+            Block::Exercises(exercises) => worksheet::sheet(markup, exercises, filling),
             Block::Worksheets(worksheets) => {
-                worksheets.sheets.iter().for_each(|exercises| sheet::sheet(markup, exercises, filling));
+                worksheets.sheets.iter().for_each(|exercises| worksheet::sheet(markup, exercises, filling));
             }
             Block::Output(text) => output(markup, text),
             Block::Blank => {

@@ -5,6 +5,7 @@ use crate::show::html::page::PAGE_CSS;
 use crate::show::html::text::{element, element_line, line, put_ruled_lines};
 use crate::show::markup::Markup;
 use crate::show::phrase::{points_text, sheet_title};
+use crate::show::svg::Filling;
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
@@ -108,6 +109,25 @@ fn answers(markup: &mut Markup, worksheets: &Worksheets) {
         markup.open_line("ol", &[]);
         sheet.exercises.iter().for_each(|exercise| element_line(markup, "li", &[], &exercise.solution));
         markup.close_line();
+        markup.close_line();
+    }
+    markup.close_line();
+}
+
+pub fn sheet(markup: &mut Markup, sheet: &ExerciseSheet, filling: Filling) {
+    element_line(markup, "p", &[], &sheet.subject);
+    if !sheet.rule.is_empty() {
+        markup.element("pre", &[("class", &"rule")], &sheet.rule);
+        markup.end_line();
+    }
+    markup.open_line("ol", &[("class", &"questions")]);
+    for exercise in &sheet.exercises {
+        markup.open("li", &[]);
+        put_exercise(markup, exercise, false);
+        match filling {
+            Filling::Full => element(markup, "div", &[("class", &"truth")], &exercise.answer),
+            Filling::Blank => put_ruled_lines(markup, 1),
+        }
         markup.close_line();
     }
     markup.close_line();

@@ -8,7 +8,7 @@ use grundy_engine::nim::Outcome;
 use crate::show::document::CrossTable;
 use crate::show::lists::Axis;
 use crate::show::phrase::{counted, text_of, thousands};
-use crate::show::squares::{Squares, longest, ticks};
+use crate::show::scale::{Squares, longest, ticks};
 use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
     TEXT, heading_width, shortened, width_of,

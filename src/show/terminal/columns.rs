@@ -4,10 +4,10 @@ use std::io;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::show::document::Visit;
 use crate::show::document::{Align, ColumnTable, Line, Piece, Role, Style};
 use crate::show::phrase::{muted, plain, spell, spelled_width};
 use crate::show::terminal::paragraph::broken;
-use crate::show::terminal::visit::Visit;
 
 /// Lays out a table, and passes its lines to `visit` one by one. A first pass over all rows finds the widths of the
 /// columns. A page has the caption above, and elsewhere the sentence that stands for it.

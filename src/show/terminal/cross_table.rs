@@ -6,11 +6,11 @@ use std::io;
 use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
 
+use crate::show::document::Visit;
 use crate::show::document::{CrossTable, Line, Role, Style};
 use crate::show::lists::Cell;
 use crate::show::phrase::{heading, muted, piece, plain};
 use crate::show::terminal::paragraph::broken;
-use crate::show::terminal::visit::Visit;
 
 /// Lays out the table, and passes its lines on one by one.
 ///

@@ -4,7 +4,7 @@
 use crate::show::document::{CrossTable, Line, Role, Style};
 use crate::show::lists::Axis;
 use crate::show::phrase::{muted, piece, plain, thousands};
-use crate::show::squares::{Square, Squares, longest, ticks};
+use crate::show::scale::{Square, Squares, longest, ticks};
 use crate::show::terminal::canvas::Canvas;
 use crate::show::terminal::paragraph::broken;
 

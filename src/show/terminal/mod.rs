@@ -1,26 +1,26 @@
 //! Paints a document as text, for a terminal of any width, or for a file without colours. Each kind of block is laid out
 //! by a file of its own; here the lines get their colours and are written one by one.
 
+use std::fmt::{self, Write as _};
+use std::io;
+
+use crate::show::document::{
+    Block, Document, ExerciseSheet, Figure, Line, Piece, PrintOutput, Role, Style, Visit, Worksheets,
+};
+use crate::show::phrase::{
+    exercise as put_exercise, heading, muted, paragraph, plain, points_text, sheet_title, spell, step, verdict,
+};
+use crate::show::theme::Theme;
+
 mod boards;
 mod canvas;
 mod columns;
 mod cross_table;
-mod exercises;
-mod fitted;
 mod heat;
 mod paragraph;
 mod plot;
 mod sequence;
 mod tree;
-mod visit;
-use std::fmt::{self, Write as _};
-use std::io;
-
-use visit::Visit;
-
-use crate::show::document::{Block, Document, Figure, Line, Piece, PrintOutput, Role, Style};
-use crate::show::phrase::spell;
-use crate::show::theme::Theme;
 
 /// What a document is painted with. The caller decides; whether the standard output is a terminal is not asked here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,17 +72,17 @@ fn each_line(block: &Block, style: &Style, visit: &mut Visit) -> io::Result<()> 
         Block::Line(line) => return visit(line),
         Block::Blank => return visit(&Line::new()),
         Block::Drawing(lines) => return lines.iter().try_for_each(visit),
-        Block::Drawings(drawings) => return fitted::widest(drawings, style).iter().try_for_each(visit),
+        Block::Drawings(drawings) => return paragraph::widest(drawings, style).iter().try_for_each(visit),
         Block::Table(table) => return columns::each_line(table, style, visit),
         Block::CrossTable(table) => return cross_table::each_line(table, style, visit),
         Block::Sequence(sequence) => return sequence::each_line(sequence, style, visit),
-        Block::Exercises(sheet) => return each_block(&exercises::with_answers(sheet), style, visit),
-        Block::Worksheets(sheets) => return each_block(&exercises::worksheets(sheets), style, visit),
+        Block::Exercises(sheet) => return each_block(&with_answers(sheet), style, visit),
+        Block::Worksheets(sheets) => return each_block(&worksheets(sheets), style, visit),
         Block::Output(output) => output.lines(),
         Block::Paragraph(text) => paragraph::lines(text, style),
         Block::Listing(listing) => paragraph::listing(listing, style),
-        Block::Pieces(pieces) => fitted::pieces(pieces, style),
-        Block::SideBySide(short) => fitted::side_by_side(short, style),
+        Block::Pieces(pieces) => paragraph::pieces(pieces, style),
+        Block::SideBySide(short) => paragraph::side_by_side(short, style),
         Block::Boards(drawn) => boards::lines(drawn, style),
         Block::Figure(Figure::Plot(plot)) => plot::lines(plot, style),
         Block::Figure(Figure::Heat(table)) => heat::lines(table, style),
@@ -181,6 +181,46 @@ fn coloured(text: &str, role: Role, theme: Theme) -> String {
         return text.to_string();
     }
     format!("\u{1b}[{codes}m{text}\u{1b}[0m")
+}
+
+/// One sheet, with the answer after each exercise.
+pub fn with_answers(sheet: &ExerciseSheet) -> Document {
+    let mut document = Document::default();
+    document.line(sheet.subject.clone());
+    put_rule(&mut document, sheet);
+    for (index, exercise) in sheet.exercises.iter().enumerate() {
+        step(&mut document, index + 1, [&exercise.text[..], &[plain(" ")], &exercise.answer].concat());
+    }
+    document
+}
+
+/// Sheets, and the answers after them.
+pub fn worksheets(worksheets: &Worksheets) -> Document {
+    let mut document = Document::default();
+    for sheet in &worksheets.sheets {
+        let title = vec![verdict(sheet_title(sheet)), plain(": ")];
+        document.line([title, sheet.subject.clone()].concat());
+        put_rule(&mut document, sheet);
+        let points = sheet.points();
+        document.line(vec![plain(format!("Name ____________________  Date __________  Points ____ / {points}"))]);
+        for exercise in &sheet.exercises {
+            document.blank();
+            put_exercise(&mut document, exercise, vec![plain(format!("{}. ", exercise.number))]);
+            document.line(vec![muted(format!("   {}", points_text(exercise)))]);
+        }
+        document.blank();
+    }
+    document.line(vec![heading("Answers")]);
+    for sheet in &worksheets.sheets {
+        document.blank();
+        paragraph(&mut document, vec![heading(sheet_title(sheet))]);
+        sheet.exercises.iter().for_each(|of| step(&mut document, of.number, of.solution.clone()));
+    }
+    document
+}
+
+fn put_rule(document: &mut Document, sheet: &ExerciseSheet) {
+    sheet.rule.lines().for_each(|line| document.line(vec![muted(format!("  {line}"))]));
 }
 
 #[cfg(test)]

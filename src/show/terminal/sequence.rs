@@ -4,10 +4,10 @@ use std::io;
 
 use grundy_engine::nim::Nimber;
 
+use crate::show::document::Visit;
 use crate::show::document::{Line, Role, Sequence, Style};
 use crate::show::lists::Entries;
 use crate::show::phrase::{muted, piece, plain};
-use crate::show::terminal::visit::Visit;
 
 /// Shown in place of a value if there is no such position.
 const NONE: &str = "-";

@@ -5,7 +5,7 @@ use grundy_engine::nim::Period;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::show::serializers;
+use crate::show::json;
 use crate::verbs::explain::data::Explanation;
 
 /// The result of `check`.
@@ -63,11 +63,11 @@ pub enum Scope {
     /// For all cases: each was tried.
     All,
     /// For the cases up to this value of the variable; there are more than could be tried.
-    #[serde(serialize_with = "serializers::up_to")]
+    #[serde(serialize_with = "json::up_to")]
     UpTo(Value),
     /// For every case of an endless range, which is proved: the values repeat with this period after its preperiod.
     Proved {
-        #[serde(flatten, serialize_with = "serializers::length_and_start")]
+        #[serde(flatten, serialize_with = "json::length_and_start")]
         period: Period,
     },
 }

@@ -4,9 +4,9 @@ use grundy_engine::nim::Period;
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Document, Role};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{code, counted, piece, plain, thousands, verdict};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 use crate::verbs::claims::data::{Check, Scope, Sides};
 use crate::verbs::explain::words::explanation;
 

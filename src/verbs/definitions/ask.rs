@@ -270,7 +270,7 @@ impl Session {
         if library::defining(name).is_some() {
             return Some(Replaced::Library);
         }
-        let builtin = Builtin::named(name).is_some() || crate::lang::builtin::constant(name).is_some();
+        let builtin = Builtin::named(name).is_some() || crate::lang::library::constant(name).is_some();
         builtin.then_some(Replaced::Builtin)
     }
 

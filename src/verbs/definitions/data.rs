@@ -5,7 +5,7 @@ use grundy_engine::nim::Nimber;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::show::serializers;
+use crate::show::json;
 
 /// A definition that was made.
 #[derive(Clone, Debug, Serialize)]
@@ -83,7 +83,7 @@ pub struct About {
     /// Paragraphs: rules, history.
     pub text: Vec<String>,
     /// Name and content of further lines: code, values, period, source.
-    #[serde(serialize_with = "serializers::facts")]
+    #[serde(serialize_with = "json::facts")]
     pub facts: Vec<(String, String)>,
     /// The definition as written in the library.
     pub source: String,
@@ -95,7 +95,7 @@ pub struct About {
 pub struct Help {
     pub entries: Vec<HelpEntry>,
     /// Headings with the words under them, for plain `help`.
-    #[serde(serialize_with = "serializers::groups")]
+    #[serde(serialize_with = "json::groups")]
     pub groups: Vec<(String, Vec<(String, String)>)>,
     /// A chapter of the manual, in Markdown.
     #[serde(skip_serializing_if = "Option::is_none")]

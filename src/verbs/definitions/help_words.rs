@@ -2,9 +2,9 @@
 
 use crate::show::chapter::chapter;
 use crate::show::document::{Document, Role};
-use crate::show::listing::{indented, listing};
 use crate::show::phrase::{code, heading, muted, with_code};
-use crate::show::showable::Showable;
+use crate::show::phrase::{indented, listing};
+use crate::show::report::Showable;
 use crate::verbs::definitions::data::{Help, HelpEntry};
 
 impl Showable for Help {

@@ -8,7 +8,6 @@ use grundy_engine::game::{Halt, Meter, Value};
 use rustc_hash::FxHashSet;
 
 use crate::error::{DataFault, Error, Notice, SemanticError, similar};
-use crate::lang::growing_list::push;
 use crate::lang::names::Definition;
 use crate::lang::session::{Reply, Session};
 use crate::syntax::ast::{DataPart, ExprKind, LetDefinition};
@@ -151,7 +150,7 @@ fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Vec<Value>, S
     let mut reader = DataReader { letters: text.chars().peekable(), line: 1, column: 1, separator, meter };
     let mut rows = Vec::new();
     while let Some(row) = reader.row()? {
-        push(&mut rows, row, meter)?;
+        meter.push(&mut rows, row)?;
     }
     meter.room(rows.len().saturating_mul(size_of::<Value>()))?;
     Ok(rows)
@@ -187,7 +186,8 @@ impl DataReader<'_> {
         }
         let mut values = Vec::new();
         loop {
-            push(&mut values, self.value()?, self.meter)?;
+            let value = self.value()?;
+            self.meter.push(&mut values, value)?;
             self.skip_blanks();
             match self.letters.peek() {
                 None | Some('\n') => break,

@@ -4,9 +4,9 @@
 use grundy_engine::game::Value;
 
 use crate::show::document::{Document, Line, Role};
-use crate::show::listing::{listing, paragraph};
 use crate::show::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
-use crate::show::showable::Showable;
+use crate::show::phrase::{listing, paragraph};
+use crate::show::report::Showable;
 use crate::verbs::definitions::data::{
     About, Defined, DefinedAs, Forgotten, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
 };

@@ -3,9 +3,9 @@
 use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{heading, muted, nimber, plain, value_set, verdict};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 use crate::verbs::explain::calculation_data::{MexOf, NimSum};
 use crate::verbs::explain::nim_sum::{columns_of, odd_columns};
 

@@ -4,7 +4,7 @@ use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
-use crate::show::serializers;
+use crate::show::json;
 use crate::verbs::position::data::Move;
 use crate::verbs::position::terms::Term;
 
@@ -93,7 +93,7 @@ pub struct DerivedOption {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Advice {
     /// A winning move.
-    #[serde(serialize_with = "serializers::play")]
+    #[serde(serialize_with = "json::play")]
     Play(Move),
     /// No move wins: for some of the moves, the answer that beats it.
     Lost { replies: Vec<Refutation>, total: u128 },

@@ -3,7 +3,7 @@
 use grundy_engine::nim::Outcome;
 
 use crate::show::document::{Document, Role};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{counted, muted, name, nimber, plain, thousands, verdict, width};
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, TamePart, TameSum};
 use crate::verbs::explain::replies::reply_lines;

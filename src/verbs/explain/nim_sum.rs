@@ -3,7 +3,7 @@
 use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line, Role};
-use crate::show::listing::indented;
+use crate::show::phrase::indented;
 use crate::show::phrase::{muted, name, nimber, piece, plain, thousands, width};
 use crate::verbs::position::terms::Term;
 

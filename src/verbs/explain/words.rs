@@ -3,10 +3,10 @@
 use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line, Role, ShownBoards};
-use crate::show::listing::{indented, paragraph};
 use crate::show::phrase::{heading, muted, name, nimber, piece, plain, thousands, value_set, verdict, width};
+use crate::show::phrase::{indented, paragraph};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, json};
-use crate::show::showable::Showable;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::explain::misere_words;
 use crate::verbs::explain::nim_sum::{binary_columns, bit_length, odd_columns};

@@ -3,9 +3,9 @@
 use grundy_engine::solve::Theorem;
 
 use crate::show::document::{Document, Line};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{code, counted, muted, plain, thousands, verdict};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 use crate::verbs::pattern::data::{FoundLaw, Pattern, PatternOf};
 use crate::verbs::period::proof::theorem_name;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lang::period_report::PeriodReport;
+use crate::lang::periods::PeriodReport;
 
 /// `explain period S`
 #[derive(Clone, Debug, Serialize)]

@@ -1,11 +1,11 @@
 //! `explain period S`: the argument of the proof, with the numbers of the game at hand.
 
-use crate::lang::period_report::{Finding, PeriodReport};
+use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Document, Role};
-use crate::show::listing::{indented, paragraph, step};
 use crate::show::phrase::{first_of, heading, muted, piece, plain};
+use crate::show::phrase::{indented, paragraph, step};
+use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::showable::Showable;
 use crate::verbs::period::data::PeriodExplanation;
 use crate::verbs::period::proof::{source, steps};
 use crate::verbs::period::words::{how_to_go_on, in_print, our_own, rows, sentence, status};

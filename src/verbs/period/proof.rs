@@ -8,7 +8,7 @@ use grundy_engine::nim::Period;
 use grundy_engine::solve::Theorem;
 
 use crate::error::filled;
-use crate::lang::period_report::{Finding, PeriodReport};
+use crate::lang::periods::{Finding, PeriodReport};
 use crate::source::blocks::{DataBlock, blocks};
 
 static BLOCKS: LazyLock<Vec<DataBlock>> = LazyLock::new(|| blocks(include_str!("proofs.txt")));

@@ -3,12 +3,12 @@
 use grundy_engine::nim::Period;
 use grundy_engine::solve::{CanContinue, Published, Theorem};
 
-use crate::lang::period_report::{Finding, PeriodReport};
+use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Document, Line};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{first_of, muted, nimber, plain, thousands, verdict};
+use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::showable::Showable;
 use crate::verbs::period::proof::{repetition, theorem_name};
 
 /// At most this many exceptional heaps are named.

@@ -1,10 +1,10 @@
 //! `plot S 0..200`: the values of the positions along one coordinate, as a figure.
 
 use crate::show::document::{Block, Document, Figure, Line, LinePlot};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
 use crate::show::phrase::{heading, name, plain, thousands};
+use crate::show::report::Showable;
 use crate::show::rows::{Rows, of_entries};
-use crate::show::showable::Showable;
 use crate::verbs::pictures::data::Plot;
 
 impl Showable for Plot {

@@ -4,7 +4,7 @@ use grundy_engine::nim::Outcome;
 
 use crate::show::document::{Block, Document, Figure, GameTree, Line, Node};
 use crate::show::phrase::{counted, heading, name, plain};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 use crate::verbs::pictures::data::Tree;
 
 impl Showable for Tree {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::error::{Error, Notice, SemanticError};
 use crate::lang::session::{Reply, Session};
-use crate::lang::{evaluate, lower, questions};
+use crate::lang::{evaluate, lower};
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
@@ -64,7 +64,7 @@ impl Session {
             Some((_, answer)) => answer(self, AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at })?,
             None => {
                 let question = PositionQuestion::Other(word);
-                let value = self.solved(at, |solver| questions::answer(solver, question, ask.misere, &sum))?;
+                let value = self.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &sum))?;
                 self.set_ans(value.clone());
                 Report::new(ShownValue { value, nimber: None })
             }

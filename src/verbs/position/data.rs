@@ -4,7 +4,7 @@ use grundy_engine::game::{Component, Sum};
 use grundy_engine::nim::{Nimber, Outcome, Side};
 use serde::Serialize;
 
-use crate::show::serializers;
+use crate::show::json;
 use crate::verbs::position::terms::Term;
 
 /// A move in one copy of a component: `from` the component `to` what is left of it.
@@ -25,7 +25,7 @@ pub struct Winner {
     #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
-    #[serde(flatten, serialize_with = "serializers::with_winner")]
+    #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play, where they decide nothing, and where the winner was found
     /// without the values.

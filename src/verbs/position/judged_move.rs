@@ -2,9 +2,9 @@
 //! answers it, and which move is better.
 
 use crate::show::document::{Document, Line, Role};
-use crate::show::listing::paragraph;
+use crate::show::phrase::paragraph;
 use crate::show::phrase::{code, nimber, piece, plain, short_sum, sum, verdict};
-use crate::show::showable::Showable;
+use crate::show::report::Showable;
 use crate::verbs::position::data::{JudgedMove, Move};
 use crate::verbs::position::move_notation::{is_one, move_in};
 

@@ -8,8 +8,8 @@ use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownBoard
 use crate::show::phrase::{
     capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width,
 };
+use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::showable::Showable;
 use crate::verbs::position::board;
 use crate::verbs::position::board_picture::picture;
 use crate::verbs::position::data::{Move, Moves, OptionLine, OptionList};

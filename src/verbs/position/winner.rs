@@ -6,8 +6,8 @@ use grundy_engine::nim::{Outcome, Side};
 
 use crate::show::document::{Document, Line, Role, ShownBoards};
 use crate::show::phrase::{muted, nimber, plain, sum, verdict};
+use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::showable::Showable;
 use crate::verbs::position::board;
 use crate::verbs::position::board_picture::picture;
 use crate::verbs::position::data::{Grundy, OutcomeReport, Winner};

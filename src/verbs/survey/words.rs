@@ -1,12 +1,12 @@
 //! `survey`: its rows as a table on the screen, and one by one in the file formats that can grow row by row.
 
-use crate::lang::survey::table::SurveyTable;
+use crate::lang::survey::SurveyTable;
 use crate::show::document::{Align, Document, Line, Long, Role};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
+use crate::show::lists::SurveyCell;
 use crate::show::phrase::{code, counted, heading, muted, piece, plain, thousands};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, typed};
-use crate::show::showable::Showable;
-use crate::show::survey_cell::SurveyCell;
 use crate::verbs::survey::data::Surveyed;
 use crate::verbs::value::words;
 use grundy_engine::game::Value;
@@ -49,7 +49,7 @@ impl Showable for Surveyed {
     }
 }
 
-/// A cell as a file has it, see [`RowFormat::add`].
+/// A cell as a file has it.
 fn field(cell: &SurveyCell) -> RowField<'_> {
     match cell {
         SurveyCell::Value(value @ (Value::Integer(_) | Value::Bool(_) | Value::Text(_))) => typed(value),

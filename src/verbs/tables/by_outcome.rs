@@ -6,7 +6,6 @@ use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::growing_list::push;
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::source::Span;
@@ -111,7 +110,7 @@ impl Session {
         if Outcome::of(value) != sieve.wanted {
             return Ok(());
         }
-        self.solved(sieve.at, |solver| Ok(push(&mut sieve.found, position(), solver.budget().meter())?))
+        self.solved(sieve.at, |solver| Ok(solver.budget().meter().push(&mut sieve.found, position())?))
     }
 }
 

@@ -1,10 +1,10 @@
 //! `table W 0..8, 0..8` and `plot W 0..60, 0..60`: the values over two coordinates, as a table or as a heat map.
 
 use crate::show::document::{Block, CrossTable, Document, Figure, Line};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
 use crate::show::phrase::{heading, name, plain};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, typed};
-use crate::show::showable::Showable;
 use crate::verbs::tables::data::{Grid, HeatMap};
 
 impl Showable for Grid {

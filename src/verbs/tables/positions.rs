@@ -3,10 +3,10 @@
 use grundy_engine::nim::Outcome;
 
 use crate::show::document::{Block, Document, Line, Role};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
 use crate::show::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
+use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
-use crate::show::showable::{Showable, Terms};
 use crate::verbs::tables::data::Solved;
 
 /// At most this many positions are shown.

@@ -3,11 +3,11 @@
 use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::show::document::{Align, Block, Caption, ColumnTable, Document, Line, Long, Role};
+use crate::show::lists::LongList;
 use crate::show::lists::Row;
-use crate::show::long_list::LongList;
 use crate::show::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, json};
-use crate::show::showable::Showable;
 use crate::verbs::tables::data::Table;
 
 /// At most this many values of options are shown in a row.

@@ -1,10 +1,10 @@
 //! `values S 0..40`: Grundy values in a row.
 
 use crate::show::document::{Block, Document, Sequence};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
 use crate::show::phrase::{heading, name, plain};
+use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, of_entries};
-use crate::show::showable::{Showable, Terms};
 use crate::verbs::tables::data::Values;
 
 impl Showable for Values {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use grundy_engine::game::{Set, Value};
 
 use crate::show::document::{Block, Document, Line, Piece, PrintOutput, Role};
-use crate::show::long_list::LongList;
+use crate::show::lists::LongList;
 use crate::show::phrase::{muted, piece, plain, sum, thousands};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
-use crate::show::showable::Showable;
 use crate::verbs::position::winner::nimber_star;
 use crate::verbs::value::data::{PrintedValues, ShownValue};
 

@@ -90,7 +90,7 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "words" => editor::words(),
         "look" => editor::look(&text),
         "script" => directives::of_script(&text),
-        "prose" => grundy::show::page::prose_html(&text).into(),
+        "prose" => grundy::show::handout::prose_html(&text).into(),
         "begin" => notebook.begin(cell, &text),
         "next" => notebook.next(&cell, clock),
         "say" => notebook.say(&cell, &text, clock),

@@ -13,11 +13,11 @@ use crate::play;
 /// An answer as HTML. A position in `play` comes as data as well, which the page draws.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
-        let html = show::page::answer_html(report, caption, pictures);
-        return json!({"kind": "answer", "html": html, "folds": show::page::can_be_hidden(report)});
+        let html = show::handout::answer_html(report, caption, pictures);
+        return json!({"kind": "answer", "html": html, "folds": show::handout::can_be_hidden(report)});
     };
     let shown = play::without_moves(play);
-    let html = show::page::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
+    let html = show::handout::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 

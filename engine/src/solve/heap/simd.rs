@@ -18,7 +18,7 @@ pub(super) struct Window {
 /// Heaps in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// For each of 64 heaps a set of halves: the half x is bit x % 64 of word [x / 64][heap].
+/// For each of 64 heaps a set of halves: the half x is bit `x % 64` of word `[x / 64][heap]`.
 pub(super) type BitSets = [[u64; 64]; 4];
 
 /// The pairs of heaps that make up a rest, which are searched for one nim-sum of halves.
@@ -171,7 +171,7 @@ fn sweep_plain(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
     sweep_by!(halves, rare, sweep, hits_plain)
 }
 
-/// Bit i: smaller[i] ⊕ larger[63 − i] = sum.
+/// Bit i: `smaller[i] ⊕ larger[63 − i] = sum`.
 #[inline(always)]
 fn hits_plain(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
     let mut turned = [0; 64];

@@ -1,14 +1,30 @@
-//! The sets and numbers of parts that a clause names and that are the same in all positions: they are computed, and
-//! checked, when the rule is read.
+//! What a rule names that is the same in all positions, such as the set in `take SET`, the numbers of parts of a split and
+//! the digits of a code: it is computed, and checked, when the rule is read.
 
-use grundy_engine::game::{Amounts, Likeness, MOST_PARTS, Meter, Set, Shape, Value};
+use grundy_engine::game::{
+    Amounts, At, EvalError, EvalErrorKind, Evaluator, HeapRules, Likeness, MOST_PARTS, MemoTables, Meter, RuleOracle,
+    Set, Shape, Value,
+};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::errors::{fault, not_amounts};
-use crate::lang::lower::constant::constant;
+use crate::lang::errors::{self, fault, not_amounts};
+use crate::lang::lower::lowerer::expression;
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, Split};
+use crate::syntax::ast::{self, Code, ExprKind, Split};
+
+/// The value of an expression that asks no questions about positions.
+///
+/// # Errors
+/// The first thing in it that has no meaning, or what went wrong while it was evaluated.
+pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
+    let program = expression(names, expr)?;
+    let mut oracle = RuleOracle::new(names.meter.clone());
+    // The memory of its answers is not accounted for, since they are dropped at once.
+    let memo_tables = MemoTables::empty(&program.functions);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut oracle);
+    evaluator.value(&program.body, &mut program.frame()).map_err(|fault| errors::fault(fault, expr.span))
+}
 
 /// The set of amounts that an expression without variables stands for. An error if one is below `least`, or if there
 /// are none.
@@ -114,4 +130,38 @@ pub(crate) fn split_shapes(split: &Split, into: Option<&Value>) -> Result<Vec<Sh
         return Err(Error::new(SemanticError::NoAmounts, into.span));
     }
     Ok(shapes)
+}
+
+/// The code of `octal(TEXT)` or `hex(TEXT)`, whose digits are the value of an expression.
+pub(crate) fn written_code(names: &mut Names, hexadecimal: bool, text: &ast::Expr) -> Result<Code, Error> {
+    match constant(names, text)? {
+        Value::Text(digits) => crate::syntax::code(&digits, hexadecimal, text.span),
+        other => {
+            let kind = EvalErrorKind::Expected { wanted: "a text", found: other.brief(), kind: other.kind() };
+            Err(fault(EvalError::new(kind, At::from(text.span)), text.span))
+        }
+    }
+}
+
+/// The heap rules of an octal or hexadecimal code: bit j of the digit for t allows a player to take t and to leave
+/// the rest in exactly j non-empty heaps. A digit before the point must not allow a move that changes nothing.
+pub(crate) fn code(code: &Code) -> Result<HeapRules, Error> {
+    let mut moves = Vec::new();
+    let first_repeated = code.digits.len() - code.repeated;
+    for (taken, digit) in code.digits.iter().enumerate() {
+        if taken == 0 && digit.value & 3 != 0 {
+            return Err(Error::new(SemanticError::PassDigit { digit: digit.value }, code.span));
+        }
+        let likeness = likeness(digit.likeness);
+        let amounts = if taken < first_repeated {
+            Ok(Amounts::finite(vec![taken as u64]))
+        } else {
+            Amounts::from_set(&Set::range(taken as i128, None, code.repeated as i128))
+        };
+        let amounts = amounts.map_err(|stop| fault(stop, code.span))?;
+        for heaps in (0..4).filter(|heaps| digit.value >> heaps & 1 == 1) {
+            moves.push((Shape::exactly(heaps, likeness), amounts.clone()));
+        }
+    }
+    HeapRules::new(moves, Amounts::none()).map_err(|stop| fault(stop, code.span))
 }

@@ -1,12 +1,62 @@
-//! How much memory the machine has to spare.
+//! The process: how it ends, which of its threads Ctrl-C reaches, and how much memory the machine has to spare.
 
 use std::fs;
 
 use crate::error::bytes;
 
+/// How the program ends: its exit status, the worst last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    #[default]
+    Success,
+    /// An error, a failed `assert` or a failed `check`.
+    Failure,
+    Interrupted,
+}
+
+impl ExitStatus {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            ExitStatus::Success => 0,
+            ExitStatus::Failure => 1,
+            ExitStatus::Interrupted => 130,
+        }
+    }
+}
+
+/// From now on Ctrl-C does not reach this thread, nor those that it starts.
+///
+/// At Ctrl-C a terminal throws away output that it has not shown yet. On Linux, a write to a pseudo-terminal that
+/// waits for room is not woken by that: it goes on only when its own thread gets a signal, or a key is pressed. So
+/// Ctrl-C must reach the thread that writes, and no other one.
+#[cfg(unix)]
+pub fn leave_interrupts_to_others() {
+    // If this fails, a long answer may hang after Ctrl-C until the next key.
+    let _ = sigint().thread_block();
+}
+
+/// From now on Ctrl-C reaches this thread.
+#[cfg(unix)]
+pub fn take_interrupts() {
+    let _ = sigint().thread_unblock();
+}
+
+#[cfg(unix)]
+fn sigint() -> nix::sys::signal::SigSet {
+    use nix::sys::signal::{SigSet, Signal};
+    SigSet::from_iter([Signal::SIGINT])
+}
+
+#[cfg(not(unix))]
+pub fn leave_interrupts_to_others() {}
+
+#[cfg(not(unix))]
+pub fn take_interrupts() {}
+
 /// Bytes that could be used without taking memory from other programs; `None` if the system does not say. A
 /// container's own limit counts as well.
-pub fn free() -> Option<u64> {
+pub fn free_memory() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let number = |path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let container = number("/sys/fs/cgroup/memory.max")
@@ -15,7 +65,7 @@ pub fn free() -> Option<u64> {
 }
 
 /// How many bytes may be used if `asked` are wanted and `free` are free, and a note for the user if that is less.
-pub fn allowed(asked: u64, free: u64) -> (u64, Option<String>) {
+pub fn allowed_memory(asked: u64, free: u64) -> (u64, Option<String>) {
     let most = free / 10 * 9;
     if asked <= most {
         return (asked, None);
@@ -39,8 +89,8 @@ mod tests {
     fn what_is_available_is_read() {
         let lines = "MemTotal:       24590684 kB\nMemFree:        12345 kB\nMemAvailable:   20000000 kB\n";
         assert_eq!(available(lines), Some(20_480_000_000));
-        assert_eq!(allowed(1 << 30, 20_000_000_000), (1 << 30, None));
-        let (most, note) = allowed(1_000_000_000_000, 20_000_000_000);
+        assert_eq!(allowed_memory(1 << 30, 20_000_000_000), (1 << 30, None));
+        let (most, note) = allowed_memory(1_000_000_000_000, 20_000_000_000);
         assert_eq!(most, 18_000_000_000);
         assert_eq!(
             note.unwrap(),

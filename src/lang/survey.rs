@@ -1,4 +1,6 @@
-//! Surveyors, which compute the rows of a survey.
+//! `survey`: a table with a row for each turn of a loop. A *surveyor* computes rows, with names, tables and memory
+//! of its own. The rows can be shared out among any number of surveyors, since no row depends on what was asked
+//! before it. One more surveyor, the *guide*, only runs the loop.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -6,17 +8,56 @@ use std::sync::Arc;
 
 use grundy_engine::game::{EvalErrorKind, Halt, Step, Term, Value};
 use grundy_engine::solve::{Budget, Limits, Signal, SolveError, Solver};
+use serde::Serialize;
 
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::evaluate::{self, CellEvaluator};
 use crate::lang::lower::{self, Program, SurveyProgram};
 use crate::lang::names::Names;
-use crate::lang::period_cache::PeriodCache;
-use crate::lang::survey::SurveyRows;
-use crate::lang::survey::table::SurveyTable;
-use crate::show::survey_cell::SurveyCell;
+use crate::lang::periods::PeriodCache;
+use crate::show::lists::SurveyCell;
 use crate::source::Span;
 use crate::syntax::ast::{FileName, SurveyStatement};
+
+/// The table of a survey: a row for each turn of its loop.
+#[derive(Clone, Debug, Serialize)]
+pub struct SurveyTable {
+    /// The headings.
+    pub columns: Vec<String>,
+    /// How many cells could not be answered.
+    pub failed: u64,
+    /// Whether rows are missing, since only a limited number is kept without a file.
+    pub is_cut: bool,
+    #[serde(skip)]
+    pub rows: Arc<[Vec<SurveyCell>]>,
+}
+
+/// The most rows that are kept without a file.
+const MOST_ROWS: usize = 100_000;
+
+/// The rows of a survey without a file.
+#[derive(Debug, Default)]
+pub struct SurveyRows {
+    rows: Vec<Vec<SurveyCell>>,
+    is_cut: bool,
+}
+
+impl SurveyRows {
+    /// Keeps a row; breaks off if there is no room for it.
+    pub fn add(&mut self, row: Vec<SurveyCell>) -> ControlFlow<()> {
+        if self.rows.len() == MOST_ROWS {
+            self.is_cut = true;
+            return ControlFlow::Break(());
+        }
+        self.rows.push(row);
+        ControlFlow::Continue(())
+    }
+
+    pub fn table(self, columns: &[String]) -> SurveyTable {
+        let failed = self.rows.iter().flatten().filter(|cell| cell.is_failed()).count() as u64;
+        SurveyTable { columns: columns.to_vec(), failed, is_cut: self.is_cut, rows: self.rows.into() }
+    }
+}
 
 /// A survey whose statement has been checked, with all that its surveyors need.
 pub struct Survey {
