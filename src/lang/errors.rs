@@ -25,9 +25,9 @@ pub fn fault(fault: EvalError, span: Span) -> Error {
     match *fault.kind {
         EvalErrorKind::AskInRule => Error::new(SemanticError::AskInRule, at),
         EvalErrorKind::Halted(halt) => Error::stopped(halt, at),
-        EvalErrorKind::OutsideDomain { position, domain } => {
+        EvalErrorKind::OutsideDomain { domain, .. } => {
             let related = domain.into();
-            let kind = EvalErrorKind::OutsideDomain { position, domain };
+            let kind = *fault.kind;
             Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, at)
                 .with(related, "positions are those where this holds")
         }

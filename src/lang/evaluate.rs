@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
-    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
+    AskedGame, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle,
+    Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
@@ -252,6 +252,18 @@ impl<'s> Asker<'s> {
         }
     }
 
+    /// Why a position does not belong to its game.
+    fn outside_domain(&self, position: &Position) -> EvalErrorKind {
+        match position.violated(self.solver.budget().meter()) {
+            Ok(violated) => {
+                let (domain, stated) = violated.unwrap_or_default();
+                let stated = stated.map(|_| self.names.text(domain.into()).trim().to_owned());
+                EvalErrorKind::OutsideDomain { position: position.clone(), domain, stated }
+            }
+            Err(fault) => *fault.kind,
+        }
+    }
+
     /// Remembers why the solver stopped, and tells the evaluator that it did.
     fn or_stop<T>(&mut self, result: Result<T, SolveError>) -> Result<T, EvalErrorKind> {
         result.map_err(|stop| {
@@ -305,9 +317,11 @@ impl Oracle for Asker<'_> {
     /// not enormous, and the domain holds.
     fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
         let game = || position.game.name.to_string();
-        for coordinate in position.coordinates.iter() {
+        for (index, coordinate) in position.coordinates.iter().enumerate() {
             match coordinate {
                 Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
+                // What a number below 0 may be is told below, if the game says so.
+                Value::Integer(n) if (-LARGEST_COORDINATE..0).contains(n) && has_domain(position, index) => {}
                 Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
                 Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
                     // The key of a position has all members of its lists, however often they are shared.
@@ -325,10 +339,9 @@ impl Oracle for Asker<'_> {
         if rewrites(system, *index).is_some() {
             is_board(position)?;
         }
-        let domain = system.rules[*index].domain.as_ref().map_or_else(At::default, |domain| domain.at);
         match self.solver.is_admitted(position) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(EvalErrorKind::OutsideDomain { position: position.clone(), domain }),
+            Ok(false) => Err(self.outside_domain(position)),
             Err(SolveError::Fault { fault, .. }) => Err(*fault.kind),
             Err(stop) => self.or_stop(Err(stop)),
         }
@@ -356,6 +369,14 @@ impl Oracle for Asker<'_> {
 
     fn has_room(&self, bytes: u64) -> bool {
         self.solver.budget().free() / 2 >= bytes
+    }
+}
+
+/// Does the game of a position state what the coordinate with this index may be?
+fn has_domain(position: &Position, index: usize) -> bool {
+    match &position.game.ruleset {
+        Ruleset::Written(system, rule) => system.rules[*rule].states(index),
+        Ruleset::Heap(_) => false,
     }
 }
 

@@ -66,7 +66,7 @@ impl Definition {
     pub(crate) fn mentioned(&self) -> Vec<String> {
         match self {
             Definition::Game(game) => free_names::game(game),
-            Definition::Function(function) => free_names::expression(&function.body),
+            Definition::Function(function) => function.expressions().flat_map(free_names::expression).collect(),
             Definition::Value(..) => Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Runs one statement: hands it to the verbs, retries when memory runs out, and notes which sums a rule leaves out among
 //! the options, since one of their parts is not a position of its game.
 
-use grundy_engine::game::{LeftOut, Position, Ruleset, Value};
+use grundy_engine::game::{LeftOut, Meter, Position, Ruleset, Value};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Notice};
@@ -73,33 +73,42 @@ impl Session {
     /// The notes on what the last statement has found: one for each game, at the first question about it.
     pub(crate) fn left_out_notices(&mut self) -> Vec<Notice> {
         let found = self.solver.left_out_sums.take();
-        found.iter().map(|found| notice(found, &self.names)).collect()
+        let meter = self.solver.budget().meter();
+        found.iter().map(|found| notice(found, &self.names, meter)).collect()
     }
 }
 
-fn notice(found: &LeftOut, names: &Names) -> Notice {
+fn notice(found: &LeftOut, names: &Names, meter: &Meter) -> Notice {
     let LeftOut { from, option, outside, at } = found;
-    let why = why_outside(outside, names);
+    let why = why_outside(outside, names, meter);
     let text =
         format!("{from} has no move to {option}, since {why}; a sum is an option only if all its parts are positions");
     Notice { text, span: Some((*at).into()), everywhere: true }
 }
 
 /// Why these are not the coordinates of a position of the game.
-fn why_outside(outside: &Position, names: &Names) -> String {
-    let below = |(index, coordinate): (usize, &Value)| match coordinate {
-        Value::Integer(n) if *n < 0 => Some(index),
-        _ => None,
-    };
-    let below = outside.coordinates.iter().enumerate().find_map(below);
-    match (&outside.game.ruleset, below) {
+fn why_outside(outside: &Position, names: &Names, meter: &Meter) -> String {
+    if let Ok(Some((condition, stated))) = outside.violated(meter)
+        && (stated.is_some() || below(outside).is_none())
+    {
+        let written = names.text(condition.into()).trim();
+        return format!("`{}{written}` does not hold for {outside}", if stated.is_some() { "" } else { "where " });
+    }
+    match (&outside.game.ruleset, below(outside)) {
         (Ruleset::Written(system, index), Some(place)) => {
             format!("{} is below 0 in {outside}", system.rules[*index].coordinates[place])
         }
         (Ruleset::Heap(_), Some(_)) => format!("the heap is below 0 in {outside}"),
-        (Ruleset::Written(system, index), None) if let Some(domain) = &system.rules[*index].domain => {
-            format!("`where {}` does not hold for {outside}", names.text(domain.at.into()).trim())
-        }
         _ => format!("{outside} is not a position"),
     }
+}
+
+/// The first coordinate that is a number below 0 and may not be.
+fn below(outside: &Position) -> Option<usize> {
+    let may_be = |index: usize| match &outside.game.ruleset {
+        Ruleset::Written(system, rule) => system.rules[*rule].signed.contains(&index),
+        Ruleset::Heap(_) => false,
+    };
+    let mut coordinates = outside.coordinates.iter().enumerate();
+    coordinates.find(|(index, value)| matches!(value, Value::Integer(..0)) && !may_be(*index)).map(|(index, _)| index)
 }

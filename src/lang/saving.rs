@@ -156,7 +156,7 @@ impl Session {
         let nowhere = Span::NOWHERE;
         let body = Expr { kind: ExprKind::Any, span: nowhere };
         let name = Name { text: "ans".to_owned(), span: nowhere };
-        let written = LetDefinition { name, parameters: None, body, span: nowhere, house: None };
+        let written = LetDefinition { name, parameters: None, stated: Vec::new(), body, span: nowhere, house: None };
         Some(Arc::new(UserDefinition::answer(Definition::Value(value, Arc::new(written)), recipe)))
     }
 

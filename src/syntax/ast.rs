@@ -303,11 +303,27 @@ impl Verb {
     }
 }
 
+/// `NAME in SET` in the brackets behind the name of a game or a function: what a parameter may be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatedDomain {
+    pub parameter: Name,
+    pub set: Expr,
+}
+
+impl StatedDomain {
+    /// All that is written of it.
+    pub fn span(&self) -> Span {
+        self.parameter.span.to(self.set.span)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct LetDefinition {
     pub name: Name,
     /// `None` for a value, `Some` for a function (of at least one parameter).
     pub parameters: Option<Vec<Name>>,
+    /// What some of the parameters may be.
+    pub stated: Vec<StatedDomain>,
     pub body: Expr,
     /// The whole statement, for `show` and `save`.
     pub span: Span,
@@ -320,6 +336,8 @@ pub struct GameDefinition {
     pub name: Name,
     /// `None` where the rule has no parameter list: then the heap is called `n`.
     pub parameters: Option<Vec<Name>>,
+    /// What some of the coordinates may be.
+    pub stated: Vec<StatedDomain>,
     /// `where CONDITION`: which tuples are positions.
     pub domain: Option<Expr>,
     /// `over if CONDITION`: which positions have no moves.
@@ -544,9 +562,35 @@ pub enum BinaryOperator {
 }
 
 impl GameDefinition {
-    /// The expressions before the rule: those of `where`, `over if` and `same as`.
+    /// The place of its name and of the parameters behind it.
+    pub fn header(&self) -> Span {
+        header(&self.name, self.parameters.as_deref(), &self.stated)
+    }
+
+    /// The expressions before the rule: those of its parameters, of `where`, `over if` and `same as`.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
-        self.domain.iter().chain(&self.over).chain(&self.representative)
+        let stated = self.stated.iter().map(|stated| &stated.set);
+        stated.chain(&self.domain).chain(&self.over).chain(&self.representative)
+    }
+}
+
+/// The place of a name and of the parameters behind it, without the last bracket.
+fn header(name: &Name, parameters: Option<&[Name]>, stated: &[StatedDomain]) -> Span {
+    let last = parameters.and_then(<[Name]>::last);
+    let end =
+        last.map(|last| stated.iter().find(|stated| stated.parameter == *last).map_or(last.span, StatedDomain::span));
+    end.map_or(name.span, |end| name.span.to(end))
+}
+
+impl LetDefinition {
+    /// The place of its name and of the parameters behind it.
+    pub fn header(&self) -> Span {
+        header(&self.name, self.parameters.as_deref(), &self.stated)
+    }
+
+    /// All expressions in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        self.stated.iter().map(|stated| &stated.set).chain([&self.body])
     }
 }
 

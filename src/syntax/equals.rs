@@ -75,20 +75,43 @@ pub(super) fn head(view: &View, first: usize) -> Option<usize> {
     }
     let behind = match view.word(first + 1) {
         "[" if view.word(first + 2) == "]" => first + 3,
-        "(" if !is_function(view.word(first)) => {
-            let mut at = first + 2;
-            loop {
-                let is_name = view.kind(at) == Some(TokenKind::Name);
-                match view.word(at + 1) {
-                    "," if is_name => at += 2,
-                    ")" if is_name => break at + 2,
-                    _ => return None,
-                }
-            }
-        }
+        "(" if !is_function(view.word(first)) => behind_parameters(view, first + 2)?,
         _ => first + 1,
     };
     view.is_define(behind).then_some(behind)
+}
+
+/// The token behind the bracket that closes a list of parameters, which begins with this token.
+fn behind_parameters(view: &View, mut at: usize) -> Option<usize> {
+    loop {
+        if view.kind(at) != Some(TokenKind::Name) {
+            return None;
+        }
+        at += 1;
+        if view.word(at) == "in" {
+            at = end_of_domain(view, at + 1)?;
+        }
+        match view.word(at) {
+            "," => at += 1,
+            ")" => return Some(at + 1),
+            _ => return None,
+        }
+    }
+}
+
+/// The comma or the bracket behind what a parameter may be, which begins with this token.
+fn end_of_domain(view: &View, from: usize) -> Option<usize> {
+    let mut open = 0;
+    for at in from..view.tokens.len() {
+        match view.kind(at) {
+            Some(TokenKind::Open) => open += 1,
+            Some(TokenKind::Close) if open == 0 => return Some(at),
+            Some(TokenKind::Close) => open -= 1,
+            _ if open == 0 && view.word(at) == "," => return Some(at),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether this is a function of the language, in any case. `Mex(S) = 0` compares.

@@ -3,7 +3,7 @@
 use super::ast::{
     BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, DataPart, Directions, ExercisePart, Exercises,
     Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind,
-    Qualifier, Rule, Split, Statement, StatementKind, SurveyStatement, UnaryOperator,
+    Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -31,6 +31,13 @@ pub fn clause(clause: &Clause) -> String {
 pub fn definition(definition: &LetDefinition) -> String {
     let mut printer = Printer { out: String::new() };
     printer.definition(definition);
+    printer.out
+}
+
+/// The text of parameters in their brackets, with what some of them may be.
+pub fn parameters(parameters: &Option<Vec<Name>>, stated: &[StatedDomain]) -> String {
+    let mut printer = Printer { out: String::new() };
+    printer.parameters(parameters, stated);
     printer.out
 }
 
@@ -174,7 +181,7 @@ impl Printer {
 
     fn game(&mut self, game: &GameDefinition) {
         self.named("game ", std::slice::from_ref(&game.name));
-        self.parameters(&game.parameters);
+        self.parameters(&game.parameters, &game.stated);
         if let Some(domain) = &game.domain {
             self.push(" where ");
             self.expr(domain);
@@ -193,16 +200,20 @@ impl Printer {
 
     fn definition(&mut self, definition: &LetDefinition) {
         self.named("let ", std::slice::from_ref(&definition.name));
-        self.parameters(&definition.parameters);
+        self.parameters(&definition.parameters, &definition.stated);
         self.push(" = ");
         self.expr(&definition.body);
     }
 
-    fn parameters(&mut self, parameters: &Option<Vec<Name>>) {
-        if let Some(names) = parameters {
-            self.named("(", names);
-            self.push(")");
+    fn parameters(&mut self, parameters: &Option<Vec<Name>>, stated: &[StatedDomain]) {
+        for (index, name) in parameters.iter().flatten().enumerate() {
+            self.named(if index > 0 { ", " } else { "(" }, std::slice::from_ref(name));
+            if let Some(stated) = stated.iter().find(|stated| stated.parameter.text == name.text) {
+                self.push(" in ");
+                self.expr(&stated.set);
+            }
         }
+        self.push(if parameters.is_some() { ")" } else { "" });
     }
 
     fn row(&mut self, game: &Expr, ranges: &[Expr]) {

@@ -12,6 +12,7 @@ mod clauses;
 mod codes;
 mod couples;
 mod dialogues;
+mod domains;
 mod errors;
 mod exercises;
 mod functions;

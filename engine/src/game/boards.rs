@@ -31,8 +31,17 @@ impl Game {
         let coordinates = Arc::new([Arc::from("board")]);
         let asked = liberty_rules.iter().map(|rule| rule.condition(BOARD));
         let domain = asked.reduce(|one, other| expr(Term::And(Box::new(one), Box::new(other))));
-        let rule =
-            Rule { name: name.into(), coordinates, arity: 1, slots, domain, over: None, representative: None, clauses };
+        let rule = Rule {
+            name: name.into(),
+            coordinates,
+            arity: 1,
+            slots,
+            signed: Arc::new([]),
+            domain,
+            over: None,
+            representative: None,
+            clauses,
+        };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
         Arc::new(Game::new(name, Ruleset::Written(system, 0)))
     }

@@ -151,8 +151,19 @@ pub enum EvalErrorKind {
     OutsideDomain {
         /// The position.
         position: Position,
-        /// Where its `where` was written.
+        /// Where the condition was written that does not hold.
         domain: At,
+        /// That condition as it was written, if it states what one coordinate may be.
+        stated: Option<String>,
+    },
+    /// An argument outside the domain of its parameter.
+    OutsideParameter {
+        /// The function.
+        function: String,
+        /// The argument.
+        value: String,
+        /// The condition that it does not satisfy, as it was written.
+        domain: String,
     },
     /// An amount below 1 where the set does not depend on n.
     Amount {

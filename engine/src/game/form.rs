@@ -364,10 +364,23 @@ pub struct Function {
     pub arity: usize,
     /// Size of the frame: the parameters first, then what its comprehensions bind.
     pub slots: usize,
+    /// What the arguments must be. A call with others is a fault.
+    pub domains: Vec<ArgumentDomain>,
     /// Its result, with the arguments in the first slots.
     pub body: Expr,
     /// Whether its answers are memoised.
     pub memoise: Memoise,
+}
+
+/// A condition on one argument of a function.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ArgumentDomain {
+    /// The index of the argument.
+    pub argument: usize,
+    /// The condition as it was written, for messages.
+    pub written: Arc<str>,
+    /// The condition, with the arguments in the first slots.
+    pub condition: Expr,
 }
 
 /// Whether the answers of a function are memoised.
@@ -516,7 +529,10 @@ pub struct Rule {
     pub arity: usize,
     /// Size of the frame.
     pub slots: usize,
-    /// `where`: the condition that coordinates must satisfy to be a position.
+    /// The coordinates that may be below 0, by index: the others are at least 0 if they are numbers.
+    pub signed: Arc<[usize]>,
+    /// `where`: the condition that coordinates must satisfy to be a position. A conjunction without a place joins
+    /// conditions that were written apart.
     pub domain: Option<Expr>,
     /// `over if`: the condition under which a position has no moves, whatever the clauses say.
     pub over: Option<Expr>,

@@ -50,9 +50,9 @@ pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
 pub use find_cycle::find_cycle;
 pub use form::{
-    Amounts, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef, HeapClause,
-    HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset, Sequence, Set,
-    Step, Sum, Summand, System, Term, Value,
+    Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
+    HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset,
+    Sequence, Set, Step, Sum, Summand, System, Term, Value,
 };
 pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;

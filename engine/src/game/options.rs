@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::value::expected;
 use super::{
-    At, Component, EvalError, Evaluator, Function, Game, MemoTables, Meter, Position, Rule, RuleOracle, Ruleset, Sum,
-    Summand, System, Value, Visited,
+    At, Component, EvalError, Evaluator, Expr, Function, Game, MemoTables, Meter, Operator, Position, Rule, RuleOracle,
+    Ruleset, Sum, Summand, System, Term, Value, Visited,
 };
 
 impl Position {
@@ -49,6 +49,27 @@ impl Position {
                 Mover::new(system.clone(), meter.clone()).admits(*index, &self.coordinates)
             }
         }
+    }
+
+    /// The first condition on the coordinates that does not hold: where it was written, and the coordinate, by index, if
+    /// it states what this one may be. `None` if all hold, and for a heap.
+    ///
+    /// # Errors
+    /// As [`Position::is_admitted`].
+    pub fn violated(&self, meter: &Meter) -> Result<Option<(At, Option<usize>)>, EvalError> {
+        let Ruleset::Written(system, index) = &self.game.ruleset else { return Ok(None) };
+        let mover = Mover::new(system.clone(), meter.clone());
+        let rule = &system.rules[*index];
+        let below = |place: &usize| matches!(&self.coordinates[*place], Value::Integer(n) if *n < 0);
+        for condition in rule.conditions() {
+            let stated = rule.stated(condition);
+            // Where no number may be below 0, the condition need not say so.
+            let is_below = stated.is_some_and(|place| below(&place) && !rule.signed.contains(&place));
+            if is_below || !mover.holds(rule, condition, &self.coordinates)? {
+                return Ok(Some((condition.at, stated)));
+            }
+        }
+        Ok(None)
     }
 
     /// The sum of these heaps of the same game. Without heaps it is the empty heap, so that a move is shown as S(3) →
@@ -116,6 +137,42 @@ impl Hash for System {
 }
 
 impl Rule {
+    /// The conditions of `where`, each that was written apart.
+    fn conditions(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        let mut rest = self.domain.as_ref();
+        while let Some(expr) = rest {
+            rest = match &expr.term {
+                Term::And(before, last) if expr.at.is_empty() => {
+                    found.push(&**last);
+                    Some(before)
+                }
+                _ => {
+                    found.push(expr);
+                    None
+                }
+            };
+        }
+        found.reverse();
+        found
+    }
+
+    /// Does a condition say what the coordinate with this index may be?
+    pub fn states(&self, coordinate: usize) -> bool {
+        self.conditions().into_iter().any(|condition| self.stated(condition) == Some(coordinate))
+    }
+
+    /// The coordinate of which a condition says that it is a member of something.
+    fn stated(&self, condition: &Expr) -> Option<usize> {
+        match &condition.term {
+            Term::Binary(Operator::In, coordinate, _) => match coordinate.term {
+                Term::Slot(slot) if slot < self.arity => Some(slot),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The frame in which the expressions of the rule are evaluated for a position.
     pub(super) fn frame(&self, coordinates: &[Value]) -> Vec<Value> {
         let mut frame = Vec::with_capacity(self.slots);
@@ -176,6 +233,13 @@ impl Mover {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         evaluator.admits(rule, coordinates)
+    }
+
+    /// Whether a condition of the rule holds for these coordinates.
+    fn holds(&self, rule: &Rule, condition: &Expr, coordinates: &[Value]) -> Result<bool, EvalError> {
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        evaluator.truth(condition, &mut rule.frame(coordinates))
     }
 
     /// The coordinates of the representative of a position, the position that `same as` names for it. They need not be

@@ -17,7 +17,7 @@ macro_rules! walk {
 
         impl Expr {
             /// Visits the direct parts of an expression, those in its steps included.
-            pub(crate) fn $each_part(&$($mutable)? self, visit: &mut dyn FnMut(&$($mutable)? Expr)) {
+            pub fn $each_part(&$($mutable)? self, visit: &mut dyn FnMut(&$($mutable)? Expr)) {
                 match &$($mutable)? self.term {
                     Term::Constant(_) | Term::Slot(_) | Term::Made { .. } => {}
                     Term::Negate(one)

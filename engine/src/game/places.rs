@@ -125,7 +125,10 @@ impl Places {
 
     fn functions(&mut self, functions: &Arc<[Function]>) {
         if self.is_new(functions) {
-            functions.iter().for_each(|function| self.expr(&function.body));
+            for function in functions.iter() {
+                self.expr(&function.body);
+                function.domains.iter().for_each(|domain| self.expr(&domain.condition));
+            }
         }
     }
 

@@ -50,6 +50,7 @@ impl RepresentativeExprs {
             name: rule.name.clone(),
             arity: rule.arity,
             slots: rule.slots,
+            domains: Vec::new(),
             body: representative.clone(),
             // Each coordinate of the representative is taken from a call of its own with the same arguments.
             memoise: if rule.arity == 1 { Memoise::Never } else { Memoise::Bounded },
@@ -164,6 +165,7 @@ mod tests {
             coordinates: Arc::new(["n".into()]),
             arity: 1,
             slots: 1,
+            signed: Arc::new([]),
             domain: None,
             over: None,
             representative: Some(with_n(Operator::Remainder, 4)),

@@ -64,8 +64,13 @@ fn wording_without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Coordinate { game, value } => {
             of("E0333").when(*value < 0, "below").part("game", game).part("value", value)
         }
-        EvalErrorKind::OutsideDomain { position, .. } => {
-            of("E0334").part("position", short(&position.to_string())).part("game", &position.game.name)
+        EvalErrorKind::OutsideDomain { position, stated, .. } => of("E0334")
+            .when(stated.is_some(), "stated")
+            .part("position", short(&position.to_string()))
+            .part("game", &position.game.name)
+            .part("stated", stated.as_deref().unwrap_or_default()),
+        EvalErrorKind::OutsideParameter { function, value, domain } => {
+            of("E0341").part("function", function).part("value", short(value)).part("domain", domain)
         }
         EvalErrorKind::Amount { amount } => of("E0403").case("computed").part("amount", amount),
         EvalErrorKind::HeapDivisor { divisor } => of("E0405").part("divisor", divisor),

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::clause::{by_rules, moves, only_heap};
 use crate::lang::lower::definition::{CLAUSE, coordinates, defined_game, meter};
+use crate::lang::lower::domain::Domain;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -189,8 +190,8 @@ fn begin_lender(
     std::mem::swap(&mut lowerer.scope, &mut scope);
     scope.truncate(so_far.0);
     let bindings = std::mem::take(&mut lowerer.names.bindings);
-    if let Some(domain) = &definition.domain {
-        borrowing.before.push(Step::Test(lowerer.value(domain)?));
+    if let Some(condition) = Domain::of(lowerer, &definition)?.condition {
+        borrowing.before.push(Step::Test(condition));
     }
     if let Some(over) = &definition.over {
         let over = lowerer.boxed(over)?;

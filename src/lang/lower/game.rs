@@ -12,6 +12,7 @@ use crate::lang::free_names;
 use crate::lang::lower::becomes;
 use crate::lang::lower::borrowing::{Borrowing, clauses};
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP, coordinates, defined_game, is_game};
+use crate::lang::lower::domain::Domain;
 use crate::lang::lower::groups::groups;
 use crate::lang::lower::lowerer::{Context, Lowerer, keep_first};
 use crate::lang::names::{Definition, Meant, Names};
@@ -131,6 +132,7 @@ pub(crate) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
     let definition = GameDefinition {
         name: ast::Name { text: text.clone(), span },
         parameters: names.binding(HEAP).map(|_| nameless()),
+        stated: Vec::new(),
         domain: None,
         over: None,
         representative: None,
@@ -295,7 +297,7 @@ pub(crate) fn rule(
         for coordinate in &coordinates {
             lowerer.bind(coordinate);
         }
-        let domain = definition.domain.as_ref().map(|domain| lowerer.value(domain)).transpose()?;
+        let domain = Domain::of(lowerer, definition)?;
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
         let representative = definition.representative.as_ref();
         let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
@@ -308,7 +310,8 @@ pub(crate) fn rule(
         coordinates: coordinates.iter().map(|name| if name == NAMELESS_HEAP { HEAP } else { name }.into()).collect(),
         arity,
         slots: lowerer.slots,
-        domain,
+        signed: domain.signed.into(),
+        domain: domain.condition,
         over,
         representative,
         clauses: borrowing.made.into_iter().flatten().collect(),

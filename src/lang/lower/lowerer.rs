@@ -230,14 +230,17 @@ impl<'n> Lowerer<'n> {
         self.functions.current = Some(index);
         // A function sees none of the variables around the rule that calls it.
         let bindings = std::mem::take(&mut self.names.bindings);
-        let body = self.value(&definition.body);
+        let domains = self.argument_domains(definition);
+        let body = domains.and_then(|domains| Ok((domains, self.value(&definition.body)?)));
         self.names.bindings = bindings;
         self.functions.current = None;
+        let (domains, body) = body?;
         Ok(Function {
             name: definition.name.text.as_str().into(),
             arity: parameters.len(),
             slots: self.slots,
-            body: body?,
+            domains,
+            body,
             memoise: Memoise::Never,
         })
     }

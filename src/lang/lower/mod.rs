@@ -6,6 +6,7 @@ mod borrowing;
 mod clause;
 mod constants;
 mod definition;
+mod domain;
 mod expr;
 mod game;
 mod groups;

@@ -8,7 +8,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, BinaryOperator, Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Qualifier,
-    StatementKind, UnaryOperator, Verb,
+    StatedDomain, StatementKind, UnaryOperator, Verb,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::print;
@@ -20,7 +20,7 @@ impl Reader<'_> {
     pub(super) fn bare_definition(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
         let mut inner = pair.into_inner();
         let name = self.name(&self.next(&mut inner)?);
-        let parameters = self.parameters(&mut inner);
+        let (parameters, stated) = self.parameters(&mut inner)?;
         let list_mark = take(&mut inner, Rule::list_mark).map(|mark| self.span(&mark));
         self.next(&mut inner)?; // `=`
         let body = self.next(&mut inner)?;
@@ -30,7 +30,7 @@ impl Reader<'_> {
             let coordinates = coordinates(parameters.as_deref());
             let rule = self.rule(body, &coordinates)?;
             self.note(start, "game ");
-            return Ok(StatementKind::Game(of_rule(name, parameters, rule, span)));
+            return Ok(StatementKind::Game(of_rule(name, (parameters, stated), rule, span)));
         }
         let mut body = match body.as_rule() {
             Rule::read_value => self.data(body, parameters.is_some())?,
@@ -40,10 +40,10 @@ impl Reader<'_> {
             self.no_list(list_mark)?;
             let rule = self.begun_rule(body, rest, &coordinates(parameters.as_deref()))?;
             self.note(start, "game ");
-            return Ok(StatementKind::Game(of_rule(name, parameters, rule, span)));
+            return Ok(StatementKind::Game(of_rule(name, (parameters, stated), rule, span)));
         }
         if let Some(rule) = self.recurrence(&name, parameters.as_deref(), &body)? {
-            let game = of_rule(name, parameters, rule, span);
+            let game = of_rule(name, (parameters, stated), rule, span);
             self.note_recurrence(&game, span);
             return Ok(StatementKind::Game(game));
         }
@@ -52,7 +52,7 @@ impl Reader<'_> {
             self.note(mark, "");
             body = self.in_order(body);
         }
-        Ok(StatementKind::Let(LetDefinition { name, parameters, body, span, house: None }))
+        Ok(StatementKind::Let(LetDefinition { name, parameters, stated, body, span, house: None }))
     }
 
     /// An error for `[]` behind the name of a game.
@@ -96,8 +96,8 @@ impl Reader<'_> {
     /// The game of a recurrence as the language writes it, with the options as they were written.
     fn recurrence_as_game(&self, game: &GameDefinition) -> String {
         let clauses: Vec<String> = game.rule.clauses.iter().map(|clause| self.as_clause(clause)).collect();
-        let parameters = coordinates(game.parameters.as_deref()).join(", ");
-        format!("game {}({parameters}) = {}", game.name.text, clauses.join(" | "))
+        let parameters = print::parameters(&game.parameters, &game.stated);
+        format!("game {}{parameters} = {}", game.name.text, clauses.join(" | "))
     }
 
     fn as_clause(&self, clause: &Clause) -> String {
@@ -152,8 +152,14 @@ fn coordinates(parameters: Option<&[Name]>) -> Vec<&str> {
     parameters.map_or(vec!["n"], |names| names.iter().map(|name| name.text.as_str()).collect())
 }
 
-fn of_rule(name: Name, parameters: Option<Vec<Name>>, rule: ast::Rule, span: Span) -> GameDefinition {
-    GameDefinition { name, parameters, domain: None, over: None, representative: None, rule, span, house: None }
+/// The game of this rule, with its coordinates and what some of them may be.
+fn of_rule(
+    name: Name,
+    (parameters, stated): (Option<Vec<Name>>, Vec<StatedDomain>),
+    rule: ast::Rule,
+    span: Span,
+) -> GameDefinition {
+    GameDefinition { name, parameters, stated, domain: None, over: None, representative: None, rule, span, house: None }
 }
 
 /// What stands in the brackets behind `mex`, in any case.

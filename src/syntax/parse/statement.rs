@@ -8,8 +8,8 @@ use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, Ask, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr,
-    ExprKind, FileName, GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, Statement, StatementKind,
-    SurveyColumn, SurveyStatement, Verb,
+    ExprKind, FileName, GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, StatedDomain, Statement,
+    StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::view::View;
 use crate::syntax::words;
@@ -88,7 +88,7 @@ impl Reader<'_> {
 
     fn game(&self, mut inner: Pairs<Rule>, span: Span) -> Built<GameDefinition> {
         let name = self.name(&self.next(&mut inner)?);
-        let parameters = self.parameters(&mut inner);
+        let (parameters, stated) = self.parameters(&mut inner)?;
         let mut optional = |rule| take(&mut inner, rule).map(|pair| self.last_expression(pair)).transpose();
         // `same as` may stand before, between or after `where` and `over if`.
         let first = optional(Rule::same)?;
@@ -103,7 +103,7 @@ impl Reader<'_> {
         };
         let mut rule = self.rule(self.next(&mut inner)?, &coordinates)?;
         let parameters = parameters.or_else(|| self.named_after(&name, &mut rule));
-        Ok(GameDefinition { name, parameters, domain, over, representative, rule, span, house: None })
+        Ok(GameDefinition { name, parameters, stated, domain, over, representative, rule, span, house: None })
     }
 
     /// `game Q = Wythoff(a, b)`, another name for Wythoff: the coordinates of Q.
@@ -131,7 +131,7 @@ impl Reader<'_> {
     /// `game Upto(k)(n) = take <1..k>`
     fn family(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {
         let name = self.name(&self.next(&mut inner)?);
-        let parameters = self.parameters(&mut inner);
+        let (parameters, stated) = self.parameters(&mut inner)?;
         let mark = self.next(&mut inner)?;
         let mark_span = self.span(&mark);
         let heap = self.first(mark)?;
@@ -144,12 +144,12 @@ impl Reader<'_> {
         let body = self.ruleset(self.next(&mut inner)?)?;
         self.note(Span { end: span.start + 4, ..span }, "let");
         self.note(mark_span, "");
-        Ok(LetDefinition { name, parameters, body, span, house: None })
+        Ok(LetDefinition { name, parameters, stated, body, span, house: None })
     }
 
     fn definition(&self, mut inner: Pairs<Rule>, span: Span) -> Built<LetDefinition> {
         let name = self.name(&self.next(&mut inner)?);
-        let parameters = self.parameters(&mut inner);
+        let (parameters, stated) = self.parameters(&mut inner)?;
         self.next(&mut inner)?; // `=`
         let body = self.next(&mut inner)?;
         let body = match body.as_rule() {
@@ -163,7 +163,7 @@ impl Reader<'_> {
                 }
             }
         };
-        Ok(LetDefinition { name, parameters, body, span, house: None })
+        Ok(LetDefinition { name, parameters, stated, body, span, house: None })
     }
 
     /// `read "graph.csv"`, `read "rows.csv" headings`, `read "rows.csv" column "heap"`
@@ -185,9 +185,19 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Read(path, part), span })
     }
 
-    pub(super) fn parameters(&self, inner: &mut Pairs<Rule>) -> Option<Vec<Name>> {
-        let pair = take(inner, Rule::parameters)?;
-        Some(pair.into_inner().map(|pair| self.name(&pair)).collect())
+    /// The parameters of a game or a function, if it has any, and what some of them may be.
+    pub(super) fn parameters(&self, inner: &mut Pairs<Rule>) -> Built<(Option<Vec<Name>>, Vec<StatedDomain>)> {
+        let Some(pair) = take(inner, Rule::parameters) else { return Ok((None, Vec::new())) };
+        let (mut parameters, mut stated) = (Vec::new(), Vec::new());
+        for pair in pair.into_inner() {
+            let mut inner = pair.into_inner();
+            let parameter = self.name(&self.next(&mut inner)?);
+            if let Some(set) = inner.last() {
+                stated.push(StatedDomain { parameter: parameter.clone(), set: self.expression(set)? });
+            }
+            parameters.push(parameter);
+        }
+        Ok((Some(parameters), stated))
     }
 
     fn ask(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {

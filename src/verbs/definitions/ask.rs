@@ -58,6 +58,7 @@ impl Session {
             && lender.name.text != definition.name.text
         {
             definition.parameters = Some(coordinates.clone());
+            definition.stated = lender.stated.clone();
             definition.domain = lender.domain.clone();
             definition.over = lender.over.clone();
             definition.representative = lender.representative.clone();
@@ -119,7 +120,7 @@ impl Session {
             let earlier = self.names.define(&owner.text, Definition::Function(definition.clone()));
             let checked = lower::function(&mut self.names, &definition);
             let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
-            let mentioned = || free_names::expression(&definition.body);
+            let mentioned = || definition.expressions().flat_map(free_names::expression).collect();
             let note = self.finish_definition(owner, checked, earlier, &bound, mentioned)?;
             return Ok(self.defined(owner, DefinedAs::Function, replaced, note));
         }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::evaluator::{Call, Calls, Evaluated, Evaluator};
 use crate::game::memo_tables::MemoKey;
-use crate::game::{EvalError, EvalErrorKind, Expr, Memoise, Value, metered};
+use crate::game::{ArgumentDomain, EvalError, EvalErrorKind, Expr, Memoise, Value, metered};
 
 /// Calls nested deeper than this in one chain are deferred.
 const DEEP: usize = 100;
@@ -27,7 +27,11 @@ impl Evaluator<'_> {
         expr: &Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
+        let places = arguments;
         let arguments = self.values(arguments, frame)?;
+        if !self.functions[function].domains.is_empty() {
+            self.in_domain(function, &arguments, places)?;
+        }
         match self.functions[function].memoise {
             Memoise::Never => self.enter(function, arguments, expr),
             Memoise::Bounded if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
@@ -41,6 +45,22 @@ impl Evaluator<'_> {
                 }
             }
         }
+    }
+
+    /// A fault at an argument that lies outside the domain of its parameter.
+    fn in_domain(&mut self, function: usize, arguments: &[Value], places: &[Expr]) -> Evaluated<()> {
+        let functions = self.functions;
+        let function = &functions[function];
+        let mut frame = arguments.to_vec();
+        frame.resize(function.slots.max(function.arity), Value::Bool(false));
+        for ArgumentDomain { argument, written, condition } in &function.domains {
+            if !self.truth(condition, &mut frame)? {
+                let (function, domain) = (function.name.to_string(), written.to_string());
+                let kind = EvalErrorKind::OutsideParameter { function, value: arguments[*argument].brief(), domain };
+                return Err(EvalError::new(kind, places[*argument].at));
+            }
+        }
+        Ok(())
     }
 
     /// Evaluates a call of a function with [`Memoise::Bounded`], and keeps the answer if there is room: without it

@@ -552,14 +552,15 @@ impl Evaluator<'_> {
         Ok(position)
     }
 
-    /// Are these the coordinates of a position of this rule: no number below 0, and `where` holds? An error without a
-    /// place for a number beyond [`LARGEST_COORDINATE`].
+    /// Are these the coordinates of a position of this rule: no number below 0 where none may be, and `where` holds? An
+    /// error without a place for a number beyond [`LARGEST_COORDINATE`].
     pub(in crate::game) fn admits(&mut self, rule: &Rule, coordinates: &[Value]) -> Evaluated<bool> {
-        for number in coordinates.iter().filter_map(Value::as_integer) {
-            if number < 0 {
+        for (index, coordinate) in coordinates.iter().enumerate() {
+            let Some(number) = coordinate.as_integer() else { continue };
+            if number < 0 && !rule.signed.contains(&index) {
                 return Ok(false);
             }
-            if number > LARGEST_COORDINATE {
+            if !(-LARGEST_COORDINATE..=LARGEST_COORDINATE).contains(&number) {
                 let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: number };
                 return Err(EvalError::without_place(kind));
             }

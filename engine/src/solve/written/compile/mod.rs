@@ -110,8 +110,12 @@ impl<'a> Compiler<'a> {
         slot
     }
 
-    /// The compiled rule and its domain; either is `None` if it cannot be compiled.
+    /// The compiled rule and its domain; either is `None` if it cannot be compiled, as where coordinates may be below 0:
+    /// the code takes such numbers for no positions.
     fn compile(mut self, rule: &game::Rule) -> (Option<RuleCode>, Option<Domain>) {
+        if !rule.signed.is_empty() {
+            return (None, None);
+        }
         let domain = match &rule.domain {
             None => Some(Domain { slots: rule.arity, constants: Arc::from([]), condition: None }),
             Some(domain) => self.truth(domain).map(|condition| Domain {
@@ -217,12 +221,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// The number of the memo of a game's system, or `None` for the system being compiled, and the index of its rule.
-    /// `None` altogether if the game is a heap game or is computed by an expression.
+    /// `None` altogether if the game is a heap game, is computed by an expression, or has coordinates below 0.
     pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
         match game {
-            GameRef::Local(rule) => Some((None, *rule)),
+            GameRef::Local(rule) => self.rules[*rule].signed.is_empty().then_some((None, *rule)),
             GameRef::Known(game) => match &game.ruleset {
                 Ruleset::Heap(_) => None,
+                Ruleset::Written(system, rule) if !system.rules[*rule].signed.is_empty() => None,
                 Ruleset::Written(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
             },
             GameRef::Value(_) => None,
@@ -448,6 +453,9 @@ impl<'a> Compiler<'a> {
     /// The condition that these are the coordinates of a position of a rule: they are not negative, and `where` holds.
     /// `Some(None)` if that is always true; `None` if it cannot be compiled.
     fn admitted(&mut self, rule: usize, coordinates: &[Expr]) -> Option<Option<Code>> {
+        if !self.rules[rule].signed.is_empty() {
+            return None;
+        }
         let mut conditions = Vec::new();
         for coordinate in coordinates {
             match self.code(coordinate) {
@@ -524,7 +532,7 @@ impl<'a> Compiler<'a> {
     /// Inlines a user's function, with slots of its own. `None` for functions that call themselves.
     fn call(&mut self, function: usize, arguments: &[Expr]) -> Option<(Code, Kind)> {
         let called = self.functions.get(function)?;
-        if self.calls.contains(&function) || called.arity != arguments.len() {
+        if self.calls.contains(&function) || called.arity != arguments.len() || !called.domains.is_empty() {
             return None;
         }
         let arguments: Vec<(Code, Kind)> =
