@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use super::Host;
-use crate::error::Error;
 use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
 use crate::session::Notice;
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 use crate::syntax::ast::Statement;
-use crate::syntax::{Leniency, house_form, parse, print};
+use crate::syntax::{house_form, in_house_form};
 
 /// The most characters of a statement that a note shows.
 const SHOWN: usize = 200;
@@ -65,34 +64,10 @@ impl Host {
         if self.typed_in(text) != text {
             return Err("a transcript stays as it was typed".to_owned());
         }
-        let source = SourceId(u32::MAX);
-        let read = parse(source, text);
-        let mut forms: Vec<Leniency> = read.iter().flatten().flat_map(|statement| statement.lenient.clone()).collect();
-        forms.extend(read.windows(2).filter_map(|pair| joint(text, pair)));
-        if forms.is_empty() {
-            return Ok(None);
-        }
-        let fixed = house_form(text, Span::new(source, 0, text.len()), &forms);
-        match mean_the_same(&read, &parse(source, &fixed)) {
-            true => Ok(Some(fixed)),
-            false => Err("its house form would mean something else, so that it is left as it was".to_owned()),
+        match in_house_form(text) {
+            Some(house) if house == text => Ok(None),
+            Some(house) => Ok(Some(house)),
+            None => Err("its house form would mean something else, so that it is left as it was".to_owned()),
         }
     }
-}
-
-/// What stands between two definitions on a line, `n1 = 4, n2 = 3`, where the house form has a semicolon.
-fn joint(text: &str, pair: &[Result<Statement, Error>]) -> Option<Leniency> {
-    let [Ok(first), Ok(second)] = pair else { return None };
-    let between = Span { start: first.span.end, end: second.span.start, ..first.span };
-    let is_joint = text.get(between.range())?.chars().all(|sign| matches!(sign, ',' | ' ' | '\t'));
-    is_joint.then(|| Leniency::new(between, "; "))
-}
-
-/// Whether two texts have the same statements, and none of the second has a lenient form.
-fn mean_the_same(before: &[Result<Statement, Error>], after: &[Result<Statement, Error>]) -> bool {
-    let are_same = |pair: (&Result<Statement, Error>, &Result<Statement, Error>)| match pair {
-        (Ok(before), Ok(after)) => after.lenient.is_empty() && print::statement(before) == print::statement(after),
-        (before, after) => before.is_err() && after.is_err(),
-    };
-    before.len() == after.len() && before.iter().zip(after).all(are_same)
 }

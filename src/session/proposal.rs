@@ -16,7 +16,7 @@ use crate::newcomers;
 use crate::session::kept::{asks_another, keeps};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::{self, TokenKind};
+use crate::syntax::{self, TokenKind, in_house_form};
 
 /// The most corrections that are made to one statement, one after the other.
 const STEPS: usize = 6;
@@ -120,7 +120,7 @@ impl Session {
             let runs = |statement: &String| self.beside().tried(statement, Trial::Run).is_ok();
             reading.statements.into_iter().take(MEANINGS).find(runs)?
         };
-        Some(difference(place, text, &corrected))
+        Some(difference(place, text, &in_house_form(&corrected).unwrap_or(corrected)))
     }
 
     /// The error of a statement that was run, with its proposals tested.
@@ -129,8 +129,20 @@ impl Session {
         error
     }
 
-    /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error.
+    /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
+    /// proposed is in the house form, so that people learn it.
     fn test_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
+        self.choose_advice(error, statement, trial);
+        let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
+        let typed = self.names.sources.slice(statement);
+        let corrected = within(place, statement).and_then(|place| replaced(typed, place, &new));
+        let house = corrected.as_deref().and_then(in_house_form).filter(|house| corrected.as_ref() != Some(house));
+        if let Some(house) = house {
+            error.advice = Some(Box::new(Hint { text, replacement: Some(difference(statement, typed, &house)) }));
+        }
+    }
+
+    fn choose_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
         let hint = error.hint();
         if trial == Trial::Read && !is_closed(self.names.sources.slice(statement)) {
             // Another language has `;` inside brackets: this is half of what was meant.

@@ -11,6 +11,7 @@ pub mod directive;
 mod equals;
 mod growing;
 mod habits;
+mod house;
 mod lenient;
 mod letters;
 mod parse;
@@ -27,6 +28,7 @@ use std::ops::Range;
 
 pub use growing::GrowingText;
 pub use habits::has_own_meaning;
+pub use house::in_house_form;
 pub use lenient::{Leniency, house_form};
 pub use letters::grouped_digits;
 pub use phrases::{is_understood, rewritten};
