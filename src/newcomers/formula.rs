@@ -3,8 +3,8 @@
 use super::expression::{FormulaTree, MINUS, NOT, binding};
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind};
-use super::plain::instead;
 use super::words::meaning;
+use crate::syntax::spelling;
 
 /// The deepest nesting that is read.
 const DEEPEST: usize = 40;
@@ -208,7 +208,7 @@ impl<'l> Formula<'l> {
         }
         let own =
             |text: &str| OWN.into_iter().find(|own| *own == text).map(|own| if own == "(+)" { "xor" } else { own });
-        let found = own(text).or_else(|| own(instead("operator", text)?)).or_else(|| own(&text.to_lowercase()))?;
+        let found = own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase()))?;
         // A colon between numbers is R's range.
         Some((found, 1))
     }

@@ -4,7 +4,6 @@
 use super::expression::FormulaTree;
 use super::formula::value_verb;
 use super::known::Known;
-use super::plain::instead;
 use super::words::meaning;
 
 /// The same expression in this language; `None` if something in it has no counterpart.
@@ -45,7 +44,8 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
 fn constant(name: &str) -> FormulaTree {
     match name {
         "None" | "null" | "nil" | "NULL" | "undefined" => FormulaTree::name("none"),
-        _ => FormulaTree::name(instead("name", name).unwrap_or(name)),
+        "True" | "TRUE" | "False" | "FALSE" => FormulaTree::name(&name.to_lowercase()),
+        _ => FormulaTree::name(meaning("name", name).unwrap_or(name)),
     }
 }
 
@@ -163,7 +163,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             FormulaTree::call("sum", vec![FormulaTree::Listed('[', parts)])
         }
         _ => {
-            let own = instead("name", name).or_else(|| instead("name", &low));
+            let own = meaning("name", &low);
             // Functions of spreadsheets are written in capitals.
             let is_capital = name.len() > 1 && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
             let written = own.unwrap_or(if is_capital { &low } else { name });

@@ -35,6 +35,11 @@ static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
         for &(language, row) in &block.lines()[1..] {
             match language {
                 "says" => drop(words.says.insert(meaning, row)),
+                _ if kind == "numbers" => {
+                    for (number, cell) in meaning.split(' ').zip(row.split(' ')).filter(|(_, cell)| *cell != "-") {
+                        cell.split(',').for_each(|phrase| words.add("number", number, language, phrase));
+                    }
+                }
                 _ => row.split_whitespace().for_each(|phrase| words.add(kind, meaning, language, phrase)),
             }
         }
@@ -109,9 +114,9 @@ mod tests {
     use super::*;
 
     /// The kinds that the head of the file explains.
-    const KINDS: [&str; 23] = [
+    const KINDS: [&str; 24] = [
         "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
-        "define", "is", "number", "move", "amount", "family", "shape", "thing", "topic", "missing",
+        "define", "is", "numbers", "move", "amount", "family", "shape", "thing", "name", "topic", "missing",
     ];
 
     #[test]

@@ -1,7 +1,8 @@
 //! What is checked before the grammar is tried: single tokens, brackets that do not match, statements that are too
 //! long, and nesting that would overflow the stack.
 
-use super::habits::{self, instead, instead_of_character};
+use super::habits::{self, instead};
+use super::spellings::instead_of_character;
 use super::token::{MAX_TOKENS, TokenKind};
 use super::view::View;
 use crate::error::{Error, SyntaxError};

@@ -57,11 +57,6 @@ pub fn has_own_meaning(word: &str) -> bool {
     instead("itself", &word.to_lowercase()).is_some()
 }
 
-/// What to write instead of a character that the language does not use.
-pub(super) fn instead_of_character(character: char) -> Option<&'static str> {
-    instead("sign", character.encode_utf8(&mut [0; 4]))
-}
-
 /// The error for a token of the kind `Error`, if a habit explains it.
 pub(super) fn of_token(view: &View, at: usize) -> Option<Error> {
     match view.word(at) {
@@ -541,7 +536,7 @@ mod tests {
             let (group, row) = line.split_once(": ").unwrap();
             let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
             let expected = expected.replace('␣', " ");
-            assert!(["first", "move", "between", "numbers", "itself", "foreign", "sign"].contains(&group), "{line}");
+            assert!(["first", "move", "between", "numbers", "itself", "foreign"].contains(&group), "{line}");
             assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }

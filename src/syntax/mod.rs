@@ -19,6 +19,7 @@ pub mod parts;
 mod phrases;
 pub mod print;
 mod respell;
+mod spellings;
 pub mod token;
 pub mod transcript;
 mod view;
@@ -32,6 +33,7 @@ pub use house::in_house_form;
 pub use lenient::{Leniency, house_form};
 pub use letters::grouped_digits;
 pub use phrases::{is_understood, rewritten};
+pub use spellings::{in_a_line, narrow, spelling};
 pub use token::{Completeness, Token, TokenKind, complete, tokens};
 
 /// Parses an octal or hexadecimal code that an expression has computed, such as `0.77`. `span` is the place of that

@@ -3,12 +3,10 @@
 //! it replaces, with blanks, so that all places stay right.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
 
 use super::lenient::Leniency;
 use super::letters::{grouped_digits, is_letter, is_name_part, run};
+use super::spellings::{narrow, spelling};
 use super::words;
 use crate::source::{SourceId, Span};
 
@@ -22,14 +20,6 @@ pub(super) struct Respelt {
     pub text: String,
     pub lenient: Vec<Leniency>,
 }
-
-/// Signs and the commands of LaTeX, each with its spelling in this language.
-static SPELLINGS: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
-    let rows = include_str!("spellings.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    rows.filter_map(|row| row.split_once(" ⇒ "))
-        .flat_map(|(signs, own)| signs.split(' ').map(move |sign| (sign, own.trim_matches('␣'))))
-        .collect()
-});
 
 /// The ways in which a statement may be respelt, the surest first.
 pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) -> Vec<Respelt> {
@@ -165,7 +155,7 @@ impl<'t> Speller<'t> {
         }
         let mut buffer = [0; 4];
         let full_width = narrow(c).map(|c| &*c.encode_utf8(&mut buffer));
-        match SPELLINGS.get(&self.rest()[..c.len_utf8()]).copied().or(full_width) {
+        match spelling("read", &self.rest()[..c.len_utf8()]).or(full_width) {
             Some(own) => {
                 self.replace(c.len_utf8(), own);
                 true
@@ -242,7 +232,7 @@ impl<'t> Speller<'t> {
             self.replace(length + end + 2, &word);
             return true;
         }
-        match SPELLINGS.get(command.as_str()).copied().or(matches!(next, 1).then(|| blank(&command)).flatten()) {
+        match spelling("read", &command).or(matches!(next, 1).then(|| blank(&command)).flatten()) {
             Some(own) => {
                 self.replace(length, own);
                 true
@@ -311,12 +301,6 @@ fn blank(command: &str) -> Option<&'static str> {
     matches!(command, "\\," | "\\;" | "\\!" | "\\:" | "\\ ").then_some("")
 }
 
-/// The ASCII character that a full-width one stands for.
-fn narrow(c: char) -> Option<char> {
-    let code = u32::from(c).checked_sub(0xFEE0)?;
-    char::from_u32(code).filter(|c| c.is_ascii_graphic())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -353,12 +337,5 @@ mod tests {
         assert_eq!(respelt("Winner First(3) XOR 2").len(), 4);
         assert_eq!(respelt("3 XOR 5"), ["3 xor 5"]);
         assert_eq!(respelt("print \"XOR\""), [""; 0]);
-    }
-
-    #[test]
-    fn every_spelling_fits_into_its_place() {
-        for (sign, own) in SPELLINGS.iter() {
-            assert!(own.len() <= sign.len(), "{sign}");
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Rewritings that a pattern of `table.txt` cannot express: capitals, quotation marks, numbers of other bases, pairs.
 
 use crate::error::nearest;
-use crate::syntax::habits::{instead_of_character, says_nothing};
+use crate::syntax::habits::says_nothing;
+use crate::syntax::spellings::instead_of_character;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
