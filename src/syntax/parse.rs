@@ -25,7 +25,7 @@ use super::respell;
 use super::token::{self, MAX_TOKENS, Token, TokenKind};
 use super::view::View;
 use crate::error::Error;
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 
 /// A statement whose tree may be deeper than this is parsed on a thread with a larger stack.
 const SHALLOW: usize = 40;
@@ -85,6 +85,8 @@ impl<'t> StatementParser<'t> {
             self.respelt.replace_range(extent.clone(), &respelt.text);
             if let Ok(mut statement) = as_spelt(self.source, &self.respelt, &scan.tokens[own.clone()], &mut room) {
                 statement.lenient.extend(respelt.lenient);
+                statement.span = around(statement.span, &statement.lenient);
+                keep_house_form(self.text, &mut statement.kind, &statement.lenient);
                 return Ok(statement);
             }
         }
@@ -144,11 +146,23 @@ fn read(view: &View) -> Built<Statement> {
 /// Writes the house form into a definition that was written otherwise.
 fn keep_house_form(text: &str, kind: &mut StatementKind, lenient: &[Leniency]) {
     match kind {
-        StatementKind::Game(game) => game.house = Some(house_form(text, game.span, lenient)),
-        StatementKind::Let(written) => written.house = Some(house_form(text, written.span, lenient)),
+        StatementKind::Game(game) => {
+            game.span = around(game.span, lenient);
+            game.house = Some(house_form(text, game.span, lenient));
+        }
+        StatementKind::Let(written) => {
+            written.span = around(written.span, lenient);
+            written.house = Some(house_form(text, written.span, lenient));
+        }
         StatementKind::Time(inner) => keep_house_form(text, &mut inner.kind, lenient),
         _ => {}
     }
+}
+
+/// A place with all of the forms that begin or end in it: the blanks of a respelt sign stand around what is read.
+fn around(span: Span, lenient: &[Leniency]) -> Span {
+    let touches = |form: &&Leniency| form.span.start < span.end && span.start < form.span.end;
+    lenient.iter().filter(touches).fold(span, |whole, form| whole.to(form.span))
 }
 
 /// The text for the grammar, with offsets unchanged: comments and line ends become blanks, the `<` and `>` that are
