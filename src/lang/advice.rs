@@ -9,7 +9,7 @@ use crate::lang::free_names;
 use crate::lang::library;
 use crate::lang::names::{Definition, Names};
 use crate::source::Span;
-use crate::syntax::ast::{Claim, Expr, Statement, StatementKind, SurveyColumn};
+use crate::syntax::ast::{Claim, Expr, ExprKind, LetDefinition, Statement, StatementKind, SurveyColumn};
 
 impl Names {
     /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
@@ -138,6 +138,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
         |expr: &Expr| expr.span.source == error.span.source && expr.span.range().contains(&(error.span.start as usize));
     let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);
     match &statement.kind {
+        StatementKind::Let(LetDefinition { body, .. }) if matches!(body.kind, ExprKind::Name(_)) => error,
         StatementKind::Let(written) if written.parameters.is_none() && is_variable && inside(&written.body) => {
             let end = Span { start: written.name.span.end, ..written.name.span };
             error.correct(format!("a function of {name} is"), end, format!("({name})"))

@@ -44,12 +44,14 @@ pub struct Content {
     pub unknown: Vec<String>,
     /// Whether it speaks of heaps.
     pub has_heaps: bool,
+    /// Whether it counts: `the first 20`.
+    pub counts: bool,
     /// Whether it has a word that this language does not have.
     pub is_translated: bool,
 }
 
 /// Lexicon for heaps, before numbers that are their sizes.
-const HEAPS: [&str; 22] = [
+const HEAPS: [&str; 23] = [
     "heap",
     "heaps",
     "pile",
@@ -70,6 +72,7 @@ const HEAPS: [&str; 22] = [
     "堆",
     "石子堆",
     "堆石子",
+    "尼姆堆",
     "山",
     "heaps_of",
 ];
@@ -87,6 +90,7 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
     while at < lexemes.len() {
         let lexeme = &lexemes[at];
         content.has_heaps |= HEAPS.contains(&lexeme.low.as_str());
+        content.counts |= longest("first", lexemes, at).is_some();
         content.is_translated |= lexeme.kind == LexemeKind::Word
             && !is_reserved(&lexeme.text)
             && known.game(&lexeme.text).as_ref() != Some(&lexeme.text);
@@ -109,6 +113,7 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
             let text = lexeme.text.clone();
             return took(vec![if is_file { Given::File(text) } else { Given::Text(text) }], at + 1);
         }
+        LexemeKind::Code => return took(vec![Given::Game(format!("octal {}", lexeme.text))], at + 1),
         _ => {}
     }
     if let Some((items, end)) = game_with_heaps(lexemes, at, known) {
@@ -136,7 +141,8 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     let lexeme = &lexemes[at];
     let verb = longest("verb", lexemes, at);
     let mode = longest("mod", lexemes, at);
-    let nothing = longest("nothing", lexemes, at).map_or(0, |found| found.1);
+    let stones = longest("thing", lexemes, at).filter(|found| found.0 == "stone");
+    let nothing = longest("nothing", lexemes, at).or(stones).map_or(0, |found| found.1);
     let length = |found: Option<(&str, usize)>| found.map_or(0, |found| found.1);
     let has_verb = content.items.iter().any(|item| matches!(item, Given::Verb(_)));
     if let Some((mode, length)) = mode.filter(|mode| mode.1 >= length(verb) && mode.1 >= nothing) {
@@ -175,7 +181,11 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     if nothing > 0 && !joins_positions(lexemes, at, known) {
         return at + nothing;
     }
-    if let Some(length) = joint(lexemes, at, known) {
+    // `first or second player`
+    let is_mode = matches!(content.items.last(), Some(Given::Mode(_)));
+    let either =
+        longest("or", lexemes, at).filter(|(_, length)| is_mode && longest("mod", lexemes, at + length).is_some());
+    if let Some(length) = joint(lexemes, at, known).or(either.map(|(_, length)| length)) {
         return at + length;
     }
     if matches!(lexeme.text.as_str(), "n" | "i" | "k") {
@@ -234,8 +244,10 @@ fn joint(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<usize> {
 fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(Vec<Given>, usize)> {
     let lexeme = lexemes.get(at)?;
     let next = lexemes.get(at + 1);
-    if lexeme.low == "octal" && next.is_some_and(|next| matches!(next.kind, LexemeKind::Code)) {
-        return Some((vec![Given::Game(format!("octal {}", next?.text))], at + 2));
+    if lexeme.low == "octal" {
+        // The code itself is the game.
+        let code = at + 1 + lexemes[at + 1..].iter().take_while(|next| matches!(&*next.low, "game" | "code")).count();
+        return lexemes.get(code).filter(|code| code.kind == LexemeKind::Code).map(|_| (Vec::new(), code));
     }
     let is_factor =
         at > 0 && (lexemes[at - 1].kind == LexemeKind::Number || matches!(lexemes[at - 1].text.as_str(), ")" | "]"));
@@ -355,9 +367,12 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
         {
             return Some((from, to, end));
         }
-        let first = longest("first", lexemes, behind).filter(|_| !is_negative && start == at);
-        if let Some((_, length)) = first {
-            return Some(("0".to_owned(), less(&from, 1)?, behind + length));
+        // `20 first values`, and in Chinese and Japanese the word for `up to` behind the number.
+        let is_unspaced = lexemes.get(behind).is_some_and(|next| next.text.starts_with(words::is_unspaced));
+        let ends = [("first", 1), ("upto", 0), ("below", 1)].into_iter().take(if is_unspaced { 3 } else { 1 });
+        let end = ends.filter_map(|(kind, fewer)| Some((longest(kind, lexemes, behind)?.1, fewer))).next();
+        if let Some((length, fewer)) = end.filter(|_| !is_negative && start == at) {
+            return Some(("0".to_owned(), less(&from, fewer)?, behind + length));
         }
     }
     between(lexemes, at).or_else(|| {

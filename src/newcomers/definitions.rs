@@ -53,8 +53,10 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         let statements = heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect();
         return Some(Definitions { statements, unknown: Vec::new() });
     }
-    let mentions_mex = head.right.iter().any(|lexeme| meaning("verb", &lexeme.low) == Some("mex"));
-    if (head.is_game || is_capital && mentions_mex)
+    let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
+    let is_recurrence = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"))
+        && (is_capital || mentions(&|lexeme| lexeme.text == head.name));
+    if (head.is_game || is_recurrence)
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
         let statements = vec![format!("game {heading} = {}", clauses.join(" | "))];
@@ -92,10 +94,14 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         at += length;
     }
     let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text))?;
-    if !is_said && meaning("verb", &name.low).is_some() && given.get(at + 1).is_none_or(|next| next.text != "=") {
+    at += 1;
+    // A verb may be the name of what is defined: `sg[n] = …`.
+    let opens = given.get(at).is_some_and(|next| matches!(next.text.as_str(), "(" | "["));
+    let sign = behind_group(given, at).filter(|_| opens).unwrap_or(at);
+    let is_defined = given.get(sign).is_some_and(|next| matches!(next.text.as_str(), "=" | ":="));
+    if !is_said && !is_defined && meaning("verb", &name.low).is_some() {
         return None;
     }
-    at += 1;
     let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && given[at - 2].text == ">";
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
@@ -133,11 +139,15 @@ fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize
     {
         return (vec![text(at).to_owned()], at + 1);
     }
-    let end = if text(at) == "(" { behind_group(given, at) } else { None };
+    // `dp[i] = …`
+    let end = if matches!(text(at), "(" | "[") { behind_group(given, at) } else { None };
     let Some(end) = end else { return (Vec::new(), at) };
     let inside = &given[at + 1..end - 1];
     let names = inside.split(|lexeme| lexeme.text == ",").map(|part| match part {
-        [name] | [_, name] if name.kind == LexemeKind::Word && is_latin(&name.text) => Some(name.text.clone()),
+        // Mathematica writes `f[n_]`.
+        [name] | [_, name] if name.kind == LexemeKind::Word && is_latin(&name.text) => {
+            Some(name.text.trim_end_matches('_').to_owned())
+        }
         [name, colon, _] if colon.text == ":" => Some(name.text.clone()),
         _ => None,
     });
@@ -178,7 +188,8 @@ fn behind_sign<'l>(
         let mentions_game = right.iter().take(3).any(|lexeme| meaning("define", &lexeme.low) == Some("game"));
         let is_rule = right.iter().any(|lexeme| rules::is_move(&lexeme.low));
         let follows_position = given[..at].iter().any(|lexeme| lexeme.text == ")");
-        if !is_said && (follows_position || !mentions_game || !is_rule) {
+        let begins_rule = rules::begins_rule(right) && given[0].text.starts_with(char::is_uppercase);
+        if !is_said && (follows_position || !(mentions_game && is_rule || begins_rule)) {
             return None;
         }
         while right.first().is_some_and(|first| matches!(first.text.as_str(), "=" | ":")) {

@@ -169,6 +169,10 @@ impl<'l> Formula<'l> {
     fn operators(&mut self, least: u8) -> Option<FormulaTree> {
         let mut left = self.prefixed()?;
         loop {
+            if self.text(0) == "≡" && least <= NOT + 1 {
+                left = self.congruent(left)?;
+                continue;
+            }
             if self.text(0) == "is" && least <= NOT + 1 && matches!(self.text(1), "even" | "odd" | "prime") {
                 left = FormulaTree::call(self.text(1), vec![left]);
                 self.at += 2;
@@ -186,6 +190,24 @@ impl<'l> Formula<'l> {
             left = FormulaTree::infix(operator, left, right);
         }
         Some(left)
+    }
+
+    /// `n ≡ 0 (mod 4)`, whose left side has been read.
+    fn congruent(&mut self, left: FormulaTree) -> Option<FormulaTree> {
+        let from = self.at + 1;
+        let is_modulo = |lexeme: &Lexeme| matches!(lexeme.text.as_str(), "mod" | "%");
+        self.at = from;
+        let right = self.operators(MINUS)?;
+        let opens = self.text(0) == "(" && self.text(1) == "mod" && self.takes("(");
+        if !self.takes("mod") && !self.takes("%") {
+            self.at = from;
+            let right = self.operators(NOT + 2)?;
+            let is_plain = !self.lexemes[from..self.at].iter().any(is_modulo);
+            return is_plain.then(|| FormulaTree::infix("==", left, right));
+        }
+        let modulus = self.operators(MINUS)?;
+        let remainder = FormulaTree::infix("%", left, modulus);
+        (!opens || self.takes(")")).then(|| FormulaTree::infix("==", remainder, right))
     }
 
     /// The range that begins with `from`; its dots have been taken.
@@ -257,7 +279,13 @@ impl<'l> Formula<'l> {
         match lexeme.kind {
             LexemeKind::Number => {
                 self.at += 1;
-                Some(FormulaTree::Number(lexeme.text.clone()))
+                let number = FormulaTree::Number(lexeme.text.clone());
+                // `2n`
+                let is_factor = |next: &&Lexeme| next.kind == LexemeKind::Word && next.is_glued;
+                if self.lexemes.get(self.at).filter(is_factor).is_none() {
+                    return Some(number);
+                }
+                Some(FormulaTree::infix("*", number, self.named()?))
             }
             LexemeKind::Text => {
                 self.at += 1;
@@ -448,5 +476,18 @@ fn first_of_run(members: &mut [FormulaTree], last: &FormulaTree) -> Option<Formu
 
 /// The question for a value that a word asks.
 pub fn value_verb(word: &str) -> Option<&'static str> {
-    meaning("verb", &word.to_lowercase()).filter(|verb| matches!(*verb, "grundy" | "winner" | "outcome"))
+    meaning("verb", &in_words(word)).filter(|verb| matches!(*verb, "grundy" | "winner" | "outcome"))
+}
+
+/// The words that a name joins: `nim value` for `NimValue` and `nim_value`.
+pub fn in_words(name: &str) -> String {
+    let is_joined = name.contains(char::is_lowercase);
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter == '_' || letter.is_uppercase() && is_joined && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase().filter(|letter| *letter != '_'));
+    }
+    words
 }

@@ -32,7 +32,19 @@ impl fmt::Display for Query {
 const INCLUDES: &[(&str, &[&str])] = &[
     (
         "explain",
-        &["grundy", "winner", "outcome", "losing", "winning", "moves", "options", "print", "nimsum", "second_wins"],
+        &[
+            "grundy",
+            "winner",
+            "outcome",
+            "losing",
+            "loses",
+            "winning",
+            "moves",
+            "options",
+            "print",
+            "nimsum",
+            "second_wins",
+        ],
     ),
     ("moves", &["winner", "winning", "options", "explain", "play"]),
     ("values", &["grundy", "export", "print", "save"]),
@@ -48,7 +60,7 @@ const INCLUDES: &[(&str, &[&str])] = &[
     ("grundy", &["print", "values"]),
     ("outcome", &["losing", "print"]),
     ("options", &["moves", "print"]),
-    ("equal", &["values", "grundy"]),
+    ("equal", &["values", "grundy", "nimsum"]),
     ("mex", &["print", "values", "grundy"]),
     ("nimsum", &["grundy", "values", "print"]),
     ("worksheet", &["quiz"]),
@@ -56,6 +68,7 @@ const INCLUDES: &[(&str, &[&str])] = &[
     ("play", &["moves"]),
     ("show", &["about"]),
     ("games", &["about"]),
+    ("tour", &["play", "load"]),
 ];
 
 /// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
@@ -101,6 +114,11 @@ impl<'c> Said<'c> {
                 Given::Text(_) => said.has_texts = true,
                 Given::Variable => {}
             }
+        }
+        // `first or second player in S(5)?` asks who wins.
+        if said.verbs.is_empty() && said.modes == ["first", "second"] {
+            said.modes.clear();
+            said.verbs.push("winner");
         }
         said
     }
@@ -178,11 +196,7 @@ pub fn statements(content: &Content, is_question: bool) -> Vec<String> {
 fn of_session(said: &Said, verb: &'static str) -> Vec<String> {
     let is_bare = said.is_only(0, 0, 0, 0, 0) && said.modes.is_empty();
     match verb {
-        "games" | "help" | "quit" | "tour"
-            if is_bare && said.verbs.iter().all(|said| WEAK.contains(said) || *said == verb) =>
-        {
-            vec![verb.to_owned()]
-        }
+        "games" | "help" | "quit" | "tour" if is_bare => vec![verb.to_owned()],
         "load" | "save" if said.is_only(0, 0, 0, 0, 1) && said.modes.is_empty() => {
             vec![format!("{verb} \"{}\"", said.files[0])]
         }
@@ -202,10 +216,17 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
     match verb {
         "mex" if is_numbers && !flat.is_empty() => vec![format!("mex {{{}}}", flat.join(", "))],
         "nimsum" if is_numbers && flat.len() > 1 => vec![flat.join(" xor ")],
-        // `the xor of 3, 0 and 1 = 2`
-        "equal" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => {
-            vec![format!("{} == {}", flat[..flat.len() - 1].join(" xor "), flat[flat.len() - 1])]
-        }
+        "equal" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => match items.last() {
+            // `the xor of 3, 0 and 1 = 2`
+            Some(Given::Numbers(last))
+                if last.len() == 1 && items.iter().rev().nth(1) == Some(&Given::Verb("equal")) =>
+            {
+                vec![format!("{} == {}", flat[..flat.len() - 1].join(" xor "), flat[flat.len() - 1])]
+            }
+            // `3 xor 5 equals what`
+            Some(Given::Verb(_)) => vec![flat.join(" xor ")],
+            _ => Vec::new(),
+        },
         "equal" if said.is_only(2, 0, 0, 0, 0) && said.modes.is_empty() => {
             vec![format!("{} == {}", said.games[0], said.games[1])]
         }
@@ -425,6 +446,10 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
     };
     let is_vague = matches!(verb, "" | "display" | "print" | "outcome");
     if rows.is_empty() && (is_vague || verb == "grundy") && file.is_none() && !said.verbs.contains(&"values") {
+        return Vec::new();
+    }
+    // The first 20 losing heaps are not those among the first 20.
+    if said.content.counts && matches!(asks, "losing" | "winning") {
         return Vec::new();
     }
     // A number alone could be the seconds of a search.

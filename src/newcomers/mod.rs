@@ -69,6 +69,12 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         let definitions::Definitions { statements, unknown } = definitions;
         return Reading { statements, is_translated: true, unknown: foreign(unknown), missing: None };
     }
+    // A rule without a name.
+    let rule = rules::begins_rule(&lexemes).then(|| rules::rule(&lexemes, &[], known)).flatten();
+    if let Some(rule) = rule.filter(|rule| rule.unknown.is_empty() && !rule.clauses.is_empty()) {
+        let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
+        return Reading { statements, is_translated: true, ..Reading::default() };
+    }
     if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != bare(line)) {
         let mut statements = sentence(&lexemes, is_question, known).statements;
         // A game of that name is meant first.

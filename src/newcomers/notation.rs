@@ -1,11 +1,12 @@
 //! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
 //! `∀ n ≤ 50: …`.
 
+use super::collect::range;
 use super::expression::FormulaTree;
-use super::formula::{Formula, whole};
+use super::formula::{Formula, in_words, whole};
 use super::frames::ordered;
 use super::known::Known;
-use super::lexemes::{Lexeme, LexemeKind, lexemes};
+use super::lexemes::{Lexeme, LexemeKind, lexemes, longest};
 use super::translate::{is_position, translated};
 use super::words::meaning;
 
@@ -13,7 +14,7 @@ use super::words::meaning;
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
     // A formula of a spreadsheet begins with its sign.
     let rest = if given.first().is_some_and(|first| first.text == "=") { &given[1..] } else { given };
-    let readers = [printed, asserted, looped, claimed, asked];
+    let readers = [printed, asserted, looped, checked, claimed, asked];
     let found = readers.iter().find_map(|reader| reader(rest, known));
     found.or_else(|| expression(rest, known)).unwrap_or_default()
 }
@@ -163,6 +164,33 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
     translated(to, known)
 }
 
+/// `verify x == y for n up to 50`, `show that x == y`
+fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
+    let (_, length) = longest("claim", given, 0)?;
+    let rest = &given[length..];
+    let end = rest.iter().position(|lexeme| lexeme.text == "for").unwrap_or(rest.len());
+    let claim = translated(whole(&rest[..end], known)?, known).filter(FormulaTree::is_condition)?;
+    let mut behind = &rest[(end + 1).min(rest.len())..];
+    while let [first, others @ ..] = behind
+        && matches!(first.low.as_str(), "all" | "every" | "each" | "any")
+    {
+        behind = others;
+    }
+    let (variable, source) = match behind {
+        [] if end < rest.len() => return None,
+        [] if claim.mentions("n") && known.game("n").is_none() => ("n", "0..100".to_owned()),
+        [] => return Some(vec![format!("check {claim}")]),
+        [name] => (name.text.as_str(), "0..100".to_owned()),
+        [name, numbers @ ..] => {
+            let from = usize::from(matches!(numbers[0].text.as_str(), "in" | "="));
+            let (from, to, end) =
+                range(numbers, from).or_else(|| range(behind, 0).map(|(from, to, end)| (from, to, end - 1)))?;
+            (name.text.as_str(), (end == numbers.len()).then(|| ordered(&from, &to))?)
+        }
+    };
+    claim.mentions(variable).then(|| vec![format!("check {claim} for {variable} in {source}")])
+}
+
 /// `∀ n ≤ 50: x == y`, `for all n: x == y`
 fn claimed(given: &[Lexeme], known: &dyn Known) -> Readings {
     let rest = behind(given, &["forall", "for all", "for every", "for each"])?;
@@ -202,7 +230,7 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         let last = count.parse::<u64>().ok()?.checked_sub(1).filter(|_| is_asked)?;
         return Some(vec![format!("values {game} 0..{last}")]);
     }
-    let verb = meaning("verb", &verb.to_lowercase())?;
+    let verb = meaning("verb", &in_words(&verb))?;
     let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
     let is_game =
         |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if known.game(name).as_deref() == Some(name));

@@ -121,7 +121,7 @@ fn option(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Vec<S
 /// An option as this language writes it: a position of the same game, in brackets.
 fn position(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<String> {
     match tree {
-        FormulaTree::Call(called, '(', parts) if called == name && parts.len() == coordinates.len() => {
+        FormulaTree::Call(called, _, parts) if called == name && parts.len() == coordinates.len() => {
             Some(FormulaTree::Listed('(', parts).to_string())
         }
         FormulaTree::Infix("xor" | "+", left, right) if calls(&left, name) && calls(&right, name) => {

@@ -43,12 +43,15 @@ pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Optio
         MoveInWords { is_what, verb: &given[at].low, body: &given[..at] }.read(parameters, known, &mut rule);
         return Some(rule);
     }
-    for lexeme in &given[..first] {
-        match known.game(&lexeme.text) {
-            Some(game) if game == lexeme.text => rule.clauses.push(game),
-            _ if carries_nothing(given, lexeme) => {}
-            _ => rule.unknown.push(lexeme.text.clone()),
+    let mut at = 0;
+    while at < first {
+        let nothing = nothing(given, at);
+        match known.game(&given[at].text) {
+            Some(game) if game == given[at].text => rule.clauses.push(game),
+            _ if nothing > 0 => at += nothing - 1,
+            _ => rule.unknown.push(given[at].text.clone()),
         }
+        at += 1;
     }
     for (index, (at, length, is_what)) in moves.iter().enumerate() {
         let end = moves.get(index + 1).map_or(given.len(), |next| next.0);
@@ -70,21 +73,22 @@ fn moves(given: &[Lexeme]) -> Vec<(usize, usize, &'static str)> {
             continue;
         }
         match longest("move", given, at) {
+            // `into halves` is no move.
+            None => at += longest("shape", given, at).map_or(1, |(_, length)| length),
             Some((is_what, length)) => {
                 moves.push((at, length, is_what));
                 at += length;
             }
-            None => at += 1,
         }
     }
     moves
 }
 
-/// Whether a word of a rule says nothing: the things that are taken, the players, articles.
-fn carries_nothing(given: &[Lexeme], lexeme: &Lexeme) -> bool {
-    let is_sign = matches!(lexeme.text.as_str(), "," | "." | ":" | ";" | "|");
-    let one = std::slice::from_ref(lexeme);
-    is_sign || !given.is_empty() && (longest("thing", one, 0).is_some() || longest("or", one, 0).is_some())
+/// How many words of a rule at a place say nothing: the things that are taken, the players, articles.
+fn nothing(given: &[Lexeme], at: usize) -> usize {
+    let is_sign = matches!(given[at].text.as_str(), "," | "." | ":" | ";" | "|");
+    let found = longest("thing", given, at).or_else(|| longest("or", given, at));
+    found.map_or(usize::from(is_sign), |(_, length)| length)
 }
 
 impl MoveInWords<'_> {
@@ -101,6 +105,13 @@ impl MoveInWords<'_> {
                 rule.clauses.push("divide by <2>".to_owned());
                 self.is_empty_but_for(rule);
             }
+            // `divide 10 by 4` is arithmetic.
+            "split"
+                if self.is_divided()
+                    && number(self.body, 0).is_some_and(|(_, end)| self.body.get(end).is_some_and(is_by)) =>
+            {
+                rule.unknown.push(self.body[0].text.clone());
+            }
             "split" if !self.is_divided() => self.split(rule),
             _ => self.amounts(parameters, known, rule),
         }
@@ -110,31 +121,38 @@ impl MoveInWords<'_> {
     fn is_divided(&self) -> bool {
         let divides = ["divi", "teil", "дели", "раздели"].iter().any(|stem| self.verb.starts_with(stem));
         let starts_with_number = number(self.body, 0).is_some();
-        let by = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "by" | "durch" | "par" | "por" | "entre");
-        divides && (starts_with_number || self.body.iter().any(by))
+        divides && (starts_with_number || self.body.iter().any(is_by))
     }
 
     /// Notes the words that carry something although nothing is expected.
     fn is_empty_but_for(&self, rule: &mut RuleInWords) {
-        let carries = self.body.iter().filter(|lexeme| !carries_nothing(self.body, lexeme));
-        rule.unknown.extend(carries.map(|lexeme| lexeme.text.clone()));
+        let mut at = 0;
+        while at < self.body.len() {
+            let nothing = nothing(self.body, at);
+            if nothing == 0 {
+                rule.unknown.push(self.body[at].text.clone());
+            }
+            at += nothing.max(1);
+        }
     }
 
     /// `split a heap into three equal parts`
     fn split(&self, rule: &mut RuleInWords) {
         let (mut shape, mut parts, mut at) = ("", Vec::new(), 0);
         while at < self.body.len() {
-            if let Some((found, length)) = longest("shape", self.body, at).filter(|found| found.0 != "adjacent") {
+            let shaped = longest("shape", self.body, at).filter(|found| matches!(found.0, "equal" | "unequal"));
+            if let Some((found, length)) = shaped {
                 shape = found;
                 at += length;
             } else if let Some((found, end)) = numbers(self.body, at) {
                 parts.extend(found);
                 at = end;
             } else {
-                if !carries_nothing(self.body, &self.body[at]) {
+                let nothing = nothing(self.body, at);
+                if nothing == 0 {
                     rule.unknown.push(self.body[at].text.clone());
                 }
-                at += 1;
+                at += nothing.max(1);
             }
         }
         let into = match &parts[..] {
@@ -168,6 +186,10 @@ impl MoveInWords<'_> {
             rule.clauses.push(format!("{what} {set}{from}{condition}"));
         }
     }
+}
+
+fn is_by(lexeme: &Lexeme) -> bool {
+    matches!(lexeme.low.as_str(), "by" | "durch" | "par" | "por" | "entre")
 }
 
 /// How much a clause takes, and from which coordinates.
@@ -278,6 +300,12 @@ impl<'l> Amounts<'l> {
     /// `from a and b`
     fn from(&mut self) -> Option<usize> {
         let (_, length) = self.longest("from")?;
+        // `from one of the heaps`
+        if let Some((_, more)) = longest("shape", self.body, self.at + length).filter(|one| one.0 == "one") {
+            let heaps = if self.parameters.len() > 1 { self.parameters } else { &[] };
+            heaps.iter().for_each(|heap| self.finish(&format!(" from {heap}")));
+            return Some(self.at + length + more);
+        }
         if !self.is_parameter(self.at + length) {
             return None;
         }
@@ -409,6 +437,12 @@ impl<'l> Amounts<'l> {
 
     /// Numbers, and the things they count.
     fn numbers(&mut self) -> Option<usize> {
+        // `a stone`
+        let thing = longest("thing", self.body, self.at + 1).filter(|thing| thing.0 == "stone");
+        if let Some((_, length)) = thing.filter(|_| matches!(self.text(0), "a" | "an")) {
+            self.numbers.push("1".to_owned());
+            return Some(self.at + 1 + length);
+        }
         let (found, mut end) = numbers(self.body, self.at)?;
         let text = |at: usize| self.body.get(at).map_or("", |lexeme| lexeme.text.as_str());
         // An ellipsis, and perhaps where it ends: `1, 2, ..., 5`.
@@ -441,11 +475,9 @@ impl<'l> Amounts<'l> {
         if self.longest("from").is_some_and(|(_, length)| number(self.body, self.at + length).is_some()) {
             return None;
         }
-        let length = self.longest("thing").or_else(|| self.longest("or")).map(|(_, length)| length);
         let is_heap = lexeme.low == "n" && self.parameters.is_empty();
-        length
-            .map(|length| self.at + length)
-            .or_else(|| (is_heap || carries_nothing(self.body, lexeme)).then_some(self.at + 1))
+        let length = nothing(self.body, self.at).max(usize::from(is_heap));
+        (length > 0).then_some(self.at + length)
     }
 }
 

@@ -12,8 +12,10 @@ fn subject(given: &[Lexeme]) -> Option<Vec<Lexeme>> {
 
 fn content(given: &[Lexeme]) -> Vec<Lexeme> {
     let carries = |lexeme: &&Lexeme| {
-        let is_joint =
-            matches!(lexeme.low.as_str(), "mean" | "means" | "meant" | "work" | "works" | "use" | "used" | "something");
+        let is_joint = matches!(
+            lexeme.low.as_str(),
+            "with" | "mean" | "means" | "meant" | "work" | "works" | "use" | "used" | "something"
+        );
         lexeme.text.starts_with(|first: char| first.is_alphanumeric()) && !is_joint
     };
     given.iter().filter(carries).cloned().collect()

@@ -2,7 +2,7 @@
 //! language has for them.
 
 use super::expression::FormulaTree;
-use super::formula::value_verb;
+use super::formula::{in_words, value_verb};
 use super::known::Known;
 use super::words::meaning;
 
@@ -130,12 +130,11 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     if opens == '[' {
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
     }
+    let is_nimsum = meaning("verb", &in_words(name)) == Some("nimsum");
     let mut parts = parts;
     Some(match (low.as_str(), count) {
-        ("xor" | "bitxor" | "bitwxor" | "nim_sum", 2..) => {
-            parts.into_iter().reduce(|left, right| FormulaTree::infix("xor", left, right))?
-        }
-        ("xor" | "nim_sum", 1) => FormulaTree::call("nimsum", parts),
+        (_, 2..) if is_nimsum => parts.into_iter().reduce(|left, right| FormulaTree::infix("xor", left, right))?,
+        (_, 1) if is_nimsum => FormulaTree::call("nimsum", parts),
         ("reduce", 2) => match &parts[0] {
             FormulaTree::Name(of) if of == "xor" => FormulaTree::call("nimsum", parts.split_off(1)),
             _ => return None,

@@ -114,9 +114,9 @@ mod tests {
     use super::*;
 
     /// The kinds that the head of the file explains.
-    const KINDS: [&str; 24] = [
+    const KINDS: [&str; 25] = [
         "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
-        "define", "is", "numbers", "move", "amount", "family", "shape", "thing", "name", "topic", "missing",
+        "define", "is", "claim", "numbers", "move", "amount", "family", "shape", "thing", "name", "topic", "missing",
     ];
 
     #[test]

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::error::{nearest, similar};
+use crate::error::nearest;
 use crate::syntax;
 
 /// Words for numbers.
@@ -240,10 +240,7 @@ fn is_respelt(word: &str, new: &str) -> bool {
     let is_half = |part: &str, whole: &str| part.len() > 1 && 2 * part.len() >= whole.len() && whole.contains(part);
     let is_part = is_half(&word, &new) || is_half(&new, &word);
     let mistakes = if word.chars().count() < 4 { 1 } else { 2 };
-    word == new
-        || is_part
-        || nearest(&word, [new.as_str()], mistakes).is_some()
-        || !similar(&word, [&new], 0.85).is_empty()
+    word == new || is_part || nearest(&word, [new.as_str()], mistakes.max(word.chars().count() / 4)).is_some()
 }
 
 /// Whether a word is a name with a number that now stand apart: `S3` becomes `S(3)`.

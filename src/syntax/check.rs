@@ -364,6 +364,10 @@ pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
     }
     let span = view.spans(first, view.tokens.len() - 1);
     let path = view.text[span.range()].trim_matches(is_quote).to_owned();
+    // `save my games to mine.cgt` is a sentence.
+    if path.split_whitespace().any(|word| matches!(word, "to" | "as" | "in" | "into" | "from")) {
+        return None;
+    }
     Some(Error::new(SyntaxError::PathQuotes { path }, span))
 }
 

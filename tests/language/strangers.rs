@@ -125,8 +125,18 @@ fn inputs_of_mixed_habits_are_understood() {
     judged("tests/strangers/mixed.tsv", 90, 3);
 }
 
+#[test]
+fn inputs_of_many_trades_are_understood() {
+    judged("tests/strangers/seen.tsv", 92, 3);
+}
+
+#[test]
+fn unseen_inputs_of_many_trades_are_understood() {
+    judged("tests/strangers/unseen.tsv", 75, 4);
+}
+
 /// Every file is judged.
 #[test]
 fn no_file_is_left_out() {
-    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 6);
+    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 8);
 }

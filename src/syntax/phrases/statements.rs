@@ -1,14 +1,13 @@
 //! Rewritings that a pattern of `table.txt` cannot express: capitals, quotation marks, numbers of other bases, pairs.
 
 use crate::error::nearest;
-use crate::syntax::habits::says_nothing;
 use crate::syntax::spellings::instead_of_character;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn rewritten(phrase: &View) -> Vec<String> {
-    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, help, alone]
+    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, alone]
         .iter()
         .filter_map(|rewrite| rewrite(phrase))
         .collect()
@@ -95,24 +94,6 @@ fn heap_in_name(phrase: &View) -> Option<String> {
     let is_alone = matches!(phrase.word(2), "" | "+" | ")" | ",");
     (asks && is_alone && !base.is_empty() && !heap.is_empty())
         .then(|| phrase.replaced(1, 2, &format!("{base}({heap})")))
-}
-
-/// `help with take`, `help(take)`: what stands after `help` is one token.
-fn help(phrase: &View) -> Option<String> {
-    let asked = phrase.text.strip_prefix("help")?;
-    if asked.contains(['(', '[', '{']) && asked.chars().all(|c| c.is_whitespace() || "()[]{}".contains(c)) {
-        return Some("help".to_owned());
-    }
-    let mut words = asked.split_whitespace().rev();
-    let last = words.next()?.trim_matches(|c| "()\"'?.".contains(c));
-    if !words.all(|word| says_nothing(word) || words::is_reserved(word)) {
-        return None;
-    }
-    if last == "me" {
-        return Some("help".to_owned());
-    }
-    let is_word = !last.is_empty() && last != asked.trim();
-    is_word.then(|| format!("help {last}"))
 }
 
 /// `qiut`, `hepl`
