@@ -48,8 +48,9 @@ impl Way {
         match self {
             Way::Pipe => 2000,
             Way::Code => 15,
-            // A script is read as a whole, within the time limit of one statement.
-            Way::Script | Way::Page | Way::Check => 200,
+            // A script is read as a whole, within the time limit of one statement; what is not read in time is tried again
+            // without what came before it.
+            Way::Script | Way::Page | Way::Check => 40,
             Way::Alone => 1,
         }
     }
