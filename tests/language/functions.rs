@@ -6,9 +6,12 @@ use std::sync::Arc;
 use grundy::session::Session;
 use grundy::session::report::ShownValue;
 use grundy::show::{Painter, Style, error, paint};
+use grundy::syntax::words::{Group, WORDS};
 use grundy_engine::game::Value;
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
+
+use crate::proposals::{after, answered};
 
 fn session(memory: u64) -> Session {
     Session::new(Limits { memory }, Arc::new(Signal::default()))
@@ -228,4 +231,25 @@ game D(n) = (n-1-h(n)) if n > 2 | (n-2)
         values[n] = (0..).find(|value| !options.contains(value)).unwrap();
     }
     assert_eq!(answer, format!("[{}, {}]", values[1000], values[5000]));
+}
+
+/// What a `for` lists is one argument, so that it is refused where two are needed.
+#[test]
+fn a_list_of_for_is_one_argument_of_every_function() {
+    let mut played = after(&[]);
+    for word in WORDS.iter().filter(|word| word.group == Group::Function) {
+        for listed in ["n", "[n]", "(n, n+1)", "n > 1", "\"ab\""] {
+            let input = format!("{}({listed} for n in 0..3)", word.word);
+            let alone = format!("{}([{listed} for n in 0..3])", word.word);
+            let (answer, error) = answered(&mut played, &input);
+            let (wanted, wanted_error) = answered(&mut played, &alone);
+            assert_eq!(
+                (answer, error.map(|found| found.1.code())),
+                (wanted, wanted_error.map(|found| found.1.code())),
+                "{input}"
+            );
+        }
+    }
+    let (_, error) = answered(&mut played, "parts([n] for n in 0..3)");
+    assert_eq!(error.map(|found| found.1.code()), Some("E0303"));
 }

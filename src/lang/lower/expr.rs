@@ -261,13 +261,14 @@ impl Lowerer<'_> {
     }
 
     fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        // What is listed by a `for` is one argument, a list.
+        self.counted(builtin.name(), builtin.arity(), arguments, span)?;
         if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
             arguments
         {
             let (steps, body) = self.comprehension(body, qualifiers)?;
             return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
         }
-        self.counted(builtin.name(), builtin.arity(), arguments, span)?;
         if let (Builtin::Parts, [cells, near]) = (builtin, arguments)
             && let Some(relation) = self.relation(near)?
         {
