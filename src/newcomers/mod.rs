@@ -23,8 +23,9 @@ mod words;
 pub use known::Known;
 use lexemes::{Lexeme, LexemeKind};
 
-/// A line of more bytes is not read.
-const LONGEST: usize = 2_000;
+/// A line of more bytes is not read. What people say about a game in their own words is shorter, and what is read in many ways
+/// must not be long.
+const LONGEST: usize = 600;
 
 /// What a line may mean.
 #[derive(Debug, Default)]

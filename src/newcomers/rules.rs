@@ -215,6 +215,9 @@ struct Amounts<'l> {
     last: Vec<String>,
     behind: String,
     found: Vec<Amount>,
+    /// These are what another amount excepts, so that nothing is excepted from them: read once more inside each other,
+    /// the words would take exponential time.
+    is_excepted: bool,
 }
 
 impl<'l> Amounts<'l> {
@@ -229,6 +232,7 @@ impl<'l> Amounts<'l> {
             last: Vec::new(),
             behind: String::new(),
             found: Vec::new(),
+            is_excepted: false,
         }
     }
 
@@ -325,8 +329,8 @@ impl<'l> Amounts<'l> {
     fn behind(&mut self) -> Option<usize> {
         let rest = &self.body[self.at + 1..];
         match self.text(0) {
-            "except" | "without" => {
-                let mut inner = Amounts::default_with(rest, self.known);
+            "except" | "without" if !self.is_excepted => {
+                let mut inner = Amounts { is_excepted: true, ..Amounts::default_with(rest, self.known) };
                 let mut unknown = Vec::new();
                 inner.read(&mut unknown);
                 let [amount] = &inner.found[..] else { return None };

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::common::clock::worked;
 use crate::proposals::{after, answered};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,4 +140,32 @@ fn unseen_inputs_of_many_trades_are_understood() {
 #[test]
 fn no_file_is_left_out() {
     assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 8);
+}
+
+/// Words of strangers, said over and over: however a line can be read, it must not be read in ways whose number grows
+/// with each word.
+#[test]
+fn repeated_words_are_read_in_a_moment() {
+    let mut phrases = std::collections::BTreeSet::new();
+    for file in crate::common::files(Path::new("tests/strangers"), "tsv") {
+        for input in inputs(&file) {
+            let words: Vec<&str> = input.typed.split(' ').collect();
+            phrases.extend(
+                (1..=3).flat_map(|count| words.windows(count).map(|phrase| phrase.join(" ")).collect::<Vec<_>>()),
+            );
+        }
+    }
+    let step = phrases.len() / 100;
+    let mut played = after(&[]);
+    for phrase in
+        phrases.iter().step_by(step).chain(["any except", "divisors(n) except <n | "].map(str::to_owned).iter())
+    {
+        for begin in ["", "game X = take ", "take any "] {
+            let line = format!("{begin}{}", format!("{phrase} ").repeat(500 / (phrase.len() + 1)));
+            let begun = worked();
+            played.session.read("<prompt>", &line);
+            let took = worked() - begun;
+            assert!(took.as_secs() < 3, "{took:?}: {line}");
+        }
+    }
 }
