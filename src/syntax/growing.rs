@@ -59,7 +59,8 @@ impl GrowingText {
     /// alone. `true` is certain, `false` is not.
     fn last_line_leaves_open(&self) -> bool {
         let line = &self.text[self.line..];
-        is_unfinished(line) || !must_begin_statement(line) && (self.is_open() || line.trim().is_empty())
+        let says_nothing = || line.trim().is_empty() || line.trim_start().starts_with('#');
+        is_unfinished(line) || !must_begin_statement(line) && (self.is_open() || says_nothing())
     }
 }
 
@@ -72,6 +73,8 @@ mod tests {
         for (before, line, expected) in [
             ("", "2 *\n", true),
             ("", "\n", true),
+            ("not\n", "#| points: 2\n", true),
+            ("not\n", "  ## prose\n", true),
             ("(\n", "# a remark\n", true),
             ("(\n", "2\n", true),
             ("", "2\n", false),
@@ -82,6 +85,10 @@ mod tests {
             text.push(before);
             text.push(line);
             assert_eq!(text.last_line_leaves_open(), expected, "{line}");
+            assert!(
+                !expected || before.is_empty() || is_unfinished(text.text()) || must_begin_statement(line),
+                "{line}"
+            );
         }
     }
 
