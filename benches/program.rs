@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::session::Session;
+use grundy::session;
 use grundy_engine::game::{Amounts, HeapRules};
 use grundy_engine::solve::heap::{ENGINES, HeapTable};
 use grundy_engine::solve::{Budget, Limits, Signal};
@@ -57,7 +57,7 @@ fn claim() -> Duration {
 }
 
 fn run(script: &str) -> Duration {
-    let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+    let mut session = session::new(Limits::default(), Arc::new(Signal::default()));
     let begun = Instant::now();
     for statement in session.read("bench", script) {
         session.run(&statement.expect("it can be read")).expect("it has an answer");

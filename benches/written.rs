@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy::session::Session;
+use grundy::session;
 use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Position, Value};
 use grundy_engine::nim::Nimber;
@@ -104,7 +104,7 @@ fn table(name: &str, definition: &str, start: Start, work: Work) {
 }
 
 fn game(definition: &str, start: Start) -> Arc<grundy_engine::game::Game> {
-    let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+    let mut session = session::new(Limits::default(), Arc::new(Signal::default()));
     for statement in session.read("bench", &format!("{definition}\nprint G({})", start.typed())) {
         let reply = session.run(&statement.expect("a statement")).expect("an answer");
         if let Some(PrintedValues(values)) = reply.answer()

@@ -3,7 +3,7 @@
 #![no_main]
 
 use grundy::error::Error;
-use grundy::session::Session;
+use grundy::session::{self, Session};
 use grundy::show::error;
 use grundy::source::SourceId;
 use grundy::syntax::ast::Statement;
@@ -21,7 +21,7 @@ fn reads(text: &str) {
     is_cut_into_tokens(text);
     is_unfinished(text);
     transcript::inputs(text);
-    let mut session = Session::new(Limits::default(), Signal::default().into());
+    let mut session = session::new(Limits::default(), Signal::default().into());
     for read in session.read("<fuzz>", text) {
         match read {
             Ok(statement) => is_the_same_again(&statement),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
-use grundy::session::{Request, Session};
+use grundy::session::{self, Request};
 use grundy::show::document::Style;
 use grundy::show::handout::{Filling, Form, Handout};
 use grundy::show::{Painter, Theme, file, paint};
@@ -48,13 +48,13 @@ struct FuzzedSession {
 impl FuzzedSession {
     fn new() -> FuzzedSession {
         let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
-        let played = Played { session: Session::new(Limits { memory: MEMORY }, signal.clone()) };
+        let played = Played { session: session::new(Limits { memory: MEMORY }, signal.clone()) };
         FuzzedSession { signal, played, lines: Vec::new() }
     }
 
     fn run(&mut self, text: &str) {
         self.lines = text.lines().take(STATEMENTS).map(str::to_owned).collect();
-        self.played.session.preview(text);
+        session::preview(&mut self.played.session, text);
         for statement in self.played.session.read("<fuzz>", text).iter().take(STATEMENTS) {
             match statement {
                 Ok(statement) => self.run_statement(statement),

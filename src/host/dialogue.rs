@@ -14,6 +14,7 @@ use rustyline::{Config, Context, Editor, Helper};
 
 use super::Host;
 use crate::service::{Flow, FrontEnd, LineSource, words_beginning_with};
+use crate::session;
 use crate::session::dialogue::Dialogue;
 use crate::show::visible;
 
@@ -83,7 +84,7 @@ impl Host {
     /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
     pub fn keep_tour_in(&mut self, path: Option<PathBuf>) {
         if let Some(path) = path.as_deref().filter(|path| path.exists())
-            && !read(path).is_some_and(|place| self.service.session.resume_tour(&place))
+            && !read(path).is_some_and(|place| session::resume_tour(&mut self.service.session, &place))
         {
             let path = visible::text(&path.to_string_lossy()).into_owned();
             self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
@@ -93,7 +94,9 @@ impl Host {
 
     /// Writes the current place in the tour into the file.
     pub(super) fn keep_tour(&self) {
-        let Some((path, place)) = self.tour_file.as_deref().zip(self.service.session.tour_place()) else { return };
+        let Some((path, place)) = self.tour_file.as_deref().zip(session::tour_place(&self.service.session)) else {
+            return;
+        };
         if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && (path.is_file() || !path.exists())
         {
             // A failure is not reported, since the message would come after every line.

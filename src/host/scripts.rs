@@ -12,7 +12,7 @@ use super::{ExitStatus, Host};
 use crate::error::{Error, SyntaxError};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
-use crate::session::{Notice, Request, Statements};
+use crate::session::{self, Notice, Request, Statements};
 use crate::source::{SourceGuard, SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
 use crate::syntax::parse;
@@ -129,7 +129,7 @@ impl Host {
         let (statements, mut errors) = self.gathered(name, text, &mut seen, &mut guards);
         if !errors.last().is_some_and(Error::is_stopped) {
             errors.extend(match self.watch.go_on() {
-                Ok(()) => self.service.session.check(&statements),
+                Ok(()) => session::check(&mut self.service.session, &statements),
                 Err(stop) => vec![Error::stopped(stop, Span::NOWHERE)],
             });
         }

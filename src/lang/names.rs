@@ -9,8 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, similar};
 use crate::lang::game_cache::GameCache;
-use crate::lang::versions::UndoLog;
-use crate::lang::versions::{Dated, Versions};
+use crate::lang::versions::{Dated, UndoLog, Versions};
 use crate::lang::{free_names, library};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
@@ -514,11 +513,10 @@ mod tests {
     use grundy_engine::solve::{Limits, Signal};
 
     use super::*;
-    use crate::lang::session::Session;
 
     #[test]
     fn a_value_looks_up_the_games_in_it() {
-        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
         let text = "game S = take <1,2>; let a = S(3); let b = [1, (2, S(3))]; let c = {S(3)}; let d = {3}";
         for statement in session.read("<test>", text) {
             session.run(&statement.unwrap()).unwrap();

@@ -367,7 +367,7 @@ mod tests {
 
     /// A session in which the heap form of `S`, which is `take <1,2>`, is that of `take <1,2,3>`.
     fn with_a_wrong_form() -> Session {
-        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
         run(&mut session, "game S = take <1,2>; game T = take <1,2,3>; [S(1), T(1)]").unwrap();
         let made = |session: &mut Session, name: &str| session.names.made(name).unwrap().unwrap();
         let original = made(&mut session, "S").original.clone();
@@ -421,11 +421,11 @@ mod tests {
             ("let T(k) = take <1..k>", "T(4)"),
             ("game K = take <1,2> then maybe split; game G = K | take <5>", "G"),
         ] {
-            let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+            let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
             run(&mut session, definitions).unwrap();
             let statement = session.read("<test>", &format!("period {asked}")).remove(0).unwrap();
             let crate::syntax::ast::StatementKind::Ask(ask) = &statement.kind else { panic!() };
-            let asked = session.asked_game(&ask.subject).unwrap();
+            let asked = crate::verbs::period::asked_game(&mut session, &ask.subject).unwrap();
             let sequence = PositionSequence::of(&mut session.names, &asked);
             let original = sequence.heaps().unwrap().original.clone().unwrap();
             for heap in 0..9 {

@@ -218,7 +218,7 @@ impl Script<'_> {
         }
         let line = match &own.definition {
             Definition::Value(value, _) if own.recipe.typed => format!("let {name} = {value}"),
-            definition => self.session.source_of(definition),
+            definition => self.session.names.source_of(definition),
         };
         self.line(&line);
         self.stands.insert(name.to_owned(), own.clone());

@@ -156,7 +156,7 @@ impl Reply {
 pub enum Request {
     /// Run this file's statements in the session.
     Load { path: String, span: Span },
-    /// Read the file that the body of this definition names, and hand its text to `Session::define_data`.
+    /// Read the file that the body of this definition names, and hand its text to `define_data`.
     Read(Box<LetDefinition>),
     /// Open the text of a definition in the user's editor, and run what comes back.
     Edit { name: String, text: String, span: Span },

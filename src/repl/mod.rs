@@ -24,6 +24,7 @@ use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, Ke
 
 use crate::host::{ExitStatus, Host, Watch};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
+use crate::session;
 use crate::syntax::transcript::{PROMPT, PROMPT_SOURCE};
 use helper::PromptHelper;
 use history::{Arrow, PastInputs};
@@ -126,7 +127,7 @@ fn read(
     state: &PromptState,
 ) -> rustyline::Result<String> {
     if let Some(line) = editor.helper_mut() {
-        line.known = host.service.session.known_names();
+        line.known = session::known_names(&host.service.session);
     }
     swap_session(editor, host);
     let read = read_line(editor, PROMPT, state, &host.watch).map(|text| without_proposal(text, state.take_paste()));

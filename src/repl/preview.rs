@@ -9,7 +9,7 @@ use grundy_engine::solve::{Limits, Signal};
 use unicode_width::UnicodeWidthChar;
 
 use crate::host::{Host, Watch, width};
-use crate::session::Session;
+use crate::session::{self, Session};
 use crate::show;
 use crate::show::document::Style;
 use crate::show::terminal::Painter;
@@ -28,7 +28,7 @@ pub struct Preview {
 
 impl Preview {
     pub fn new(host: &Host) -> Preview {
-        let empty = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let empty = session::new(Limits::default(), Arc::new(Signal::default()));
         Preview {
             session: RefCell::new(empty),
             watch: host.watch.clone(),
@@ -67,7 +67,7 @@ impl Preview {
             return None;
         }
         let mut session = self.session.borrow_mut();
-        let report = self.watch.within(TIME, || session.preview(line))?;
+        let report = self.watch.within(TIME, || session::preview(&mut session, line))?;
         let style = Style { width, ..self.style };
         let text = show::paint(&report.document(), &style, Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();

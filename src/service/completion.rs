@@ -7,8 +7,7 @@ use std::path::Path;
 use super::file_names;
 use super::file_names::Offer;
 use super::state::Service;
-use crate::session::TOPICS;
-use crate::session::{KnownName, KnownNameKind};
+use crate::session::{self, KnownName, KnownNameKind, TOPICS};
 use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
@@ -25,7 +24,7 @@ const BEGINNINGS: [&str; 14] = [
 impl Service {
     /// Which part of a text could be replaced, with the cursor at this place, and by what.
     pub fn complete(&self, text: &str, place: usize) -> (Range<usize>, Vec<Offer>) {
-        complete(text, place, &self.session.known_names(), &|folder| self.guard.may_list(folder))
+        complete(text, place, &session::known_names(&self.session), &|folder| self.guard.may_list(folder))
     }
 }
 

@@ -16,7 +16,7 @@ use super::unfinished_files::{UnfinishedFiles, WriteError};
 use crate::error::{DataFault, Error, Notice, SemanticError};
 use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
-use crate::session::{Reply, Request, Separator, Statements, Survey};
+use crate::session::{self, Reply, Request, Separator, Statements, Survey};
 use crate::show;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
@@ -358,7 +358,8 @@ pub trait FrontEnd: Sized {
         };
         self.go_on().map_err(|stop| Error::stopped(stop, span))?;
         let text = self.service().guard.data(named, span, || self.stop_reason());
-        let result = text.and_then(|text| self.service_mut().session.define_data(written, named, &text, separator));
+        let result = text
+            .and_then(|text| session::define_data(&mut self.service_mut().session, written, named, &text, separator));
         self.end();
         result
     }

@@ -6,6 +6,7 @@ use grundy_engine::sorting::sort_by_key;
 
 use super::state::Service;
 use crate::error::Error;
+use crate::session;
 use crate::show::report::Report;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::Statement;
@@ -49,7 +50,7 @@ impl Service {
                 Err(error) => errors.push(error),
             }
         }
-        errors.extend(self.session.check(&statements));
+        errors.extend(session::check(&mut self.session, &statements));
         let mut found: Vec<Diagnosis> = errors.iter().map(|error| Diagnosis::of(error, source)).collect();
         sort_by_key(&mut found, |diagnosis| diagnosis.place.start);
         found
@@ -80,7 +81,7 @@ impl Service {
         let is_at = |range: &std::ops::Range<usize>| range.start <= place && place <= range.end;
         let at: Vec<&str> =
             tokens(text).into_iter().filter(|token| is_at(&token.range)).map(|token| &text[token.range]).collect();
-        let known = self.session.known_names();
+        let known = session::known_names(&self.session);
         let question = at.into_iter().rev().find_map(|word| match known.iter().find(|known| known.name == word) {
             Some(known) if known.own => Some(format!("show {word}")),
             Some(_) => Some(format!("about {word}")),

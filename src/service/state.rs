@@ -5,9 +5,8 @@ use std::sync::Arc;
 use grundy_engine::solve::{Limits, Signal};
 
 use super::allocator::CountingAllocator;
-use super::guard::FileGuard;
-use super::guard::{Author, FileAccess};
-use crate::session::Session;
+use super::guard::{Author, FileAccess, FileGuard};
+use crate::session::{self, Session};
 
 /// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
 /// it; `tests/program/limits.rs` runs the deepest of them.
@@ -35,12 +34,12 @@ impl Service {
     /// A service that is stopped by this signal, which also tells how much memory is in use.
     pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
         let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
-        Service { session: Session::new(limits, signal.clone()), guard, limits, signal }
+        Service { session: session::new(limits, signal.clone()), guard, limits, signal }
     }
 
     /// Begins a new session, and returns the one before.
     pub fn restart(&mut self) -> Session {
-        let new = Session::new(self.limits, self.signal.clone());
+        let new = session::new(self.limits, self.signal.clone());
         let old = std::mem::replace(&mut self.session, new);
         self.session.lists_all = old.lists_all;
         old

@@ -12,27 +12,25 @@ use crate::lang::{free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
 
-impl Session {
-    /// Every semantic error in these statements that can be found without running them. The session stays as it
-    /// is. If it is told to stop, the last error says so.
-    pub fn check(&mut self, statements: &[Statement]) -> Vec<Error> {
-        let (names, unknown, noted) = (self.names.clone(), FxHashSet::default(), FxHashSet::default());
-        let mut checker = Checker { names, unknown, noted, errors: Vec::new() };
-        for statement in flattened(statements) {
-            checker.announce(statement);
-        }
-        for statement in flattened(statements) {
-            if !checker.goes_on(statement.span) {
-                break;
-            }
-            checker.statement(statement);
-        }
-        let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
-        // A loaded file may define any name, so unknown names are not errors.
-        checker.errors.iter().for_each(|error| self.forget_stop(error));
-        checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
-        checker.errors
+/// Every semantic error in these statements that can be found without running them. The session stays as it
+/// is. If it is told to stop, the last error says so.
+pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
+    let (names, unknown, noted) = (session.names.clone(), FxHashSet::default(), FxHashSet::default());
+    let mut checker = Checker { names, unknown, noted, errors: Vec::new() };
+    for statement in flattened(statements) {
+        checker.announce(statement);
     }
+    for statement in flattened(statements) {
+        if !checker.goes_on(statement.span) {
+            break;
+        }
+        checker.statement(statement);
+    }
+    let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
+    // A loaded file may define any name, so unknown names are not errors.
+    checker.errors.iter().for_each(|error| session.forget_stop(error));
+    checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
+    checker.errors
 }
 
 /// The statements; of `time STATEMENT` the statement that is timed.
@@ -190,19 +188,18 @@ impl Checker {
 
 #[cfg(test)]
 mod tests {
-    use grundy_engine::solve::{Limits, Signal};
-
     use super::*;
+    use grundy_engine::solve::{Limits, Signal};
 
     #[test]
     fn a_long_line_of_expressions_hears_the_signal() {
         let signal = Arc::new(Signal::stopping_after(u64::MAX));
-        let mut session = Session::new(Limits::default(), signal.clone());
+        let mut session = crate::session::new(Limits::default(), signal.clone());
         let line = format!("print {}z", "a, b, c, ".repeat(1000));
         let statements: Vec<Statement> = session.read("<test>", &line).into_iter().map(Result::unwrap).collect();
-        assert_eq!(session.check(&statements).len(), 3001);
+        assert_eq!(check(&mut session, &statements).len(), 3001);
         signal.allow(100);
-        let errors = session.check(&statements);
+        let errors = check(&mut session, &statements);
         assert!(errors.len() <= 101 && errors.last().is_some_and(Error::is_stopped), "{}", errors.len());
     }
 }

@@ -2,66 +2,63 @@
 
 use std::sync::Arc;
 
+use grundy_engine::game::PositionQuestion;
 use grundy_engine::solve::{Limits, Signal};
 
+use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session};
+use crate::lang::{Reply, Request, Session, evaluate, lower};
+use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, Statement, StatementKind};
-use crate::verbs::position::ask::PositionAnswer;
-
-/// The verbs about a position that answer with more than a value.
-const ANSWERS: &[(&str, PositionAnswer)] = &[
-    ("winner", |session, asked| session.winner(asked).map(Report::new)),
-    ("grundy", |session, asked| session.grundy(asked).map(Report::new)),
-    ("outcome", |session, asked| session.outcome(asked).map(Report::new)),
-    ("moves", |session, asked| session.moves(asked).map(Report::new)),
-    ("options", |session, asked| session.options(asked).map(Report::new)),
-];
+use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
+use crate::verbs::definitions::{self, known};
+use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge};
+use crate::verbs::tables::{self, by_outcome};
+use crate::verbs::value::{self, ShownValue};
+use crate::verbs::{claims, explain, pattern, period, plot, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
 
-impl Session {
-    pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
-        Session::with_verbs(limits, signal, &AllVerbs)
-    }
+/// A session whose statements are answered by all verbs.
+pub fn new(limits: Limits, signal: Arc<Signal>) -> Session {
+    Session::with_verbs(limits, signal, &AllVerbs)
 }
 
 impl Verbs for AllVerbs {
     fn answer(&self, session: &mut Session, statement: &Statement) -> Result<Reply, Error> {
         let span = statement.span;
         match &statement.kind {
-            StatementKind::Game(definition) => session.define_game(definition),
+            StatementKind::Game(definition) => definitions::define_game(session, definition),
             StatementKind::Let(definition) => match &definition.body.kind {
                 ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
-                _ => session.define_value(definition),
+                _ => definitions::define_value(session, definition),
             },
-            StatementKind::Ask(ask) => session.answer(ask, ANSWERS),
-            StatementKind::Explain { subject, misere, .. } => session.explain(subject, *misere),
-            StatementKind::Table { game, ranges, misere, .. } => session.table(game, ranges, *misere, span),
-            StatementKind::Values { game, range, .. } => session.values(game, range.as_ref()),
+            StatementKind::Ask(ask) => question(session, ask),
+            StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
+            StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere, span),
+            StatementKind::Values { game, range, .. } => tables::values(session, game, range.as_ref()),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                session.positions_by_outcome(*winning, game, ranges, *misere, span)
+                by_outcome::by_outcome(session, *winning, game, ranges, *misere, span)
             }
-            StatementKind::Check(claim) => session.check_claim(claim, span),
-            StatementKind::Assert(claim) => session.assert_claim(claim, span),
-            StatementKind::Survey(written) => session.survey(written, span),
-            StatementKind::Print(things) => session.print(things),
-            StatementKind::Move { from, to } => session.judged_move(from, to, span),
-            StatementKind::Expression(expr) => match session.note_base_cases(expr) {
+            StatementKind::Check(claim) => claims::check_claim(session, claim, span),
+            StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
+            StatementKind::Survey(written) => survey::survey(session, written, span),
+            StatementKind::Print(things) => value::print(session, things),
+            StatementKind::Move { from, to } => judge::judged_move(session, from, to, span),
+            StatementKind::Expression(expr) => match definitions::note_base_cases(session, expr) {
                 Some(noted) => Ok(noted),
-                None => session.show_value(expr),
+                None => value::show_value(session, expr),
             },
-            StatementKind::Games => Ok(session.games()),
-            StatementKind::Show(name) => session.show(name.as_ref()),
-            StatementKind::About(name) => session.about(name),
-            StatementKind::Forget(names) => session.forget(names),
-            StatementKind::Undo => session.undo(span),
-            StatementKind::Edit(name) => session.edit(name),
-            StatementKind::Help(word) => session.help(word.as_deref(), span),
+            StatementKind::Games => Ok(known::games(session)),
+            StatementKind::Show(name) => known::show(session, name.as_ref()),
+            StatementKind::About(name) => known::about(session, name),
+            StatementKind::Forget(names) => known::forget(session, names),
+            StatementKind::Undo => known::undo(session, span),
+            StatementKind::Edit(name) => known::edit(session, name),
+            StatementKind::Help(word) => known::help(session, word.as_deref(), span),
             StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
             StatementKind::Save(path) => {
                 let text = session.saved();
@@ -70,17 +67,17 @@ impl Verbs for AllVerbs {
             StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
             StatementKind::History => Ok(Reply::request(Request::History)),
             StatementKind::Quit => Ok(Reply::request(Request::Quit)),
-            StatementKind::Plot { game, ranges, .. } => session.plot(game, ranges, span),
-            StatementKind::Pattern { subject, ranges } => session.pattern(subject, ranges, span),
-            StatementKind::Tree { position, to } => session.tree(position, to.is_some()),
-            StatementKind::Play { position, misere, words } => session.play(position, *misere, words),
-            StatementKind::Exercises(exercises) => session.exercises(exercises, span),
-            StatementKind::Tour { lesson } => Ok(session.tour(*lesson)),
+            StatementKind::Plot { game, ranges, .. } => plot::plot(session, game, ranges, span),
+            StatementKind::Pattern { subject, ranges } => pattern::pattern(session, subject, ranges, span),
+            StatementKind::Tree { position, to } => tree::tree(session, position, to.is_some()),
+            StatementKind::Play { position, misere, words } => play::play(session, position, *misere, words),
+            StatementKind::Exercises(exercises) => exercises::exercises(session, exercises, span),
+            StatementKind::Tour { lesson } => Ok(tour::tour(session, *lesson)),
         }
     }
 
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error {
-        session.with_tested_advice(error, statement)
+        proposal::with_tested_advice(session, error, statement)
     }
 
     fn test_advice_of_reading(
@@ -89,6 +86,47 @@ impl Verbs for AllVerbs {
         read: &mut [(Span, Result<Statement, Error>)],
         goes_on: &mut dyn FnMut() -> bool,
     ) {
-        session.test_advice_of_reading(read, goes_on);
+        proposal::test_advice_of_reading(session, read, goes_on);
     }
+}
+
+/// How a verb answers with more than a value.
+type PositionAnswer = fn(&mut Session, AskedPosition) -> Result<Report, Error>;
+
+/// The verbs about a position that answer with more than a value.
+const ANSWERS: &[(&str, PositionAnswer)] = &[
+    ("winner", |session, asked| position::winner(session, asked).map(Report::new)),
+    ("grundy", |session, asked| position::grundy(session, asked).map(Report::new)),
+    ("outcome", |session, asked| position::outcome(session, asked).map(Report::new)),
+    ("moves", |session, asked| position::moves(session, asked).map(Report::new)),
+    ("options", |session, asked| position::options(session, asked).map(Report::new)),
+];
+
+/// Answers a statement that is one question: a verb with its subject.
+fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
+    if ask.verb.asks_about_a_game() {
+        return period::about(session, ask.verb, &ask.subject, false);
+    }
+    if ask.verb == Verb::Grundy && !ask.misere && lower::number_behind(&session.names, &ask.subject).is_some() {
+        let subject = Box::new(ask.subject.clone());
+        let kind = ExprKind::Verb { verb: ask.verb, misere: false, subject };
+        return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
+    }
+    let sum = evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?;
+    let at = ask.subject.span;
+    let note = board::note(&sum, at);
+    let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
+    let word = ask.verb.word();
+    let report = match ANSWERS.iter().find(|row| row.0 == word) {
+        Some((_, answer)) => answer(session, AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at })?,
+        None => {
+            let question = PositionQuestion::Other(word);
+            let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &sum))?;
+            session.set_ans(value.clone());
+            Report::new(ShownValue { value, nimber: None })
+        }
+    };
+    let mut reply = Reply::report(report);
+    reply.notices.extend(note);
+    Ok(reply)
 }

@@ -9,13 +9,19 @@ mod kept;
 mod preview;
 mod proposal;
 
+pub use check::check;
+pub use dispatch::new;
+pub use preview::preview;
+
+pub use crate::classroom::tour::progress::{place as tour_place, resume as resume_tour};
 pub use crate::error::Notice;
 pub use crate::lang::library;
 pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};
 pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements};
 pub use crate::verbs::definitions::help::{TOPICS, Topic};
-pub use crate::verbs::definitions::read::Separator;
-pub use crate::verbs::survey::words::failures;
+pub use crate::verbs::definitions::known::known_names;
+pub use crate::verbs::definitions::read::{Separator, define_data};
+pub use crate::verbs::survey::failures;
 
 /// Dialogues, which go on over several lines.
 pub mod dialogue {
@@ -26,13 +32,14 @@ pub mod dialogue {
 pub mod report {
     pub use grundy_engine::solve::{CanContinue, Published, Theorem};
 
-    pub use crate::classroom::data::dialogues::{
-        AfterExercise, AnswerCount, Choice, Choices, Chosen, Level, Page, PlayHint, PlayReport, PlayTurn, Played,
-        Player, Reason, Record, Refusal, TourReport,
-    };
-    pub use crate::classroom::data::exercises::{
+    pub use crate::classroom::exercises::data::{
         Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
     };
+    pub use crate::classroom::play::data::{
+        AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+        Refusal,
+    };
+    pub use crate::classroom::tour::answer::{AfterExercise, Page, TourReport};
     pub use crate::lang::periods::{Finding, PeriodReport};
     pub use crate::lang::survey::SurveyTable;
     pub use crate::show::document::Node;
@@ -40,23 +47,24 @@ pub mod report {
     pub use crate::show::lists::SurveyCell;
     pub use crate::show::lists::{Axis, Cell, Entries, Field, Heaps, Row};
     pub use crate::show::report::Report;
-    pub use crate::verbs::claims::data::{Check, Scope, Sides};
+    pub use crate::verbs::claims::answer::{Check, Scope, Sides};
     pub use crate::verbs::definitions::data::{
-        About, Defined, DefinedAs, Forgotten, GameLine, GameList, Help, HelpEntry, Replaced, ShownDefinition,
-        ShownDefinitions, Wrote,
+        About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
     };
-    pub use crate::verbs::explain::calculation_data::{MexOf, NimSum};
+    pub use crate::verbs::definitions::help::{Help, HelpEntry};
+    pub use crate::verbs::explain::calculation::{MexOf, NimSum};
     pub use crate::verbs::explain::data::{
         Advice, Derivation, DerivedOption, Explanation, MisereReason, Refutation, TamePart, TameSum,
     };
-    pub use crate::verbs::pattern::data::{FoundLaw, LookedAt, Pattern, PatternOf};
-    pub use crate::verbs::period::data::PeriodExplanation;
-    pub use crate::verbs::pictures::data::{Plot, Tree};
-    pub use crate::verbs::position::data::{
-        Grundy, JudgedMove, Move, Moves, OptionLine, OptionList, OutcomeReport, Winner,
-    };
-    pub use crate::verbs::position::terms::Term;
-    pub use crate::verbs::survey::data::Surveyed;
-    pub use crate::verbs::tables::data::{Grid, HeatMap, Solved, Table, Values};
-    pub use crate::verbs::value::data::{PrintedValues, ShownValue};
+    pub use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern, PatternOf};
+    pub use crate::verbs::period::explanation::PeriodExplanation;
+    pub use crate::verbs::plot::Plot;
+    pub use crate::verbs::position::data::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Term, Winner};
+    pub use crate::verbs::position::judge::JudgedMove;
+    pub use crate::verbs::survey::Surveyed;
+    pub use crate::verbs::tables::by_outcome::Solved;
+    pub use crate::verbs::tables::grid::{Grid, HeatMap};
+    pub use crate::verbs::tables::table::{Table, Values};
+    pub use crate::verbs::tree::Tree;
+    pub use crate::verbs::value::{PrintedValues, ShownValue};
 }

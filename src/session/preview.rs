@@ -6,42 +6,40 @@ use crate::lang::session::Session;
 use crate::show::report::Report;
 use crate::source::Source;
 use crate::syntax::ast::{Statement, StatementKind, Verb};
-use crate::verbs::value::data::ShownValue;
+use crate::verbs::value::ShownValue;
 
 /// Bytes of tables a preview may fill.
 const MEMORY: u64 = 16_000_000;
 /// The most members of a list, or bytes of a text, that a preview shows.
 const MEMBERS: usize = 100;
 
-impl Session {
-    /// The answer to a text that is one pure question, if there is one. Nothing is defined and `ans` stays; values
-    /// that were computed are kept. The caller stops it when it takes too long.
-    pub fn preview(&mut self, text: &str) -> Option<Report> {
-        let source = Source::new("<preview>", text);
-        let id = match self.previewed {
-            // Each keystroke makes a new text, so all previews share one source.
-            Some(id) => {
-                self.names.sources.replace(id, source);
-                id
-            }
-            None => *self.previewed.insert(self.names.sources.add(source)),
-        };
-        let [Ok(statement)] = &crate::syntax::parse(id, text)[..] else { return None };
-        if !is_pure(statement) {
-            return None;
+/// The answer to a text that is one pure question, if there is one. Nothing is defined and `ans` stays; values
+/// that were computed are kept. The caller stops it when it takes too long.
+pub fn preview(session: &mut Session, text: &str) -> Option<Report> {
+    let source = Source::new("<preview>", text);
+    let id = match session.previewed {
+        // Each keystroke makes a new text, so all previews share one source.
+        Some(id) => {
+            session.names.sources.replace(id, source);
+            id
         }
-        let answer = (self.names.answer.clone(), self.names.answer_recipe.clone());
-        let noted = (self.power_noted, self.division_noted);
-        let left_out_sums = std::mem::take(&mut self.solver.left_out_sums);
-        let limit = self.solver.limit_memory(MEMORY);
-        // The tables of the session are not dropped to make room for a preview.
-        let reply = self.run_untried(statement);
-        self.solver.restore_memory(limit);
-        self.names.set_answer(answer.0, answer.1);
-        (self.power_noted, self.division_noted) = noted;
-        self.solver.left_out_sums = left_out_sums;
-        self.reported(reply).ok()?.report.filter(is_short)
+        None => *session.previewed.insert(session.names.sources.add(source)),
+    };
+    let [Ok(statement)] = &crate::syntax::parse(id, text)[..] else { return None };
+    if !is_pure(statement) {
+        return None;
     }
+    let answer = (session.names.answer.clone(), session.names.answer_recipe.clone());
+    let noted = (session.power_noted, session.division_noted);
+    let left_out_sums = std::mem::take(&mut session.solver.left_out_sums);
+    let limit = session.solver.limit_memory(MEMORY);
+    // The tables of the session are not dropped to make room for a preview.
+    let reply = session.run_untried(statement);
+    session.solver.restore_memory(limit);
+    session.names.set_answer(answer.0, answer.1);
+    (session.power_noted, session.division_noted) = noted;
+    session.solver.left_out_sums = left_out_sums;
+    session.reported(reply).ok()?.report.filter(is_short)
 }
 
 /// Questions whose answer is a line, and which are safe to ask again and again.
@@ -68,10 +66,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::verbs::definitions::known;
     use grundy_engine::solve::{Limits, Signal};
 
     fn session() -> Session {
-        let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
         for text in ["game S = take <1,2,3>", "41 + 1"] {
             for statement in session.read("<prompt>", text) {
                 session.run(&statement.unwrap()).unwrap();
@@ -99,19 +98,19 @@ mod tests {
             ("quit", false),
             ("", false),
         ] {
-            assert_eq!(session.preview(text).is_some(), expected, "{text}");
+            assert_eq!(preview(&mut session, text).is_some(), expected, "{text}");
         }
     }
 
     #[test]
     fn it_leaves_the_session_as_it_was() {
         let mut session = session();
-        let before = session.known_names().len();
+        let before = known::known_names(&session).len();
         for text in ["let x = 3", "2 + 3", "grundy S(7)", "grundy GrundysGame(10^8)"] {
-            session.preview(text);
+            preview(&mut session, text);
         }
-        assert_eq!(session.known_names().len(), before);
-        let shown = session.preview("ans").unwrap();
+        assert_eq!(known::known_names(&session).len(), before);
+        let shown = preview(&mut session, "ans").unwrap();
         assert!(matches!(shown.get(), Some(ShownValue { value: Value::Integer(42), .. })));
         // The limit of a preview is not the limit of the session.
         let free = session.solver.budget().free();

@@ -17,6 +17,7 @@ use crate::session::kept::{asks_another, keeps};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind, in_house_form};
+use crate::verbs::definitions;
 
 /// The most corrections that are made to one statement, one after the other.
 const STEPS: usize = 6;
@@ -31,7 +32,6 @@ const LONGEST: usize = 4_000;
 const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
-
 /// How advice begins that only tells how a definition is written.
 const USAGE: &str = "write `game NAME";
 /// The most words of a line that are named because they are not understood.
@@ -69,347 +69,345 @@ enum Trial {
     Run,
 }
 
-impl Session {
-    /// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
-    /// words. Trials of a long text take a while; they end when `meter` returns false.
-    pub(crate) fn test_advice_of_reading(
-        &self,
-        read: &mut [(Span, Result<Statement, Error>)],
-        mut meter: impl FnMut() -> bool,
-    ) {
-        let trial = if read.len() == 1 { Trial::Run } else { Trial::Read };
-        let mut whole = self.whole_line(read);
+/// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
+/// words. Trials of a long text take a while; they end when `meter` returns false.
+pub(crate) fn test_advice_of_reading(
+    session: &Session,
+    read: &mut [(Span, Result<Statement, Error>)],
+    mut meter: impl FnMut() -> bool,
+) {
+    let trial = if read.len() == 1 { Trial::Run } else { Trial::Read };
+    let mut whole = whole_line(session, read);
+    for (place, result) in read {
+        if let Err(error) = result {
+            if !meter() {
+                return;
+            }
+            match whole.take() {
+                Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
+                None => test_advice(session, error, *place, trial),
+            }
+        }
+    }
+}
+
+/// The correction of a line of several statements, all of which are understood, each after those before it.
+fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> Option<Fix> {
+    let [(first, _), .., (last, _)] = read else { return None };
+    let place = first.to(*last);
+    let text = session.names.sources.slice(place);
+    let is_right = read.iter().all(|(_, result)| result.is_ok());
+    if is_right || read.len() > MOST_TOGETHER || text.len() > LONGEST || text.contains('\n') {
+        return None;
+    }
+    let mut trial = beside(session);
+    let corrected = if read.iter().all(|(place, _)| is_closed(session.names.sources.slice(*place))) {
+        let mut statements = Vec::new();
         for (place, result) in read {
-            if let Err(error) = result {
-                if !meter() {
-                    return;
-                }
-                match whole.take() {
-                    Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
-                    None => self.test_advice(error, *place, trial),
-                }
-            }
-        }
-    }
-
-    /// The correction of a line of several statements, all of which are understood, each after those before it.
-    fn whole_line(&self, read: &[(Span, Result<Statement, Error>)]) -> Option<Fix> {
-        let [(first, _), .., (last, _)] = read else { return None };
-        let place = first.to(*last);
-        let text = self.names.sources.slice(place);
-        let is_right = read.iter().all(|(_, result)| result.is_ok());
-        if is_right || read.len() > MOST_TOGETHER || text.len() > LONGEST || text.contains('\n') {
-            return None;
-        }
-        let mut beside = self.beside();
-        let corrected = if read.iter().all(|(place, _)| is_closed(self.names.sources.slice(*place))) {
-            let mut statements = Vec::new();
-            for (place, result) in read {
-                let written = self.names.sources.slice(*place);
-                let statement = match result {
-                    Ok(_) => written.to_owned(),
-                    Err(error) => beside.understood(written, error, Trial::Run)?.0,
-                };
-                beside.tried(&statement, Trial::Run).ok()?;
-                statements.push(statement);
-            }
-            statements.join("; ")
-        } else {
-            // Another language has `;` inside brackets.
-            let reading = newcomers::read(text, &KnownGames(self));
-            let runs = |statement: &String| self.beside().tried(statement, Trial::Run).is_ok();
-            reading.statements.into_iter().take(MEANINGS).find(runs)?
-        };
-        Some(difference(place, text, &in_house_form(&corrected).unwrap_or(corrected)))
-    }
-
-    /// The error of a statement that was run, with its proposals tested.
-    pub(crate) fn with_tested_advice(&self, mut error: Error, statement: Span) -> Error {
-        self.test_advice(&mut error, statement, Trial::Run);
-        error
-    }
-
-    /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
-    /// proposed is in the house form, so that people learn it.
-    fn test_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
-        self.choose_advice(error, statement, trial);
-        let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
-        let typed = self.names.sources.slice(statement);
-        let corrected = within(place, statement).and_then(|place| replaced(typed, place, &new));
-        let house = corrected.as_deref().and_then(in_house_form).filter(|house| corrected.as_ref() != Some(house));
-        if let Some(house) = house {
-            error.advice = Some(Box::new(Hint { text, replacement: Some(difference(statement, typed, &house)) }));
-        }
-    }
-
-    fn choose_advice(&self, error: &mut Error, statement: Span, trial: Trial) {
-        let hint = error.hint();
-        if trial == Trial::Read && !is_closed(self.names.sources.slice(statement)) {
-            // Another language has `;` inside brackets: this is half of what was meant.
-            if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
-                let text = in_words(error, hint.text, None);
-                error.advice = Some(Box::new(Hint { text, replacement: None }));
-            }
-            return;
-        }
-        let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
-        // The error's own correction, if it leads to an answer without others.
-        let direct = own
-            .as_ref()
-            .filter(|fix| self.completed_fix(error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
-        let text = self.names.sources.slice(statement);
-        if is_of_words(error)
-            && let Some((corrected, steps)) = self.understood(text, error, trial)
-            && !self.is_corrected_as_well(error, direct, statement, (&corrected, steps))
-        {
-            let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
-            let fix = difference(statement, text, &corrected);
-            let proposal = written_like_this(fix);
-            error.advice = Some(Box::new(Hint { text: advice.unwrap_or(proposal.text.clone()), ..proposal }));
-            return;
-        }
-        let is_direct = direct.is_some();
-        // Advice that the error has itself says more, unless it is only how a definition is written.
-        let is_rule = text.starts_with("game ");
-        let says_more = |hint: &Hint| (is_rule || hint.replacement.is_none()) && !hint.text.starts_with(USAGE);
-        let has_words = hint.as_ref().is_some_and(says_more);
-        let doubt = if has_words { None } else { self.not_understood(text, error) };
-        let (Some(hint), Some(fix)) = (hint, own) else {
-            if let Some(doubt) = doubt {
-                error.advice = Some(Box::new(Hint { text: doubt, replacement: None }));
-            }
-            return;
-        };
-        // Advice for another statement that does not help may not be given in words either.
-        let refused = within(fix.0, statement).is_none().then(|| fix.1.clone());
-        let fix = if is_direct { Some(fix) } else { self.completed_fix(error, fix, statement, trial) };
-        let hint = match fix {
-            Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
-            None => {
-                let text = doubt.unwrap_or_else(|| in_words(error, hint.text, refused.as_deref()));
-                Hint { text, replacement: None }
-            }
-        };
-        error.advice = Some(Box::new(hint));
-    }
-
-    /// The words of a line, or the notion in it, because of which nothing is proposed; `None` if there are none.
-    fn not_understood(&self, text: &str, error: &Error) -> Option<String> {
-        if !is_of_words(error) || !may_be_a_sentence(error) {
-            return None;
-        }
-        let reading = newcomers::read(text, &KnownGames(self));
-        let words: Vec<String> = reading.unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
-        let (verb, words) = match &words[..] {
-            [] => return reading.missing.map(str::to_owned),
-            [word] => ("is", word.clone()),
-            [first @ .., last] => ("are", format!("{} and {last}", first.join(", "))),
-        };
-        Some(format!("{words} {verb} not understood; say it in other words"))
-    }
-
-    /// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
-    /// `steps` further corrections. It changes less and says why, so it is preferred if there were any such steps
-    /// or if both mean the same. Brackets are the exception: put around something, they may mean anything.
-    fn is_corrected_as_well(
-        &self,
-        error: &Error,
-        direct: Option<&Fix>,
-        statement: Span,
-        (rephrased, steps): (&str, usize),
-    ) -> bool {
-        let Some((place, new)) = direct else { return false };
-        let Some(place) = within(*place, statement) else { return false };
-        let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. }));
-        replaced(self.names.sources.slice(statement), place, new)
-            .is_some_and(|own| is_sure || self.mean_the_same(&own, rephrased))
-    }
-
-    /// Whether two statements differ only in how they are written, or define the same game.
-    fn mean_the_same(&self, one: &str, other: &str) -> bool {
-        let read = |text: &str| match &mut syntax::parse(SourceId(u32::MAX), text)[..] {
-            [Ok(statement)] => Some(statement.clone()),
-            _ => None,
-        };
-        let (Some(one), Some(other)) = (read(one), read(other)) else { return false };
-        if syntax::print::statement(&one) == syntax::print::statement(&other) {
-            return true;
-        }
-        let ruleset = |statement: &Statement| {
-            let StatementKind::Game(game) = &statement.kind else { return None };
-            let mut beside = self.beside();
-            beside.define_game(game).ok()?;
-            let made = crate::lang::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
-            Some((game.name.text.clone(), made.ruleset.clone()))
-        };
-        ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
-    }
-
-    /// What a statement means that is not one of the language, and how many further corrections that takes. Where
-    /// its words are the language's own, its signs are mended first.
-    fn understood(&self, text: &str, error: &Error, trial: Trial) -> Option<(String, usize)> {
-        if !may_be_a_sentence(error) {
-            return self.rephrased(text, trial);
-        }
-        let reading = newcomers::read(text, &KnownGames(self));
-        let is_translated = reading.is_translated;
-        let runs = |statement: &String| {
-            !asks_another(text, statement) && self.beside_for(trial).tried(statement, trial).is_ok()
-        };
-        let meant = || reading.statements.into_iter().take(MEANINGS).find(runs).map(|statement| (statement, 0));
-        if is_translated {
-            meant().or_else(|| self.rephrased(text, trial))
-        } else {
-            self.rephrased(text, trial).or_else(meant)
-        }
-    }
-
-    /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
-    /// and how many further corrections that takes.
-    fn rephrased(&self, text: &str, trial: Trial) -> Option<(String, usize)> {
-        if text.len() > LONGEST {
-            return None;
-        }
-        let mut trials = TRIALS;
-        let found = syntax::rewritten(text);
-        found.into_iter().find_map(|candidate| self.corrected_until_it_runs(text, candidate, STEPS, trial, &mut trials))
-    }
-
-    /// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
-    /// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
-    fn corrected_until_it_runs(
-        &self,
-        typed: &str,
-        text: String,
-        depth: usize,
-        trial: Trial,
-        trials: &mut usize,
-    ) -> Option<(String, usize)> {
-        *trials = trials.checked_sub(1)?;
-        let Err((source, error)) = self.beside_for(trial).tried(&text, trial) else {
-            return Some((text, STEPS - depth)).filter(|(text, _)| keeps(typed, text));
-        };
-        let depth = depth.checked_sub(1)?;
-        let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
-        let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
-        phrases.chain(corrected).find_map(|next| self.corrected_until_it_runs(typed, next, depth, trial, trials))
-    }
-
-    /// A session for a trial. One that only reads has no definitions.
-    fn beside_for(&self, trial: Trial) -> Session {
-        match trial {
-            Trial::Read => Session::new(Limits { memory: MEMORY }, Arc::default()),
-            Trial::Run => self.beside(),
-        }
-    }
-
-    /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
-    /// answer.
-    fn completed_fix(&self, error: &Error, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
-        let text = self.names.sources.slice(statement);
-        if text.len() > LONGEST {
-            return None;
-        }
-        let mut beside = self.beside_for(trial);
-        let Some(shifted) = within(fix.0, statement) else {
-            return self.mended_elsewhere(&mut beside, &fix, text).then_some(fix);
-        };
-        let mut corrected = replaced(text, shifted, &fix.1)?;
-        for step in 0..STEPS {
-            let Err((source, error)) = beside.tried(&corrected, trial) else {
-                let fix = if step == 0 { fix } else { difference(statement, text, &corrected) };
-                return (says_what_it_replaces(error) || keeps(text, &corrected)).then_some(fix);
+            let written = session.names.sources.slice(*place);
+            let statement = match result {
+                Ok(_) => written.to_owned(),
+                Err(error) => understood(&trial, written, error, Trial::Run)?.0,
             };
-            let (place, new) = correction(&error, source)?;
-            corrected = replaced(&corrected, place, &new)?;
+            tried(&mut trial, &statement, Trial::Run).ok()?;
+            statements.push(statement);
         }
-        None
-    }
+        statements.join("; ")
+    } else {
+        // Another language has `;` inside brackets.
+        let reading = newcomers::read(text, &KnownGames(session));
+        let runs = |statement: &String| tried(&mut beside(session), statement, Trial::Run).is_ok();
+        reading.statements.into_iter().take(MEANINGS).find(runs)?
+    };
+    Some(difference(place, text, &in_house_form(&corrected).unwrap_or(corrected)))
+}
 
-    /// Whether a correction of an earlier definition, outside the statement, makes the statement run.
-    fn mended_elsewhere(&self, beside: &mut Session, fix: &Fix, statement: &str) -> bool {
-        let Some(source) = self.names.sources.get(fix.0.source) else { return false };
-        if source.text.len() > LONGEST {
-            return false;
+/// The error of a statement that was run, with its proposals tested.
+pub(crate) fn with_tested_advice(session: &Session, mut error: Error, statement: Span) -> Error {
+    test_advice(session, &mut error, statement, Trial::Run);
+    error
+}
+
+/// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
+/// proposed is in the house form, so that people learn it.
+fn test_advice(session: &Session, error: &mut Error, statement: Span, trial: Trial) {
+    choose_advice(session, error, statement, trial);
+    let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
+    let typed = session.names.sources.slice(statement);
+    let corrected = within(place, statement).and_then(|place| replaced(typed, place, &new));
+    let house = corrected.as_deref().and_then(in_house_form).filter(|house| corrected.as_ref() != Some(house));
+    if let Some(house) = house {
+        error.advice = Some(Box::new(Hint { text, replacement: Some(difference(statement, typed, &house)) }));
+    }
+}
+
+fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: Trial) {
+    let hint = error.hint();
+    if trial == Trial::Read && !is_closed(session.names.sources.slice(statement)) {
+        // Another language has `;` inside brackets: this is half of what was meant.
+        if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
+            let text = in_words(error, hint.text, None);
+            error.advice = Some(Box::new(Hint { text, replacement: None }));
         }
-        let places = syntax::statements(&source.text);
-        let Some(place) =
-            places.into_iter().find(|place| place.start <= fix.0.range().start && fix.0.range().end <= place.end)
-        else {
-            return false;
+        return;
+    }
+    let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
+    // The error's own correction, if it leads to an answer without others.
+    let direct = own
+        .as_ref()
+        .filter(|fix| completed_fix(session, error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
+    let text = session.names.sources.slice(statement);
+    if is_of_words(error)
+        && let Some((corrected, steps)) = understood(session, text, error, trial)
+        && !is_corrected_as_well(session, error, direct, statement, (&corrected, steps))
+    {
+        let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
+        let fix = difference(statement, text, &corrected);
+        let proposal = written_like_this(fix);
+        error.advice = Some(Box::new(Hint { text: advice.unwrap_or(proposal.text.clone()), ..proposal }));
+        return;
+    }
+    let is_direct = direct.is_some();
+    // Advice that the error has itself says more, unless it is only how a definition is written.
+    let is_rule = text.starts_with("game ");
+    let says_more = |hint: &Hint| (is_rule || hint.replacement.is_none()) && !hint.text.starts_with(USAGE);
+    let has_words = hint.as_ref().is_some_and(says_more);
+    let doubt = if has_words { None } else { not_understood(session, text, error) };
+    let (Some(hint), Some(fix)) = (hint, own) else {
+        if let Some(doubt) = doubt {
+            error.advice = Some(Box::new(Hint { text: doubt, replacement: None }));
+        }
+        return;
+    };
+    // Advice for another statement that does not help may not be given in words either.
+    let refused = within(fix.0, statement).is_none().then(|| fix.1.clone());
+    let fix = if is_direct { Some(fix) } else { completed_fix(session, error, fix, statement, trial) };
+    let hint = match fix {
+        Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
+        None => {
+            let text = doubt.unwrap_or_else(|| in_words(error, hint.text, refused.as_deref()));
+            Hint { text, replacement: None }
+        }
+    };
+    error.advice = Some(Box::new(hint));
+}
+
+/// The words of a line, or the notion in it, because of which nothing is proposed; `None` if there are none.
+fn not_understood(session: &Session, text: &str, error: &Error) -> Option<String> {
+    if !is_of_words(error) || !may_be_a_sentence(error) {
+        return None;
+    }
+    let reading = newcomers::read(text, &KnownGames(session));
+    let words: Vec<String> = reading.unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
+    let (verb, words) = match &words[..] {
+        [] => return reading.missing.map(str::to_owned),
+        [word] => ("is", word.clone()),
+        [first @ .., last] => ("are", format!("{} and {last}", first.join(", "))),
+    };
+    Some(format!("{words} {verb} not understood; say it in other words"))
+}
+
+/// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
+/// `steps` further corrections. It changes less and says why, so it is preferred if there were any such steps
+/// or if both mean the same. Brackets are the exception: put around something, they may mean anything.
+fn is_corrected_as_well(
+    session: &Session,
+    error: &Error,
+    direct: Option<&Fix>,
+    statement: Span,
+    (rephrased, steps): (&str, usize),
+) -> bool {
+    let Some((place, new)) = direct else { return false };
+    let Some(place) = within(*place, statement) else { return false };
+    let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. }));
+    replaced(session.names.sources.slice(statement), place, new)
+        .is_some_and(|own| is_sure || mean_the_same(session, &own, rephrased))
+}
+
+/// Whether two statements differ only in how they are written, or define the same game.
+fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
+    let read = |text: &str| match &mut syntax::parse(SourceId(u32::MAX), text)[..] {
+        [Ok(statement)] => Some(statement.clone()),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (read(one), read(other)) else { return false };
+    if syntax::print::statement(&one) == syntax::print::statement(&other) {
+        return true;
+    }
+    let ruleset = |statement: &Statement| {
+        let StatementKind::Game(game) = &statement.kind else { return None };
+        let mut beside = beside(session);
+        definitions::define_game(&mut beside, game).ok()?;
+        let made = crate::lang::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
+        Some((game.name.text.clone(), made.ruleset.clone()))
+    };
+    ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
+}
+
+/// What a statement means that is not one of the language, and how many further corrections that takes. Where
+/// its words are the language's own, its signs are mended first.
+fn understood(session: &Session, text: &str, error: &Error, trial: Trial) -> Option<(String, usize)> {
+    if !may_be_a_sentence(error) {
+        return rephrased(session, text, trial);
+    }
+    let reading = newcomers::read(text, &KnownGames(session));
+    let is_translated = reading.is_translated;
+    let runs = |statement: &String| {
+        !asks_another(text, statement) && tried(&mut beside_for(session, trial), statement, trial).is_ok()
+    };
+    let meant = || reading.statements.into_iter().take(MEANINGS).find(runs).map(|statement| (statement, 0));
+    if is_translated {
+        meant().or_else(|| rephrased(session, text, trial))
+    } else {
+        rephrased(session, text, trial).or_else(meant)
+    }
+}
+
+/// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
+/// and how many further corrections that takes.
+fn rephrased(session: &Session, text: &str, trial: Trial) -> Option<(String, usize)> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut trials = TRIALS;
+    let found = syntax::rewritten(text);
+    found.into_iter().find_map(|candidate| corrected_until_it_runs(session, text, candidate, STEPS, trial, &mut trials))
+}
+
+/// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
+/// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
+fn corrected_until_it_runs(
+    session: &Session,
+    typed: &str,
+    text: String,
+    depth: usize,
+    trial: Trial,
+    trials: &mut usize,
+) -> Option<(String, usize)> {
+    *trials = trials.checked_sub(1)?;
+    let Err((source, error)) = tried(&mut beside_for(session, trial), &text, trial) else {
+        return Some((text, STEPS - depth)).filter(|(text, _)| keeps(typed, text));
+    };
+    let depth = depth.checked_sub(1)?;
+    let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
+    let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
+    phrases.chain(corrected).find_map(|next| corrected_until_it_runs(session, typed, next, depth, trial, trials))
+}
+
+/// A session for a trial. One that only reads has no definitions.
+fn beside_for(session: &Session, trial: Trial) -> Session {
+    match trial {
+        Trial::Read => Session::with_verbs(Limits { memory: MEMORY }, Arc::default(), session.verbs),
+        Trial::Run => beside(session),
+    }
+}
+
+/// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
+/// answer.
+fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
+    let text = session.names.sources.slice(statement);
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut beside = beside_for(session, trial);
+    let Some(shifted) = within(fix.0, statement) else {
+        return mended_elsewhere(session, &mut beside, &fix, text).then_some(fix);
+    };
+    let mut corrected = replaced(text, shifted, &fix.1)?;
+    for step in 0..STEPS {
+        let Err((source, error)) = tried(&mut beside, &corrected, trial) else {
+            let fix = if step == 0 { fix } else { difference(statement, text, &corrected) };
+            return (says_what_it_replaces(error) || keeps(text, &corrected)).then_some(fix);
         };
-        let shifted = Span { start: fix.0.start - place.start as u32, end: fix.0.end - place.start as u32, ..fix.0 };
-        let written = &source.text[place];
-        let Some(definition) = replaced(written, shifted, &fix.1).filter(|new| keeps(written, new)) else {
-            return false;
-        };
-        beside.tried(&definition, Trial::Run).is_ok()
-            && beside.tried(statement, Trial::Run).is_ok()
-            && !beside.has_circle(&definition)
+        let (place, new) = correction(&error, source)?;
+        corrected = replaced(&corrected, place, &new)?;
     }
+    None
+}
 
-    /// Whether play from a small position of the game that this text defines may never end.
-    fn has_circle(&mut self, definition: &str) -> bool {
-        let defined = syntax::parse(SourceId(u32::MAX), definition);
-        let Some(Ok(Statement { kind: StatementKind::Game(game), .. })) = defined.first() else { return false };
-        let count = game.parameters.as_ref().map_or(1, Vec::len);
-        // Different numbers, since most circles are where one coordinate is 0 and another is not.
-        let coordinates =
-            |rising: bool| (0..count).map(move |index| if rising { 2 + index } else { 1 + count - index });
-        [true, false].into_iter().any(|rising| {
-            let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
-            let question = format!("outcome {}({})", game.name.text, listed.join(", "));
-            let asked = self.tried(&question, Trial::Run);
-            asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
-        })
+/// Whether a correction of an earlier definition, outside the statement, makes the statement run.
+fn mended_elsewhere(session: &Session, beside: &mut Session, fix: &Fix, statement: &str) -> bool {
+    let Some(source) = session.names.sources.get(fix.0.source) else { return false };
+    if source.text.len() > LONGEST {
+        return false;
     }
+    let places = syntax::statements(&source.text);
+    let Some(place) =
+        places.into_iter().find(|place| place.start <= fix.0.range().start && fix.0.range().end <= place.end)
+    else {
+        return false;
+    };
+    let shifted = Span { start: fix.0.start - place.start as u32, end: fix.0.end - place.start as u32, ..fix.0 };
+    let written = &source.text[place];
+    let Some(definition) = replaced(written, shifted, &fix.1).filter(|new| keeps(written, new)) else {
+        return false;
+    };
+    tried(beside, &definition, Trial::Run).is_ok()
+        && tried(beside, statement, Trial::Run).is_ok()
+        && !has_circle(beside, &definition)
+}
 
-    /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
-    fn beside(&self) -> Session {
-        let mut beside = Session::new(Limits { memory: MEMORY }, Arc::new(Signal::stopping_after(MOST_CHECKS)));
-        let meter = beside.solver.budget().meter().clone();
-        beside.names = self.names.beside(meter);
-        beside.power_noted = self.power_noted;
-        beside.division_noted = self.division_noted;
-        beside.sweep_sources_at = self.sweep_sources_at;
-        beside
-    }
+/// Whether play from a small position of the game that this text defines may never end.
+fn has_circle(session: &mut Session, definition: &str) -> bool {
+    let defined = syntax::parse(SourceId(u32::MAX), definition);
+    let Some(Ok(Statement { kind: StatementKind::Game(game), .. })) = defined.first() else { return false };
+    let count = game.parameters.as_ref().map_or(1, Vec::len);
+    // Different numbers, since most circles are where one coordinate is 0 and another is not.
+    let coordinates = |rising: bool| (0..count).map(move |index| if rising { 2 + index } else { 1 + count - index });
+    [true, false].into_iter().any(|rising| {
+        let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
+        let question = format!("outcome {}({})", game.name.text, listed.join(", "));
+        let asked = tried(session, &question, Trial::Run);
+        asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
+    })
+}
 
-    /// Whether a text can be parsed and, for `Trial::Run`, run. The error comes with the source of the text it is
-    /// about.
-    fn tried(&mut self, text: &str, trial: Trial) -> Result<(), (SourceId, Error)> {
-        let source = self.names.sources.add(Source::new("<proposal>", text));
-        for statement in syntax::parse(source, text) {
-            let statement = statement.map_err(|error| (source, error))?;
-            if trial == Trial::Read {
-                continue;
-            }
-            self.run_untried(&statement).map(|_| ()).or_else(accept_understood).map_err(|error| (source, error))?;
-            self.probed(&statement).map_err(|error| (source, error))?;
+/// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
+fn beside(session: &Session) -> Session {
+    let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
+    let mut beside = Session::with_verbs(Limits { memory: MEMORY }, signal, session.verbs);
+    let meter = beside.solver.budget().meter().clone();
+    beside.names = session.names.beside(meter);
+    beside.power_noted = session.power_noted;
+    beside.division_noted = session.division_noted;
+    beside.sweep_sources_at = session.sweep_sources_at;
+    beside
+}
+
+/// Whether a text can be parsed and, for `Trial::Run`, run. The error comes with the source of the text it is
+/// about.
+fn tried(session: &mut Session, text: &str, trial: Trial) -> Result<(), (SourceId, Error)> {
+    let source = session.names.sources.add(Source::new("<proposal>", text));
+    for statement in syntax::parse(source, text) {
+        let statement = statement.map_err(|error| (source, error))?;
+        if trial == Trial::Read {
+            continue;
         }
-        Ok(())
+        session.run_untried(&statement).map(|_| ()).or_else(accept_understood).map_err(|error| (source, error))?;
+        probed(session, &statement).map_err(|error| (source, error))?;
     }
+    Ok(())
+}
 
-    /// Asks a question about one position of a game that was defined: its play may never end, or it may name something
-    /// that is not defined.
-    fn probed(&mut self, statement: &Statement) -> Result<(), Error> {
-        let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
-        if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
-            return Ok(());
-        }
-        let text = format!("outcome {}(6)", game.name.text);
-        let source = self.names.sources.add(Source::new("<proposal>", text.as_str()));
-        for question in syntax::parse(source, &text).into_iter().flatten() {
-            let Err(error) = self.run_untried(&question) else { continue };
-            let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
-            let replacement = error.hint().and_then(|hint| hint.replacement);
-            let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));
-            if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
-                return Err(error);
-            }
-        }
-        Ok(())
+/// Asks a question about one position of a game that was defined: its play may never end, or it may name something
+/// that is not defined.
+fn probed(session: &mut Session, statement: &Statement) -> Result<(), Error> {
+    let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
+    if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
+        return Ok(());
     }
+    let text = format!("outcome {}(6)", game.name.text);
+    let source = session.names.sources.add(Source::new("<proposal>", text.as_str()));
+    for question in syntax::parse(source, &text).into_iter().flatten() {
+        let Err(error) = session.run_untried(&question) else { continue };
+        let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
+        let replacement = error.hint().and_then(|hint| hint.replacement);
+        let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));
+        if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
+            return Err(error);
+        }
+    }
+    Ok(())
 }
 
 /// Whether all brackets of a text are closed.

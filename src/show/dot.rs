@@ -41,8 +41,8 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::show::document::Node;
-    use crate::verbs::pictures::data::Tree;
     use crate::verbs::samples::{assert_sample, game_tree, subtraction, tree};
+    use crate::verbs::tree::Tree;
     use grundy_engine::game::{Component, Position, Sum, Value};
 
     #[test]

@@ -6,8 +6,7 @@ use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::dot::dot;
 use crate::show::json::{self, Asked, Lines};
 use crate::show::plain_table::{self, PlainTable};
-use crate::show::report::Report;
-use crate::show::report::Showable;
+use crate::show::report::{Report, Showable};
 use crate::show::row_format::csv;
 use crate::show::svg::{self, Filling, Placement};
 use crate::show::terminal::{self, Painter};
@@ -171,11 +170,12 @@ mod tests {
     use crate::show::lists::{Axis, Cell, Row};
     use crate::verbs::explain::data::Advice;
     use crate::verbs::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
-    use crate::verbs::tables::data::{Grid, HeatMap, Solved, Table, Values};
-    use crate::verbs::value::data::ShownValue;
+    use crate::verbs::tables::by_outcome::Solved;
+    use crate::verbs::tables::grid::{Grid, HeatMap};
+    use crate::verbs::tables::table::{Table, Values};
+    use crate::verbs::value::ShownValue;
     use grundy_engine::game::Value;
-    use grundy_engine::nim::Nimber;
-    use grundy_engine::nim::Outcome;
+    use grundy_engine::nim::{Nimber, Outcome};
 
     /// The whole file.
     fn contents(report: &Report, extension: &str) -> Result<String, Vec<&'static str>> {

@@ -236,11 +236,11 @@ mod tests {
     use crate::error::{SemanticError, SyntaxError};
     use crate::lang::periods::{Finding, PeriodReport};
     use crate::source::{Source, SourceId};
-    use crate::verbs::claims::data::{Check, Scope};
+    use crate::verbs::claims::answer::{Check, Scope};
     use crate::verbs::explain::data::Advice;
-    use crate::verbs::period::data::PeriodExplanation;
+    use crate::verbs::period::explanation::PeriodExplanation;
     use crate::verbs::samples::{self, explanation, kayles, reply, step, sum, winner};
-    use crate::verbs::value::data::{PrintedValues, ShownValue};
+    use crate::verbs::value::{PrintedValues, ShownValue};
     use grundy_engine::game::Set;
     use grundy_engine::nim::Nimber;
     use grundy_engine::solve::Theorem;

@@ -12,10 +12,10 @@ use crate::show::lists::{Axis, Cell};
 use crate::show::report::Report;
 use crate::show::terminal::{Painter, paint};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::pictures::data::{Plot, Tree};
-use crate::verbs::position::data::{Move, Winner};
-use crate::verbs::position::terms::Term;
-use crate::verbs::tables::data::Grid;
+use crate::verbs::plot::Plot;
+use crate::verbs::position::data::{Move, Term, Winner};
+use crate::verbs::tables::grid::Grid;
+use crate::verbs::tree::Tree;
 
 /// `take <1,2,3>`, called S.
 pub fn subtraction() -> Arc<Game> {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use grundy::error::{Kind, SemanticError};
 use grundy::host::DEFERRED_DROPS;
 use grundy::service::CountingAllocator;
-use grundy::session::Session;
+use grundy::session;
 use grundy::show::document::Style;
 use grundy::show::json::{Asked, Lines};
 use grundy::show::{Painter, Theme, file, json, terminal};
@@ -67,7 +67,7 @@ fn what_is_built_stays_within_the_limit() {
     let _beside = beside_others();
     let before = CountingAllocator::in_use();
     let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
-    let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal.clone());
+    let mut session = session::new(Limits { memory: LIMIT as u64 }, signal.clone());
     let mut refused = 0;
     for line in DEFINITIONS.lines().chain(HEAVY.iter().copied()) {
         signal.reset();
@@ -131,7 +131,7 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
     for (line, formats) in answers {
         let before = CountingAllocator::in_use();
         let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
-        let mut session = Session::new(Limits { memory: LIMIT as u64 }, signal);
+        let mut session = session::new(Limits { memory: LIMIT as u64 }, signal);
         let statement = session.read("line", line).remove(0).unwrap_or_else(|_| panic!("{line} cannot be read"));
         CountingAllocator::take_peak();
         let reply = session.run(&statement).unwrap_or_else(|error| panic!("{line}: {error}"));

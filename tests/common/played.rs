@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grundy::error::Error;
 use grundy::session::report::Report;
-use grundy::session::{Reply, Request, Session};
+use grundy::session::{self, Reply, Request, Session};
 use grundy::show::{Painter, Style, error, paint};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
@@ -17,7 +17,7 @@ pub struct Played {
 
 impl Played {
     pub fn new() -> Played {
-        Played { session: Session::new(Limits::default(), Arc::new(Signal::default())) }
+        Played { session: session::new(Limits::default(), Arc::new(Signal::default())) }
     }
 
     /// Everything the program would show for this input: answers and errors as plain text.

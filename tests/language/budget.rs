@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use grundy::error::{Kind, SemanticError};
-use grundy::session::Session;
+use grundy::session::{self, Session};
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::common::clock::HANGS;
@@ -57,7 +57,7 @@ const STEPS: &[&str] = &[
 
 fn session(definitions: &str) -> (Session, Arc<Signal>) {
     let signal = Arc::new(Signal::default());
-    let mut session = Session::new(Limits { memory: 4 << 30 }, signal.clone());
+    let mut session = session::new(Limits { memory: 4 << 30 }, signal.clone());
     for statement in session.read("list.cgt", definitions) {
         session.run(&statement.unwrap()).unwrap();
     }
@@ -116,7 +116,7 @@ fn the_preview_of_a_line_ends_when_its_time_is_over() {
         "length({x for x in big}) + length({x+1 for x in big})",
         "big ++ big ++ big ++ big",
     ] {
-        let (_, late) = stopped(&signal, Duration::from_millis(15), || session.preview(line));
+        let (_, late) = stopped(&signal, Duration::from_millis(15), || session::preview(&mut session, line));
         assert!(late < HANGS, "{line} went on for {late:?}");
         println!("{late:?} {line}");
     }
@@ -175,7 +175,7 @@ fn a_long_text_is_not_read_to_its_end() {
         let text = line.repeat((1 << 23) / line.len());
         for stop in [Signal::interrupt, Signal::time_out] {
             let signal = Arc::new(Signal::default());
-            let mut session = Session::new(Limits::default(), signal.clone());
+            let mut session = session::new(Limits::default(), signal.clone());
             stop(&signal);
             let begun = Instant::now();
             let statements = session.read_long("<long>", &text, 0);
@@ -246,9 +246,9 @@ fn a_time_out_is_over_when_it_was_reported() {
         ("reading", |session| session.read_long("a", "print 1; print 2", 0).iter().any(Result::is_err)),
         ("checking", |session| {
             let statements: Vec<_> = session.read("a", "let k = sum(list)").into_iter().flatten().collect();
-            !session.check(&statements).is_empty()
+            !session::check(session, &statements).is_empty()
         }),
-        ("a preview", |session| session.preview("sum(list)").is_none()),
+        ("a preview", |session| session::preview(session, "sum(list)").is_none()),
     ];
     for (what, work) in works {
         for request in [Signal::time_out, Signal::interrupt] {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grundy::error::{Error, codes};
-use grundy::session::Session;
+use grundy::session;
 use grundy_engine::solve::{Limits, Signal};
 
 #[test]
@@ -48,7 +48,7 @@ fn every_code_in_the_source_is_explained_once() {
 }
 
 fn first_error(script: &str) -> Option<Error> {
-    let mut session = Session::new(Limits::default(), Arc::new(Signal::default()));
+    let mut session = session::new(Limits::default(), Arc::new(Signal::default()));
     for statement in session.read("example", script) {
         if let Err(error) = statement.and_then(|statement| session.run(&statement)) {
             return Some(error);

@@ -14,7 +14,7 @@ use crate::common::dice::Dice;
 use crate::common::transcript::blocks;
 use crate::transcripts::ABOUT_FILES;
 use grundy::error::{Error, SyntaxError, codes};
-use grundy::session::Session;
+use grundy::session;
 use grundy::show::Painter;
 use grundy::show::error::error as render;
 use grundy::source::{Source, SourceId, Sources, Span};
@@ -391,7 +391,7 @@ fn broken_examples_are_errors_with_a_place() {
         for _ in 0..8 {
             let broken = broken(&text, &mut dice);
             let signal = Arc::new(Signal::default());
-            let mut session = Session::new(Limits { memory: 50_000_000 }, signal.clone());
+            let mut session = session::new(Limits { memory: 50_000_000 }, signal.clone());
             time_out_often(&signal);
             for statement in session.read("broken.cgt", &broken) {
                 signal.reset();

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use grundy::session::Session;
 use grundy::session::report::ShownValue;
+use grundy::session::{self, Session};
 use grundy::show::{Painter, Style, error, paint};
 use grundy::syntax::words::{Group, WORDS};
 use grundy_engine::game::Value;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::proposals::{after, answered};
 
 fn session(memory: u64) -> Session {
-    Session::new(Limits { memory }, Arc::new(Signal::default()))
+    session::new(Limits { memory }, Arc::new(Signal::default()))
 }
 
 /// The answer to each statement as plain text; errors as they are shown.

@@ -2,6 +2,7 @@
 //! game says so.
 
 use crate::common::Played;
+use grundy::session;
 
 /// The notes in what was told.
 fn notes(told: &str) -> Vec<&str> {
@@ -88,7 +89,7 @@ fn what_leaves_nothing_out_needs_no_note() {
 fn a_preview_does_not_use_it_up() {
     let mut played = Played::new();
     played.answer("game L(n, r) = (n-1, r-1) + (n-1, 0)");
-    assert!(played.session.preview("winner L(2, 0)").is_some());
+    assert!(session::preview(&mut played.session, "winner L(2, 0)").is_some());
     assert_eq!(notes(&played.answer("2 + 3")), [""; 0]);
     assert_eq!(notes(&played.answer("winner L(2, 0)")).len(), 1);
 }

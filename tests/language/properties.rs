@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::session::Session;
+use grundy::session::{self, Session};
 use grundy::show::{Painter, Style, error, paint};
 use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
@@ -191,7 +191,7 @@ fn with_stack(work: impl FnOnce() + Send + 'static) {
 
 fn session() -> (Session, Arc<Signal>) {
     let signal = Arc::new(Signal::default());
-    (Session::new(Limits { memory: MEMORY }, signal.clone()), signal)
+    (session::new(Limits { memory: MEMORY }, signal.clone()), signal)
 }
 
 const DEFINITIONS: &str = "game S = take <1,2,3>\nlet x = 41\nlet f(n) = n + x\n";
@@ -286,7 +286,7 @@ proptest! {
         with_stack(move || {
             let (mut session, signal) = session();
             define(&mut session, &signal);
-            timed(&signal, TIME, || session.preview(&text));
+            timed(&signal, TIME, || session::preview(&mut session, &text));
             signal.reset();
             assert_whole(&mut session, &signal, &text);
         });

@@ -2,7 +2,7 @@
 
 use crate::common::Played;
 use crate::common::dice::Dice;
-use grundy::session::{KnownNameKind, Request};
+use grundy::session::{self, KnownNameKind, Request};
 
 /// The script that `save` would write.
 pub(super) fn saved(played: &mut Played) -> String {
@@ -15,7 +15,7 @@ pub(super) fn saved(played: &mut Played) -> String {
 
 /// Questions about every definition of a session, with the answers.
 fn told(played: &mut Played) -> Vec<String> {
-    let mut known = played.session.known_names();
+    let mut known = session::known_names(&played.session);
     known.retain(|known| known.own);
     known.sort_by(|a, b| a.name.cmp(&b.name));
     let mut told = Vec::new();

@@ -8,11 +8,11 @@ use crate::common::Played;
 use crate::common::clock::{HANGS, worked};
 use crate::common::dice::Dice;
 use crate::common::lines::statement;
-use grundy::session::{Request, Session};
+use grundy::session::{self, Request};
 use grundy_engine::solve::{Limits, Signal};
 
 fn with_memory(memory: u64) -> Played {
-    Played { session: Session::new(Limits { memory }, Arc::new(Signal::default())) }
+    Played { session: session::new(Limits { memory }, Arc::new(Signal::default())) }
 }
 
 /// `line` with every i from 1 on in place of `{i}`, and i−1 in place of `{h}`.
@@ -152,7 +152,7 @@ fn what_must_explode_ends_with_an_error() {
         assert!(said.contains("clauses are too many"), "{said}");
         // And it can be interrupted.
         let signal = Arc::new(Signal::default());
-        let mut played = Played { session: Session::new(Limits::default(), signal.clone()) };
+        let mut played = Played { session: session::new(Limits::default(), signal.clone()) };
         played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 10));
         signal.interrupt();
         let said = played.answer("grundy G10(9, 9)");
@@ -170,7 +170,7 @@ fn what_must_explode_ends_with_an_error() {
 fn the_beginning_of_a_large_value_is_known() {
     let mut played = Played::new();
     played.answer("let nested(n) = if n == 0 then [7] else [nested(n-1), nested(n-1)]\nlet p = nested(16)");
-    let known = played.session.known_names();
+    let known = session::known_names(&played.session);
     let line = &known.iter().find(|known| known.name == "p").unwrap().line;
     assert!(line.starts_with("[[[[") && line.contains("7]") && line.chars().count() == 80, "{line}");
 }

@@ -1,22 +1,22 @@
 //! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
-use grundy_engine::sorting::{sort, sort_by_key};
-use std::ops::Range;
-
 use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
-use crate::classroom::data::exercises::{Question, Task};
-use crate::classroom::dialogue::rng::Rng;
-use crate::classroom::exercises::position_source::PositionSource;
+use crate::classroom::exercises::data::{Question, Task};
+use crate::classroom::exercises::marking;
+use crate::classroom::exercises::source::{self, PositionSource};
+use crate::classroom::play::choice;
+use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
-use crate::lang::periods::Finding;
-use crate::lang::periods::{heap_position, period_report};
+use crate::lang::periods::{Finding, period_report};
 use crate::lang::session::Session;
 use crate::syntax::ast::Difficulty;
-use crate::verbs::pictures::ask::is_admitted;
+use crate::verbs::position;
+use crate::verbs::tree;
 
 /// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,261 +64,254 @@ impl QuestionKind {
     }
 }
 
-impl Session {
-    /// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
-    /// Without a level the questions begin easy and end hard.
-    pub(crate) fn question_kinds(
-        &mut self,
-        source: &PositionSource,
-        level: Option<Difficulty>,
-        count: usize,
-        rng: &mut Rng,
-    ) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
-        let mut kinds = Vec::with_capacity(count);
-        let mut deck: Vec<QuestionKind> = Vec::new();
-        for index in 0..count {
-            let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
-            let kind = match self.next_kind(source, &mut deck, level, rng)? {
-                Some(kind) => Some(kind),
-                None => {
-                    deck = KINDS.to_vec();
-                    // A game has one period, which is asked for once.
-                    deck.retain(|kind| {
-                        *kind != QuestionKind::Period || kinds.iter().all(|(asked, _)| *asked != QuestionKind::Period)
-                    });
-                    rng.shuffle(&mut deck);
-                    self.next_kind(source, &mut deck, level, rng)?
-                }
+/// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
+/// Without a level the questions begin easy and end hard.
+pub(crate) fn question_kinds(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Option<Difficulty>,
+    count: usize,
+    rng: &mut Rng,
+) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
+    let mut kinds = Vec::with_capacity(count);
+    let mut deck: Vec<QuestionKind> = Vec::new();
+    for index in 0..count {
+        let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
+        let kind = match next_kind(session, source, &mut deck, level, rng)? {
+            Some(kind) => Some(kind),
+            None => {
+                deck = KINDS.to_vec();
+                // A game has one period, which is asked for once.
+                deck.retain(|kind| {
+                    *kind != QuestionKind::Period || kinds.iter().all(|(asked, _)| *asked != QuestionKind::Period)
+                });
+                rng.shuffle(&mut deck);
+                next_kind(session, source, &mut deck, level, rng)?
+            }
+        };
+        kinds.extend(kind.map(|kind| (kind, level)));
+    }
+    // These come last, since they show many values that other questions may ask for.
+    sort_by_key(&mut kinds, |(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
+    Ok(kinds)
+}
+
+/// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
+/// the kinds that have not been used since it was last filled and shuffled.
+fn next_kind(
+    session: &mut Session,
+    source: &PositionSource,
+    deck: &mut Vec<QuestionKind>,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<QuestionKind>, Error> {
+    for index in 0..deck.len() {
+        let kind = deck[index];
+        if kind.suits(level) && task(session, source, kind, level, rng)?.is_some() {
+            return Ok(Some(deck.remove(index)));
+        }
+    }
+    Ok(None)
+}
+
+/// Draws a question of each of these kinds. No question is asked twice, and as far as possible each is about
+/// something new; `before` holds what the questions of earlier sheets are about.
+pub(crate) fn questions(
+    session: &mut Session,
+    source: &PositionSource,
+    kinds: &[(QuestionKind, Difficulty)],
+    before: &mut FxHashSet<String>,
+    rng: &mut Rng,
+) -> Result<Vec<Question>, Error> {
+    let mut tasks: Vec<Task> = Vec::new();
+    let mut here: FxHashSet<String> = FxHashSet::default();
+    for (kind, level) in kinds {
+        let mut best: Option<(u8, Task)> = None;
+        for _ in 0..AGAIN {
+            let Some(task) = task(session, source, *kind, *level, rng)? else { continue };
+            let about = subject(&task);
+            let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
+                (true, ..) => continue,
+                (false, true, _) => 0,
+                (false, false, true) => 1,
+                (false, false, false) => 2,
             };
-            kinds.extend(kind.map(|kind| (kind, level)));
+            if best.as_ref().is_none_or(|(known, _)| *known < merit) {
+                best = Some((merit, task));
+            }
+            if merit == 2 {
+                break;
+            }
         }
-        // These come last, since they show many values that other questions may ask for.
-        sort_by_key(&mut kinds, |(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
-        Ok(kinds)
+        // A small game may have no question left: a mex is asked for instead.
+        let task = best.map_or_else(|| other_mex(&tasks, *level, rng), |(_, task)| task);
+        here.insert(subject(&task));
+        tasks.push(task);
     }
+    before.extend(here);
+    let of = tasks.len();
+    let mut questions = Vec::with_capacity(of);
+    for (index, task) in tasks.into_iter().enumerate() {
+        let solution = marking::solution(session, &task, source)?;
+        questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
+    }
+    Ok(questions)
+}
 
-    /// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
-    /// the kinds that have not been used since it was last filled and shuffled.
-    fn next_kind(
-        &mut self,
-        source: &PositionSource,
-        deck: &mut Vec<QuestionKind>,
-        level: Difficulty,
-        rng: &mut Rng,
-    ) -> Result<Option<QuestionKind>, Error> {
-        for index in 0..deck.len() {
-            let kind = deck[index];
-            if kind.suits(level) && self.task(source, kind, level, rng)?.is_some() {
-                return Ok(Some(deck.remove(index)));
-            }
+/// Draws a question of this kind; `None` if the game has none, or if none was found.
+fn task(
+    session: &mut Session,
+    source: &PositionSource,
+    kind: QuestionKind,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    let several = 1 + level as usize;
+    Ok(match kind {
+        QuestionKind::Mex => Some(mex(level, rng)),
+        QuestionKind::NimSum => Some(nim_sum(level, rng)),
+        QuestionKind::Value => {
+            source::drawn(session, source, level, several, rng)?.map(|position| Task::Value { position })
         }
-        Ok(None)
-    }
+        QuestionKind::Winner => {
+            // Half of the positions should be lost.
+            let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+            let drawn = wished(session, source, (level, several), false, wish, rng)?;
+            drawn.map(|position| Task::Winner { position, misere: false })
+        }
+        QuestionKind::Move => {
+            // In a quarter of the questions there should not be a winning move.
+            let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
+            let drawn = wished(session, source, (level, several), false, wish, rng)?;
+            drawn.map(|position| Task::Move { position })
+        }
+        QuestionKind::Misere => {
+            let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+            let drawn = wished(session, source, (Difficulty::Easy, several), true, wish, rng)?;
+            drawn.map(|position| Task::Winner { position, misere: true })
+        }
+        QuestionKind::Row => row_task(session, source, level, rng)?,
+        QuestionKind::Claim => claim(session, source, level, rng)?,
+        QuestionKind::WrongValue => wrong_value(session, source, level, rng)?,
+        QuestionKind::Period => period_task(session, source, level, rng)?,
+    })
+}
 
-    /// Draws a question of each of these kinds. No question is asked twice, and as far as possible each is about
-    /// something new; `before` holds what the questions of earlier sheets are about.
-    pub(crate) fn questions(
-        &mut self,
-        source: &PositionSource,
-        kinds: &[(QuestionKind, Difficulty)],
-        before: &mut FxHashSet<String>,
-        rng: &mut Rng,
-    ) -> Result<Vec<Question>, Error> {
-        let mut tasks: Vec<Task> = Vec::new();
-        let mut here: FxHashSet<String> = FxHashSet::default();
-        for (kind, level) in kinds {
-            let mut best: Option<(u8, Task)> = None;
-            for _ in 0..AGAIN {
-                let Some(task) = self.task(source, *kind, *level, rng)? else { continue };
-                let about = subject(&task);
-                let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
-                    (true, ..) => continue,
-                    (false, true, _) => 0,
-                    (false, false, true) => 1,
-                    (false, false, false) => 2,
-                };
-                if best.as_ref().is_none_or(|(known, _)| *known < merit) {
-                    best = Some((merit, task));
-                }
-                if merit == 2 {
-                    break;
-                }
-            }
-            // A small game may have no question left: a mex is asked for instead.
-            let task = best.map_or_else(|| other_mex(&tasks, *level, rng), |(_, task)| task);
-            here.insert(subject(&task));
-            tasks.push(task);
+/// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
+/// outcome.
+fn wished(
+    session: &mut Session,
+    source: &PositionSource,
+    (level, components): (Difficulty, usize),
+    misere: bool,
+    wish: Outcome,
+    rng: &mut Rng,
+) -> Result<Option<Sum>, Error> {
+    /// In misère play a sum from which more positions can be reached takes too long by hand.
+    const MISERE_POSITIONS: usize = 120;
+    let mut second_best = None;
+    for _ in 0..TRIES {
+        let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(second_best) };
+        if misere && !tree::is_small(session, &sum, MISERE_POSITIONS, source.at)? {
+            continue;
         }
-        before.extend(here);
-        let of = tasks.len();
-        let mut questions = Vec::with_capacity(of);
-        for (index, task) in tasks.into_iter().enumerate() {
-            let solution = self.solution(&task, source)?;
-            questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
+        let (_, outcome) = position::value_and_outcome(session, &sum, misere, source.at)?;
+        if outcome == wish {
+            return Ok(Some(sum));
         }
-        Ok(questions)
+        second_best = Some(sum);
     }
+    Ok(second_best)
+}
 
-    /// Draws a question of this kind; `None` if the game has none, or if none was found.
-    fn task(
-        &mut self,
-        source: &PositionSource,
-        kind: QuestionKind,
-        level: Difficulty,
-        rng: &mut Rng,
-    ) -> Result<Option<Task>, Error> {
-        let several = 1 + level as usize;
-        Ok(match kind {
-            QuestionKind::Mex => Some(mex(level, rng)),
-            QuestionKind::NimSum => Some(nim_sum(level, rng)),
-            QuestionKind::Value => self.drawn(source, level, several, rng)?.map(|position| Task::Value { position }),
-            QuestionKind::Winner => {
-                // Half of the positions should be lost.
-                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(source, (level, several), false, wish, rng)?;
-                drawn.map(|position| Task::Winner { position, misere: false })
-            }
-            QuestionKind::Move => {
-                // In a quarter of the questions there should not be a winning move.
-                let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(source, (level, several), false, wish, rng)?;
-                drawn.map(|position| Task::Move { position })
-            }
-            QuestionKind::Misere => {
-                let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-                let drawn = self.wished(source, (Difficulty::Easy, several), true, wish, rng)?;
-                drawn.map(|position| Task::Winner { position, misere: true })
-            }
-            QuestionKind::Row => self.row_task(source, level, rng)?,
-            QuestionKind::Claim => self.claim(source, level, rng)?,
-            QuestionKind::WrongValue => self.wrong_value(source, level, rng)?,
-            QuestionKind::Period => self.period_task(source, level, rng)?,
-        })
+fn row_task(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    for _ in 0..TRIES {
+        let Some(position) = source::drawn(session, source, level, 1, rng)? else { return Ok(None) };
+        if !choice::choices(session, &position, WIDEST_ROW as usize, source.at)?.more {
+            return Ok(Some(Task::Row { position }));
+        }
     }
+    Ok(None)
+}
 
-    /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
-    /// outcome.
-    fn wished(
-        &mut self,
-        source: &PositionSource,
-        (level, components): (Difficulty, usize),
-        misere: bool,
-        wish: Outcome,
-        rng: &mut Rng,
-    ) -> Result<Option<Sum>, Error> {
-        /// In misère play a sum from which more positions can be reached takes too long by hand.
-        const MISERE_POSITIONS: usize = 120;
-        let mut second_best = None;
-        for _ in 0..TRIES {
-            let Some(sum) = self.drawn(source, level, components, rng)? else { return Ok(second_best) };
-            if misere && !self.is_small(&sum, MISERE_POSITIONS, source.at)? {
-                continue;
-            }
-            let (_, outcome) = self.value_and_outcome(&sum, misere, source.at)?;
-            if outcome == wish {
-                return Ok(Some(sum));
-            }
-            second_best = Some(sum);
-        }
-        Ok(second_best)
+/// A statement, true or false, about who wins, with three values of which one is that of the position.
+fn claim(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+    let components = 1 + usize::from(level > Difficulty::Easy);
+    let Some(position) = wished(session, source, (level, components), false, wish, rng)? else { return Ok(None) };
+    let value = position::value(session, &position, source.at)?;
+    let mut values = vec![value];
+    if !value.is_zero() {
+        values.push(Nimber::ZERO);
     }
+    while values.len() < 3 {
+        let other = Nimber(rng.between(1, value.0.saturating_add(3)));
+        if !values.contains(&other) {
+            values.push(other);
+        }
+    }
+    rng.shuffle(&mut values);
+    let outcome = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+    Ok(Some(Task::Claim { position, outcome, values }))
+}
 
-    fn row_task(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
-        for _ in 0..TRIES {
-            let Some(position) = self.drawn(source, level, 1, rng)? else { return Ok(None) };
-            if !self.choices(&position, WIDEST_ROW as usize, source.at)?.more {
-                return Ok(Some(Task::Row { position }));
-            }
-        }
-        Ok(None)
+/// The values of the first heaps, one of them changed.
+fn wrong_value(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    if !source.is_of_heaps() {
+        return Ok(None);
     }
+    let last = source.last_heap(level);
+    let Some(mut values) = source::row_of_values(session, source, 0..last + 1)? else { return Ok(None) };
+    let wrong = rng.between(1, last) as usize;
+    let largest = values.iter().max().map_or(0, |value| value.0);
+    let right = values[wrong];
+    // Any value but the right one, up to one more than the largest.
+    let other = rng.below(largest + 1);
+    values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
+    Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
+}
 
-    /// A statement, true or false, about who wins, with three values of which one is that of the position.
-    fn claim(&mut self, source: &PositionSource, level: Difficulty, rng: &mut Rng) -> Result<Option<Task>, Error> {
-        let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-        let components = 1 + usize::from(level > Difficulty::Easy);
-        let Some(position) = self.wished(source, (level, components), false, wish, rng)? else { return Ok(None) };
-        let value = self.value(&position, source.at)?;
-        let mut values = vec![value];
-        if !value.is_zero() {
-            values.push(Nimber::ZERO);
-        }
-        while values.len() < 3 {
-            let other = Nimber(rng.between(1, value.0.saturating_add(3)));
-            if !values.contains(&other) {
-                values.push(other);
-            }
-        }
-        rng.shuffle(&mut values);
-        let outcome = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-        Ok(Some(Task::Claim { position, outcome, values }))
+/// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
+/// the game is proved, has no saltus and is short enough.
+fn period_task(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    if !source.is_of_heaps() {
+        return Ok(None);
     }
-
-    /// The values of the first heaps, one of them changed.
-    fn wrong_value(
-        &mut self,
-        source: &PositionSource,
-        level: Difficulty,
-        rng: &mut Rng,
-    ) -> Result<Option<Task>, Error> {
-        if !source.is_of_heaps() {
-            return Ok(None);
-        }
-        let last = source.last_heap(level);
-        let Some(mut values) = self.row_of_values(source, 0..last + 1)? else { return Ok(None) };
-        let wrong = rng.between(1, last) as usize;
-        let largest = values.iter().max().map_or(0, |value| value.0);
-        let right = values[wrong];
-        // Any value but the right one, up to one more than the largest.
-        let other = rng.below(largest + 1);
-        values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
-        Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
+    let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
+    let report = period_report(&mut session.names, &mut session.solver, &asked);
+    let report = report.map_err(|stop| errors::stopped(stop, &session.solver, source.at))?;
+    let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
+    let longest = if level == Difficulty::Hard { 14 } else { 9 };
+    if period.saltus != 0 || !(2..=longest).contains(&period.period) {
+        return Ok(None);
     }
-
-    /// The values of consecutive heaps; `None` if one of them is not a position of the game.
-    pub(crate) fn row_of_values(
-        &mut self,
-        source: &PositionSource,
-        heaps: Range<u64>,
-    ) -> Result<Option<Vec<Nimber>>, Error> {
-        let mut values = Vec::new();
-        for heap in heaps {
-            let sum = Sum::position(heap_position(&source.game, heap));
-            if !is_admitted(&sum, &self.solver) {
-                return Ok(None);
-            }
-            values.push(self.value(&sum, source.at)?);
-        }
-        Ok(Some(values))
+    let length = 3 * period.period + rng.below(period.period);
+    let from = period.preperiod + rng.below(period.period);
+    if from + length > LONGEST_SAMPLE + period.period {
+        return Ok(None);
     }
-
-    /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
-    /// the game is proved, has no saltus and is short enough.
-    fn period_task(
-        &mut self,
-        source: &PositionSource,
-        level: Difficulty,
-        rng: &mut Rng,
-    ) -> Result<Option<Task>, Error> {
-        if !source.is_of_heaps() {
-            return Ok(None);
-        }
-        let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
-        let report = period_report(&mut self.names, &mut self.solver, &asked);
-        let report = report.map_err(|stop| errors::stopped(stop, &self.solver, source.at))?;
-        let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
-        let longest = if level == Difficulty::Hard { 14 } else { 9 };
-        if period.saltus != 0 || !(2..=longest).contains(&period.period) {
-            return Ok(None);
-        }
-        let length = 3 * period.period + rng.below(period.period);
-        let from = period.preperiod + rng.below(period.period);
-        if from + length > LONGEST_SAMPLE + period.period {
-            return Ok(None);
-        }
-        let values = self.row_of_values(source, from..from + length)?;
-        Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
-    }
+    let values = source::row_of_values(session, source, from..from + length)?;
+    Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
 }
 
 /// What a question is about, whatever it asks for: a position, or numbers in any order.

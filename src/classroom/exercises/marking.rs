@@ -1,19 +1,87 @@
-//! Reads answers as they are typed, and decides whether they are right.
+//! Solves a question as the engine does, reads the answer to it, and marks it: right, or wrong by a typical mistake.
 
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::game::{Component, Sum, Summand};
+use grundy_engine::nim::{Nimber, Outcome, mex};
 use grundy_engine::sorting::sort;
 
-use crate::classroom::data::dialogues::Refusal;
-use crate::classroom::data::exercises::{Answer, Question, Task};
+use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
+use crate::classroom::exercises::source::{self, PositionSource};
+use crate::classroom::play::choice;
+use crate::classroom::play::data::Refusal;
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
+use crate::verbs::explain;
+use crate::verbs::position::{self, nim_sum};
+
+/// The right answer, and what explains it.
+pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
+    let mut solution =
+        Solution { truth: Answer::Skipped, terms: Vec::new(), options: Vec::new(), values: Vec::new(), winning: None };
+    if let Some(position) = task.position() {
+        let misere = matches!(task, Task::Winner { misere: true, .. });
+        if !misere {
+            work_out(session, position, &mut solution, source)?;
+        }
+        solution.winning = choice::winning_choice(session, position, misere, source.at)?;
+    }
+    let value = nim_sum(&solution.terms);
+    solution.truth = match task {
+        Task::Value { .. } => Answer::Number(value.0),
+        Task::Mex { numbers } => Answer::Number(least_missing(numbers)),
+        Task::NimSum { numbers } => Answer::Number(numbers.iter().fold(0, |sum, number| sum ^ number)),
+        Task::Winner { .. } => Answer::Winner(if solution.winning.is_some() { Outcome::N } else { Outcome::P }),
+        Task::Move { .. } => Answer::Move(solution.winning.clone()),
+        Task::Row { .. } => Answer::Row { values: solution.values.clone(), mex: value, outcome: Outcome::of(value) },
+        Task::Claim { outcome, values, .. } => Answer::Claim {
+            holds: Outcome::of(value) == *outcome,
+            reason: values.iter().position(|said| *said == value).unwrap_or(0),
+        },
+        Task::WrongValue { values, .. } => {
+            let right = source::row_of_values(session, source, 0..values.len() as u64)?.unwrap_or_default();
+            let heap = values.iter().zip(&right).position(|(said, right)| said != right).unwrap_or(0);
+            solution.values = right.get(heap).copied().into_iter().collect();
+            Answer::Number(heap as u64)
+        }
+        Task::Period { values, .. } => Answer::Number(shortest_period(values)),
+    };
+    Ok(solution)
+}
+
+/// Fills in the summands with their values and, for a single component, its options and their values.
+fn work_out(
+    session: &mut Session,
+    position: &Sum,
+    solution: &mut Solution,
+    source: &PositionSource,
+) -> Result<(), Error> {
+    solution.terms = position::terms(session, position, source.at)?;
+    if let [Summand { copies: 1, .. }] = &position.parts[..] {
+        let explained = explain::explanation(session, position.clone(), false, source.at)?;
+        if let Some(derivation) = explained.derivations.into_iter().next() {
+            solution.values = derivation.values;
+            solution.options = derivation.options.into_iter().map(|option| option.option).collect();
+        }
+    }
+    Ok(())
+}
+
+fn least_missing(numbers: &[u64]) -> u64 {
+    mex(numbers.iter().map(|number| Nimber(*number))).0
+}
+
+/// The shortest period of these values. They have a proved period and show it at least three times.
+fn shortest_period(values: &[Nimber]) -> u64 {
+    let repeats = |period: &usize| values.iter().skip(*period).zip(values).all(|(later, earlier)| later == earlier);
+    (1..values.len()).find(repeats).unwrap_or(values.len()) as u64
+}
 
 /// Words around a number that are ignored.
 const AROUND_NUMBERS: &[&str] = &[
     "the", "it", "is", "its", "value", "grundy", "mex", "nim-sum", "nimsum", "xor", "period", "heap", "n", "g", "p",
     "=", ":",
 ];
+
 /// A range in a set, `0..3`, has at most so many members.
 const LONGEST_RANGE: u64 = 100;
 
@@ -26,57 +94,53 @@ pub enum Unreadable {
     Move(Refusal),
 }
 
-impl Session {
-    /// The answer that a line gives to a question. The outer error is why the solver stopped, the inner one why the
-    /// line is not an answer.
-    pub(crate) fn answer_in(
-        &mut self,
-        question: &Question,
-        line: &str,
-        at: Span,
-    ) -> Result<Result<Answer, Unreadable>, Error> {
-        let lower = line.to_lowercase();
-        let lower = lower.trim_end_matches(['.', '!']).trim();
-        let read = match &question.task {
-            Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
-                number(lower).map(Answer::Number)
-            }
-            Task::WrongValue { values, .. } => {
-                heap(lower).filter(|heap| *heap < values.len() as u64).map(Answer::Number)
-            }
-            Task::Winner { .. } => side(lower).map(Answer::Winner),
-            Task::Row { .. } => row(lower),
-            Task::Claim { values, .. } => claim(lower, values.len()),
-            Task::Move { .. } if matches!(lower, "none" | "no" | "no move" | "no move wins" | "there is none") => {
-                Some(Answer::Move(None))
-            }
-            // No list of moves is shown: a bare number is an amount.
-            Task::Move { position } => match self.chosen(position, line, 0, at)? {
-                Ok(choice) => Some(Answer::Move(Some(choice))),
-                Err(Refusal::Unread) => None,
-                Err(why) => return Ok(Err(Unreadable::Move(why))),
-            },
-        };
-        Ok(read.ok_or(Unreadable::Form))
-    }
+/// The answer that a line gives to a question. The outer error is why the solver stopped, the inner one why the
+/// line is not an answer.
+pub(crate) fn answer_in(
+    session: &mut Session,
+    question: &Question,
+    line: &str,
+    at: Span,
+) -> Result<Result<Answer, Unreadable>, Error> {
+    let lower = line.to_lowercase();
+    let lower = lower.trim_end_matches(['.', '!']).trim();
+    let read = match &question.task {
+        Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
+            number(lower).map(Answer::Number)
+        }
+        Task::WrongValue { values, .. } => heap(lower).filter(|heap| *heap < values.len() as u64).map(Answer::Number),
+        Task::Winner { .. } => side(lower).map(Answer::Winner),
+        Task::Row { .. } => row(lower),
+        Task::Claim { values, .. } => claim(lower, values.len()),
+        Task::Move { .. } if matches!(lower, "none" | "no" | "no move" | "no move wins" | "there is none") => {
+            Some(Answer::Move(None))
+        }
+        // No list of moves is shown: a bare number is an amount.
+        Task::Move { position } => match choice::chosen(session, position, line, 0, at)? {
+            Ok(choice) => Some(Answer::Move(Some(choice))),
+            Err(Refusal::Unread) => None,
+            Err(why) => return Ok(Err(Unreadable::Move(why))),
+        },
+    };
+    Ok(read.ok_or(Unreadable::Form))
+}
 
-    /// Whether an answer is right. If a move is asked for, every winning move is right.
-    pub(crate) fn is_right(&mut self, question: &Question, given: &Answer, at: Span) -> Result<bool, Error> {
-        Ok(match (given, &question.solution.truth) {
-            (Answer::Number(given), Answer::Number(truth)) => given == truth,
-            (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
-            (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
-            (Answer::Move(Some(given)), _) => self.value(&given.after, at)?.is_zero(),
-            (
-                Answer::Row { values, mex, outcome },
-                Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },
-            ) => values == right_values && mex == right_mex && outcome == right_outcome,
-            (Answer::Claim { holds, reason }, Answer::Claim { holds: truth, reason: right }) => {
-                holds == truth && reason == right
-            }
-            _ => false,
-        })
-    }
+/// Whether an answer is right. If a move is asked for, every winning move is right.
+pub(crate) fn is_right(session: &mut Session, question: &Question, given: &Answer, at: Span) -> Result<bool, Error> {
+    Ok(match (given, &question.solution.truth) {
+        (Answer::Number(given), Answer::Number(truth)) => given == truth,
+        (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
+        (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
+        (Answer::Move(Some(given)), _) => position::value(session, &given.after, at)?.is_zero(),
+        (
+            Answer::Row { values, mex, outcome },
+            Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },
+        ) => values == right_values && mex == right_mex && outcome == right_outcome,
+        (Answer::Claim { holds, reason }, Answer::Claim { holds: truth, reason: right }) => {
+            holds == truth && reason == right
+        }
+        _ => false,
+    })
 }
 
 /// `3`, `*3`, `0x1f`, `0b101`, `1_000`.
@@ -173,6 +237,46 @@ fn claim(line: &str, reasons: usize) -> Option<Answer> {
         }
     }
     Some(Answer::Claim { holds: holds?, reason: reason? })
+}
+
+impl Slip {
+    /// The mistake that leads to this wrong number; `None` if none is known.
+    pub(crate) fn of(question: &Question, given: u64) -> Option<Slip> {
+        match &question.task {
+            Task::Mex { numbers } if numbers.contains(&given) => Some(Slip::Member),
+            Task::Mex { .. } => Some(Slip::Gap),
+            Task::NimSum { numbers } => (numbers.iter().sum::<u64>() == given).then_some(Slip::PlainSum),
+            Task::Value { position } => of_value(question, position, given),
+            _ => None,
+        }
+    }
+}
+
+/// The mistake behind a wrong Grundy value.
+fn of_value(question: &Question, position: &Sum, given: u64) -> Option<Slip> {
+    let (terms, values) = (&question.solution.terms, &question.solution.values);
+    let sizes: Vec<u64> = position
+        .parts
+        .iter()
+        .filter_map(|part| match &part.component {
+            Component::Position(position) => position.heap(),
+            Component::Star(size) => Some(*size),
+        })
+        .collect();
+    if terms.len() > 1 {
+        let plain: u64 = terms.iter().map(|term| term.value.0).sum();
+        let of_sizes = sizes.iter().fold(0, |sum, size| sum ^ size);
+        return match given {
+            given if given == plain => Some(Slip::PlainSum),
+            given if given == of_sizes && sizes.len() == terms.len() => Some(Slip::Sizes),
+            _ => None,
+        };
+    }
+    if sizes.first() == Some(&given) {
+        return Some(Slip::Size);
+    }
+    let xor: Nimber = values.iter().copied().collect();
+    (xor == Nimber(given)).then_some(Slip::XorOfOptions)
 }
 
 #[cfg(test)]

@@ -1,14 +1,209 @@
-//! Questions about a game for `quiz`, `exam` and `worksheet`: drawn at random from a seed, answered by the engine,
-//! marked.
+//! `quiz`, `exam` and `worksheet`: questions about a game, drawn at random from a seed, answered by the engine, marked.
+//! This file reads the options and begins.
 
-pub(crate) mod begin;
+pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod marking;
-pub(crate) mod options;
-pub(crate) mod position_source;
-pub(crate) mod reached;
+pub(crate) mod quiz;
 pub(crate) mod rules;
-pub(crate) mod slips;
-pub(crate) mod solution;
+pub(crate) mod shown;
+pub(crate) mod source;
+pub(crate) mod words;
 
-pub(crate) use marking::Unreadable;
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Position};
+use rustc_hash::FxHashSet;
+
+use crate::classroom::exercises::data::{QUESTIONS, Question, QuizReport, Setup, Sheet, Worksheet};
+use crate::classroom::exercises::draw::QuestionKind;
+use crate::classroom::exercises::quiz::Quiz;
+use crate::classroom::exercises::source::PositionSource;
+use crate::classroom::rng::Rng;
+use crate::error::{Error, Kind, SemanticError};
+use crate::lang::lower;
+use crate::lang::session::{Dialogue, Reply, Request, Session};
+use crate::source::Span;
+use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr};
+
+/// The game that is asked about if none is named.
+const USUAL_GAME: &str = "Nim";
+
+/// The seed of the last quiz; 0 before the first.
+#[derive(Default)]
+struct LastSeed(u64);
+
+/// `quiz`, `exam` and `worksheet`. Without a seed the first quiz of a session has seed 1, the next 2, and so on.
+pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
+    let at = exercises.game.as_ref().map_or(span, |game| game.span);
+    let (game, start) = match &exercises.game {
+        Some(written) => subject(session, written)?,
+        None => (lower::game(&mut session.names, USUAL_GAME, span)?, None),
+    };
+    let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
+    let options = ExerciseOptions::of(exercises, &about)?;
+    let seed = options.seed.unwrap_or(session.remembered.get::<LastSeed>().0 + 1);
+    let source = match start {
+        Some(start) => source::position_source_from(session, &game, &[start], at)?,
+        None => source::position_source(session, &game, at)?,
+    };
+    let Some(source) = source else { return Err(Error::new(SemanticError::NoQuestions { game: about }, at)) };
+    // The name takes part, so that different games do not ask for the same heaps in the same order.
+    let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let mut rng = Rng::new(mixed);
+    let kinds = draw::question_kinds(session, &source, options.level, options.questions, &mut rng)?;
+    let setup = Setup {
+        game: about.clone(),
+        seed,
+        level: options.level.map(Difficulty::word),
+        wanted: options.questions,
+        exam: exercises.kind == ExerciseKind::Exam,
+        graphs: rules::graphs_of(session, &source.game),
+    };
+    let reply = match exercises.kind {
+        ExerciseKind::Worksheet => worksheet(session, &source, &options, setup, &kinds, mixed)?,
+        _ => {
+            let questions = draw::questions(session, &source, &kinds, &mut FxHashSet::default(), &mut rng)?;
+            let Some(first) = questions.first().cloned() else {
+                return Err(Error::new(SemanticError::NoQuestions { game: about }, at));
+            };
+            dialogue(setup, questions, first, exercises, at)
+        }
+    };
+    if options.seed.is_none() {
+        session.remembered.get::<LastSeed>().0 = seed;
+    }
+    Ok(reply)
+}
+
+/// The game that is asked about. If a position is named, it is returned too: the questions are then about
+/// positions that are reached from it.
+fn subject(session: &mut Session, subject: &Expr) -> Result<(Arc<Game>, Option<Position>), Error> {
+    let error = match session.names.subject_game(subject) {
+        Ok(game) => return Ok((game, None)),
+        Err(error) => error,
+    };
+    let Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
+    let start = source::start(session, subject)?.ok_or(error)?;
+    Ok((start.game.clone(), Some(start)))
+}
+
+/// The sheets, all with questions of the same kinds, and each with its own numbers as far as there are enough.
+fn worksheet(
+    session: &mut Session,
+    source: &PositionSource,
+    options: &ExerciseOptions,
+    setup: Setup,
+    kinds: &[(QuestionKind, Difficulty)],
+    mixed: u64,
+) -> Result<Reply, Error> {
+    let mut sheets = Vec::with_capacity(options.sheets);
+    let mut before = FxHashSet::default();
+    for number in 1..=options.sheets {
+        let mut rng = Rng::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
+        let questions = draw::questions(session, source, kinds, &mut before, &mut rng)?;
+        let (game, seed) = (setup.game.clone(), setup.seed);
+        sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
+    }
+    let rule = rules::rule_of(session, &source.game);
+    Ok(Reply::report(Worksheet { setup, rule, sheets }))
+}
+
+fn dialogue(setup: Setup, questions: Vec<Question>, first: Question, exercises: &Exercises, at: Span) -> Reply {
+    let opening = Some(setup.clone());
+    let mut reply = Reply::report(QuizReport::Question { question: first, opening });
+    let quiz = Quiz::new(setup, questions, exercises.to.clone(), at);
+    reply.request = Some(Request::Dialogue(Box::new(Dialogue::new(quiz))));
+    reply
+}
+
+/// The most questions of a quiz, of an exam or of a sheet.
+const MOST_QUESTIONS: u64 = 100;
+/// The most questions on all sheets together.
+const MOST_ON_SHEETS: u64 = 5_000;
+
+/// The number of questions of a sheet, unless one is given.
+const QUESTIONS_OF_A_SHEET: usize = 6;
+
+/// The options of a statement; `level` and `seed` are `None` if they are not given.
+#[derive(Clone, Copy, Debug)]
+pub struct ExerciseOptions {
+    pub level: Option<Difficulty>,
+    pub questions: usize,
+    pub sheets: usize,
+    pub seed: Option<u64>,
+}
+
+impl ExerciseOptions {
+    /// Reads the options. `game` is the name of the game, for errors.
+    ///
+    /// # Errors
+    /// An option that is given twice, is out of range, or does not belong to this kind of statement.
+    pub fn of(exercises: &Exercises, game: &str) -> Result<ExerciseOptions, Error> {
+        let kind = exercises.kind;
+        let wrong = |written: String, limit: u64, why: &'static str, at: Span| {
+            Error::new(
+                SemanticError::ExercisePart { verb: kind.word(), game: game.to_owned(), written, limit, why },
+                at,
+            )
+        };
+        if let Some(path) = exercises.to.as_ref().filter(|_| kind == ExerciseKind::Quiz) {
+            return Err(wrong(path.text.clone(), 0, "file", path.span));
+        }
+        let (mut level, mut questions, mut sheets, mut seed) = (None, None, None, None);
+        for (part, at) in &exercises.parts {
+            let written = written(*part);
+            let twice = match *part {
+                ExercisePart::Level(said) => level.replace(said).is_some(),
+                ExercisePart::Seed(said) => seed.replace(said).is_some(),
+                ExercisePart::Number(said) if kind == ExerciseKind::Quiz => seed.replace(said).is_some(),
+                ExercisePart::Number(_) if kind == ExerciseKind::Exam => return Err(wrong(written, 0, "bare", *at)),
+                ExercisePart::Questions(said) | ExercisePart::Number(said) => {
+                    questions.replace(counted(said, MOST_QUESTIONS, *at, &written, &wrong)?).is_some()
+                }
+                ExercisePart::Sheets(_) if kind != ExerciseKind::Worksheet => {
+                    return Err(wrong(written, 0, "sheets", *at));
+                }
+                ExercisePart::Sheets(said) => {
+                    sheets.replace((counted(said, MOST_ON_SHEETS, *at, &written, &wrong)?, *at)).is_some()
+                }
+            };
+            if twice {
+                return Err(wrong(written, 0, "twice", *at));
+            }
+        }
+        let usual = if kind == ExerciseKind::Worksheet { QUESTIONS_OF_A_SHEET } else { QUESTIONS };
+        let questions = questions.unwrap_or(usual);
+        let most = MOST_ON_SHEETS / questions as u64;
+        if let Some((many, at)) = sheets.filter(|(sheets, _)| *sheets as u64 > most) {
+            return Err(wrong(format!("for {many}"), most, "many", at));
+        }
+        Ok(ExerciseOptions { level, questions, sheets: sheets.map_or(1, |(sheets, _)| sheets), seed })
+    }
+}
+
+/// Checks that a number is from 1 to `most`.
+fn counted(
+    said: u64,
+    most: u64,
+    at: Span,
+    written: &str,
+    wrong: &dyn Fn(String, u64, &'static str, Span) -> Error,
+) -> Result<usize, Error> {
+    match usize::try_from(said) {
+        Ok(0) => Err(wrong(written.to_owned(), 0, "zero", at)),
+        Ok(number) if said <= most => Ok(number),
+        _ => Err(wrong(written.to_owned(), most, "many", at)),
+    }
+}
+
+/// The option as it is typed.
+fn written(part: ExercisePart) -> String {
+    match part {
+        ExercisePart::Level(level) => level.word().to_owned(),
+        ExercisePart::Questions(number) => format!("{number} questions"),
+        ExercisePart::Sheets(number) => format!("for {number}"),
+        ExercisePart::Seed(number) => format!("seed {number}"),
+        ExercisePart::Number(number) => number.to_string(),
+    }
+}

@@ -16,54 +16,52 @@ const LONGEST: usize = 400;
 /// The most characters of a line of neighbours.
 const WIDTH: usize = 76;
 
-impl Session {
-    /// The definition of a game as it was written, after the definitions of what it names; empty for a rule without a
-    /// name, which the exercises show in place of one.
-    pub(crate) fn rule_of(&self, game: &Game) -> String {
-        joined(self.definitions_below(game).iter().map(|(name, definition)| self.as_stated(name, definition)))
-    }
+/// The definition of a game as it was written, after the definitions of what it names; empty for a rule without a
+/// name, which the exercises show in place of one.
+pub(crate) fn rule_of(session: &Session, game: &Game) -> String {
+    joined(definitions_below(session, game).iter().map(|(name, definition)| as_stated(session, name, definition)))
+}
 
-    /// The graphs that a rule names, with the neighbours of each vertex: positions show vertices as bare numbers.
-    pub(crate) fn graphs_of(&self, game: &Game) -> String {
-        let below = self.definitions_below(game);
-        let graphs = below.iter().filter(|(_, definition)| neighbours(definition).is_some());
-        joined(graphs.map(|(name, definition)| self.as_stated(name, definition)))
-    }
+/// The graphs that a rule names, with the neighbours of each vertex: positions show vertices as bare numbers.
+pub(crate) fn graphs_of(session: &Session, game: &Game) -> String {
+    let below = definitions_below(session, game);
+    let graphs = below.iter().filter(|(_, definition)| neighbours(definition).is_some());
+    joined(graphs.map(|(name, definition)| as_stated(session, name, definition)))
+}
 
-    /// A definition as it was written; a graph is followed by the neighbours of each vertex.
-    fn as_stated(&self, name: &str, definition: &Definition) -> String {
-        let source = self.source_of(definition);
-        if let Some(lines) = neighbours(definition) {
-            return format!("{source}\n# The neighbours of each vertex:\n{lines}");
-        }
-        // The names in its expression may have been defined again since: the value is written instead.
-        let is_own = |name: &String| !matches!(self.names.get(name), Some(Meant::Builtin(_)));
-        match definition {
-            Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
-                let typed = format!("let {name} = {value}");
-                if typed.len() <= LONGEST { typed } else { source }
-            }
-            _ => source,
-        }
+/// A definition as it was written; a graph is followed by the neighbours of each vertex.
+fn as_stated(session: &Session, name: &str, definition: &Definition) -> String {
+    let source = session.names.source_of(definition);
+    if let Some(lines) = neighbours(definition) {
+        return format!("{source}\n# The neighbours of each vertex:\n{lines}");
     }
+    // The names in its expression may have been defined again since: the value is written instead.
+    let is_own = |name: &String| !matches!(session.names.get(name), Some(Meant::Builtin(_)));
+    match definition {
+        Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
+            let typed = format!("let {name} = {value}");
+            if typed.len() <= LONGEST { typed } else { source }
+        }
+        _ => source,
+    }
+}
 
-    /// The definitions of a game and of all that it names, directly or through others; each after those it names
-    /// itself.
-    fn definitions_below(&self, game: &Game) -> Vec<(String, Definition)> {
-        let mut found: Vec<(String, Definition)> = Vec::new();
-        let mut met = BTreeSet::new();
-        let mut waiting = vec![(game.name.to_string(), false)];
-        while let Some((name, stands_below)) = waiting.pop() {
-            let Some(Meant::Defined(definition)) = self.names.get(&name) else { continue };
-            if stands_below {
-                found.push((name, definition));
-            } else if met.insert(name.clone()) {
-                waiting.push((name, true));
-                waiting.extend(named(&definition).into_iter().rev().map(|name| (name, false)));
-            }
+/// The definitions of a game and of all that it names, directly or through others; each after those it names
+/// itself.
+fn definitions_below(session: &Session, game: &Game) -> Vec<(String, Definition)> {
+    let mut found: Vec<(String, Definition)> = Vec::new();
+    let mut met = BTreeSet::new();
+    let mut waiting = vec![(game.name.to_string(), false)];
+    while let Some((name, stands_below)) = waiting.pop() {
+        let Some(Meant::Defined(definition)) = session.names.get(&name) else { continue };
+        if stands_below {
+            found.push((name, definition));
+        } else if met.insert(name.clone()) {
+            waiting.push((name, true));
+            waiting.extend(named(&definition).into_iter().rev().map(|name| (name, false)));
         }
-        found
     }
+    found
 }
 
 /// The names that a definition mentions, without its parameters.

@@ -11,8 +11,9 @@ use crate::show::report::Report;
 use crate::verbs::definitions::data::{GameLine, GameList};
 use crate::verbs::explain::data::Advice;
 use crate::verbs::samples::{explanation, field, plot, step, subtraction, tree, winner};
-use crate::verbs::tables::data::{HeatMap, Values};
-use crate::verbs::value::data::PrintedValues;
+use crate::verbs::tables::grid::HeatMap;
+use crate::verbs::tables::table::Values;
+use crate::verbs::value::PrintedValues;
 
 /// A page with everything in it that a page may have.
 fn full_page(filling: Filling) -> String {

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 use crate::show::report::Report;
 use crate::show::svg::*;
 use crate::verbs::samples::{self, field, plot, tree};
-use crate::verbs::tables::data::HeatMap;
+use crate::verbs::tables::grid::HeatMap;
 
 fn pictures() -> Vec<Report> {
     vec![
@@ -24,10 +24,10 @@ fn pictures() -> Vec<Report> {
 }
 
 /// A heap of Nim, which has too many long moves for passages.
-fn everything_to_everything(n: usize) -> crate::verbs::pictures::data::Tree {
+fn everything_to_everything(n: usize) -> crate::verbs::tree::Tree {
     let mut nodes = tree(n as u64).nodes.to_vec();
     nodes.iter_mut().enumerate().for_each(|(index, node)| node.options = (index + 1..=n).collect());
-    crate::verbs::pictures::data::Tree { nodes: nodes.into() }
+    crate::verbs::tree::Tree { nodes: nodes.into() }
 }
 
 fn full(report: &Report) -> String {

@@ -6,8 +6,7 @@ use std::io;
 use grundy_engine::game::Value;
 use grundy_engine::nim::Outcome;
 
-use crate::show::document::Visit;
-use crate::show::document::{CrossTable, Line, Role, Style};
+use crate::show::document::{CrossTable, Line, Role, Style, Visit};
 use crate::show::lists::Cell;
 use crate::show::phrase::{heading, muted, piece, plain};
 use crate::show::terminal::paragraph::broken;
@@ -75,7 +74,7 @@ mod tests {
     use crate::show::lists::Cell;
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_sample, field, shown, shown_ascii};
-    use crate::verbs::tables::data::Grid;
+    use crate::verbs::tables::grid::Grid;
 
     /// Two heaps of Nim, as if (2, 1) were not a position.
     fn grid(down: u64, right: u64) -> Grid {

@@ -4,8 +4,7 @@ use std::io;
 
 use grundy_engine::nim::Nimber;
 
-use crate::show::document::Visit;
-use crate::show::document::{Line, Role, Sequence, Style};
+use crate::show::document::{Line, Role, Sequence, Style, Visit};
 use crate::show::lists::Entries;
 use crate::show::phrase::{muted, piece, plain};
 
@@ -101,7 +100,7 @@ fn per_row(fits: usize) -> usize {
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_text, shown, subtraction};
-    use crate::verbs::tables::data::Values;
+    use crate::verbs::tables::table::Values;
     use grundy_engine::nim::Nimber;
 
     fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {

@@ -325,17 +325,16 @@ fn lines(
 mod tests {
     use std::sync::Arc;
 
-    use grundy_engine::solve::{Limits, Signal};
-
     use super::*;
     use crate::lang::lower;
-    use crate::lang::session::Session;
+
     use crate::syntax::ast::StatementKind;
+    use grundy_engine::solve::{Limits, Signal};
 
     #[test]
     fn no_period_is_searched_for_a_heap_that_shrinks() {
         let signal = Arc::new(Signal::default());
-        let mut session = Session::new(Limits::default(), signal.clone());
+        let mut session = crate::session::new(Limits::default(), signal.clone());
         for (size, is_searched) in [("100 - n", false), ("100 + n", true)] {
             let text = format!("check grundy GrundysGame({size}) < 1000 for n in 0..");
             let statement = session.read("<test>", &text).remove(0).unwrap();

@@ -90,26 +90,6 @@ pub struct About {
     pub sample: Vec<Nimber>,
 }
 
-/// `help`, `help WORD`, `help TOPIC`.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Help {
-    pub entries: Vec<HelpEntry>,
-    /// Headings with the words under them, for plain `help`.
-    #[serde(serialize_with = "json::groups")]
-    pub groups: Vec<(String, Vec<(String, String)>)>,
-    /// A chapter of the manual, in Markdown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chapter: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct HelpEntry {
-    pub word: String,
-    pub usage: String,
-    pub line: String,
-    pub example: String,
-}
-
 /// The names that were forgotten. Those in `restored` have the definition of the library again.
 #[derive(Clone, Debug, Serialize)]
 pub struct Forgotten {

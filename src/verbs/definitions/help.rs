@@ -1,15 +1,38 @@
-//! `help`: about words and signs of the language, topics (the chapters of the manual), codes of errors, and games.
+//! What `help` says: about words and signs of the language, topics (the chapters of the manual) and codes of errors.
 
 use std::sync::LazyLock;
 
-use crate::error::{Error, SemanticError, explain, similar};
+use serde::Serialize;
+
+use crate::error::{explain, similar};
 use crate::lang::library;
-use crate::lang::session::{Reply, Session};
-use crate::newcomers;
-use crate::source::Span;
+use crate::show::chapter::chapter;
+use crate::show::document::{Document, Role};
+use crate::show::json;
+use crate::show::phrase::{code, heading, indented, listing, muted, with_code};
+use crate::show::report::Showable;
 use crate::source::blocks::{DataBlock, blocks};
 use crate::syntax::words::{WORDS, Word};
-use crate::verbs::definitions::data::{Help, HelpEntry};
+
+/// `help`, `help WORD`, `help TOPIC`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Help {
+    pub entries: Vec<HelpEntry>,
+    /// Headings with the words under them, for plain `help`.
+    #[serde(serialize_with = "json::groups")]
+    pub groups: Vec<(String, Vec<(String, String)>)>,
+    /// A chapter of the manual, in Markdown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chapter: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct HelpEntry {
+    pub word: String,
+    pub usage: String,
+    pub line: String,
+    pub example: String,
+}
 
 /// The manual: its chapters are the topics of `help`.
 const MANUAL: &str = include_str!("../../../docs/manual.md");
@@ -51,64 +74,21 @@ impl Topic {
     }
 }
 
-impl Session {
-    /// Without a word, an overview. With one, what is known about it: a word or a sign of the language, a topic,
-    /// the code of an error, or a game. Words that are none of these are looked up in the tables of newcomers' words.
-    pub(crate) fn help(&mut self, word: Option<&str>, span: Span) -> Result<Reply, Error> {
-        let Some(word) = word.map(asked_for).filter(|word| !word.is_empty()) else {
-            return Ok(Reply::report(overview()));
-        };
-        if let Some(found) = self.help_about(word, span) {
-            return found;
-        }
-        if let Some(entries) = of_each_word(word) {
-            return Ok(Reply::report(Help { entries, ..Help::default() }));
-        }
-        // Errors speak of `[ ]`, and the words list the bracket that opens.
-        let opens = ["[ ]", "{ }", "< >"].contains(&word).then(|| &word[..1]);
-        if let Some(found) = opens.and_then(|sign| self.help_about(sign, span)) {
-            return found;
-        }
-        if let Some(found) = newcomers::topic(word).and_then(|topic| self.help_about(topic, span)) {
-            return found;
-        }
-        let similar = similar_words(word);
-        // The error is at the word, which is the last of the statement.
-        let start = span.end.saturating_sub(word.len() as u32).max(span.start);
-        let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span });
-        Err(match newcomers::missing(word) {
-            Some(missing) => error.advise(missing),
-            None => error,
-        })
+/// What the tables say about a word: a word or a sign of the language, a topic, or the code of an error.
+pub(crate) fn of_word(word: &str) -> Option<Help> {
+    let entries: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
+    let chapter = Topic::find(word).and_then(Topic::chapter).map(str::to_owned);
+    if !entries.is_empty() || chapter.is_some() {
+        return Some(Help { entries, chapter, ..Help::default() });
     }
-
-    /// What is known about a word, if anything is.
-    fn help_about(&mut self, word: &str, span: Span) -> Option<Result<Reply, Error>> {
-        let entries: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
-        let chapter = Topic::find(word).and_then(Topic::chapter).map(str::to_owned);
-        if !entries.is_empty() || chapter.is_some() {
-            return Some(Ok(Reply::report(Help { entries, chapter, ..Help::default() })));
-        }
-        if let Some(code) = explain(&word.to_uppercase()) {
-            let example = format!("{}\n{}", code.wrong, code.right);
-            let entry = HelpEntry {
-                word: code.code.to_owned(),
-                usage: code.title.to_owned(),
-                line: code.text.to_owned(),
-                example,
-            };
-            return Some(Ok(Reply::report(Help { entries: vec![entry], ..Help::default() })));
-        }
-        if crate::lang::library::defining(word).is_some() || self.names.own(word).is_some() {
-            let name = crate::syntax::ast::Name { text: word.to_owned(), span };
-            return Some(self.about(&name));
-        }
-        None
-    }
+    let code = explain(&word.to_uppercase())?;
+    let example = format!("{}\n{}", code.wrong, code.right);
+    let (word, usage, line) = (code.code.to_owned(), code.title.to_owned(), code.text.to_owned());
+    Some(Help { entries: vec![HelpEntry { word, usage, line, example }], ..Help::default() })
 }
 
 /// What is asked for: `help help take` is about `take`.
-fn asked_for(typed: &str) -> &str {
+pub(crate) fn asked_for(typed: &str) -> &str {
     match typed.trim().split_once(char::is_whitespace) {
         Some(("help", rest)) => asked_for(rest),
         _ => typed.trim(),
@@ -116,13 +96,14 @@ fn asked_for(typed: &str) -> &str {
 }
 
 /// The entries of several words, if all are words of the language, as in `help take split`.
-fn of_each_word(words: &str) -> Option<Vec<HelpEntry>> {
+pub(crate) fn of_each_word(words: &str) -> Option<Help> {
     let entries = |word: &str| {
         let is_word = word.starts_with(char::is_alphabetic);
         let found: Vec<HelpEntry> = WORDS.iter().filter(|known| is_word && known.word == word).map(entry).collect();
         (!found.is_empty()).then_some(found)
     };
-    Some(words.split_whitespace().map(entries).collect::<Option<Vec<_>>>()?.concat())
+    let entries = words.split_whitespace().map(entries).collect::<Option<Vec<_>>>()?.concat();
+    Some(Help { entries, ..Help::default() })
 }
 
 fn entry(word: &Word) -> HelpEntry {
@@ -135,7 +116,7 @@ fn entry(word: &Word) -> HelpEntry {
 }
 
 /// The topics, and all words with their lines, by group, in the order of the table.
-fn overview() -> Help {
+pub(crate) fn overview() -> Help {
     let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.replace('`', "")));
     let mut groups: Vec<(String, Vec<(String, String)>)> =
         vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
@@ -150,17 +131,72 @@ fn overview() -> Help {
     Help { groups, ..Help::default() }
 }
 
-fn similar_words(word: &str) -> Vec<String> {
+pub(crate) fn similar_words(word: &str) -> Vec<String> {
     let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(&topic.also));
     // A name with a capital letter is more likely that of a game.
     let least = if word.starts_with(char::is_uppercase) { 0.85 } else { 0.8 };
     similar(word, WORDS.iter().map(|known| known.word).chain(topics.copied()).chain(library::names()), least)
 }
 
+impl Showable for Help {
+    fn kind(&self) -> &'static str {
+        "help"
+    }
+
+    fn document(&self) -> Document {
+        in_words(self)
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+}
+
+fn in_words(report: &Help) -> Document {
+    let mut document = Document::default();
+    for (index, entry) in report.entries.iter().enumerate() {
+        if index > 0 {
+            document.blank();
+        }
+        show(&mut document, entry);
+    }
+    if let Some(text) = &report.chapter {
+        if !report.entries.is_empty() {
+            document.blank();
+        }
+        chapter(&mut document, text);
+    }
+    for (index, (title, words)) in report.groups.iter().enumerate() {
+        if index > 0 || !report.entries.is_empty() {
+            document.blank();
+        }
+        document.line(vec![heading(title)]);
+        let entries: Vec<(&str, &str)> = words.iter().map(|(word, line)| (word.as_str(), line.as_str())).collect();
+        listing(&mut document, Role::Code, &entries);
+    }
+    document
+}
+
+fn show(document: &mut Document, entry: &HelpEntry) {
+    let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
+    document.line(vec![heading(usage)]);
+    for text in entry.line.lines() {
+        indented(document, 2, with_code(text));
+    }
+    let examples =
+        entry.example.lines().enumerate().map(|(index, line)| {
+            vec![muted(if index == 0 { "  for example  " } else { "               " }), code(line)]
+        });
+    let lines = examples.collect();
+    document.drawing(lines);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::report::Report;
     use crate::source::blocks::wrong_lines;
+    use crate::verbs::samples::{assert_text, shown};
 
     #[test]
     fn every_chapter_of_the_manual_is_a_topic() {
@@ -181,5 +217,36 @@ mod tests {
             assert!(WORDS.iter().all(|word| word.word != *name), "{name}");
             assert!(crate::lang::library::entry(name).is_none(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_word_with_its_example() {
+        let entry = HelpEntry {
+            word: "winner".into(),
+            usage: "winner POSITION".into(),
+            line: "who wins with best play, and how".into(),
+            example: "game S = take <1,2,3>\nwinner S(5)".into(),
+        };
+        assert_text(
+            &shown(&Report::new(Help { entries: vec![entry], ..Help::default() }), 80),
+            "winner POSITION
+  who wins with best play, and how
+  for example  game S = take <1,2,3>
+               winner S(5)
+",
+        );
+    }
+
+    #[test]
+    fn all_words_in_groups() {
+        let word = |word: &str, line: &str| (word.to_string(), line.to_string());
+        let groups = vec![
+            ("Asking".to_string(), vec![word("winner", "who wins"), word("<", "opens a set")]),
+            ("Leaving".to_string(), vec![word("quit", "also Ctrl-D")]),
+        ];
+        assert_text(
+            &shown(&Report::new(Help { groups, ..Help::default() }), 80),
+            "Asking\n  winner  who wins\n  <       opens a set\n\nLeaving\n  quit  also Ctrl-D\n",
+        );
     }
 }

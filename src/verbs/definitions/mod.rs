@@ -1,9 +1,276 @@
-//! Definitions: making, replacing, showing, taking back and reading them, and what is known of a name.
+//! Definitions: making and replacing them. How they are shown, taken back and read from files stands beside.
 
-pub(crate) mod ask;
 pub(crate) mod data;
 pub(crate) mod help;
-pub(crate) mod help_words;
+pub(crate) mod known;
 pub(crate) mod read;
-pub(crate) mod undo;
 pub(crate) mod words;
+
+use std::sync::Arc;
+
+use grundy_engine::game::Builtin;
+
+use crate::error::{Error, Notice, SemanticError};
+use crate::lang::base_cases::{self, base_cases};
+use crate::lang::names::{Definition, Meant, UserDefinition};
+use crate::lang::session::{Reply, Session};
+use crate::lang::{evaluate, free_names, library, lower};
+use crate::syntax::ast::{Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Verb};
+use crate::syntax::print;
+use crate::verbs::definitions::data::{Defined, DefinedAs, Replaced};
+
+/// Characters of a definition that a list of names shows.
+const LINE: usize = 80;
+
+/// Defines a game. Its rule is checked at once: an error in the rule itself is reported now, and a name that is
+/// not defined yet only when the game is used.
+pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) -> Result<Reply, Error> {
+    let owner = &definition.name;
+    let replaced = replaced(session, &owner.text);
+    let definition = Arc::new(with_borrowed_coordinates(session, definition)?);
+    let earlier = session.names.define(&owner.text, Definition::Game(definition.clone()));
+    let mut checked = lower::check_definition(&mut session.names, &owner.text, owner.span);
+    if checked.is_ok() {
+        checked = check_base_cases(session, owner);
+    }
+    let bound = lower::coordinates(&definition);
+    let note = finish_definition(session, owner, checked, earlier, &bound, || free_names::game(&definition))?;
+    let misleading = misleading(session, &definition);
+    let mut reply = defined(owner, DefinedAs::Game, replaced, note);
+    reply.notices.extend(misleading);
+    Ok(reply)
+}
+
+/// `game Queen = Wythoff` is another name for Wythoff: it has the same coordinates, and ends where that ends.
+fn with_borrowed_coordinates(session: &mut Session, definition: &GameDefinition) -> Result<GameDefinition, Error> {
+    let mut definition = definition.clone();
+    let [Clause { kind: ClauseKind::Moves(lender), qualifiers, .. }] = &definition.rule.clauses[..] else {
+        return Ok(definition);
+    };
+    session.names.read_library(&lender.text)?;
+    let Some(Meant::Defined(Definition::Game(lender))) = session.names.get(&lender.text) else {
+        return Ok(definition);
+    };
+    let is_plain = qualifiers.is_empty() && definition.conditions().next().is_none();
+    if let Some(coordinates) = &lender.parameters
+        && coordinates.len() > 1
+        && is_plain
+        && definition.parameters.is_none()
+        && lender.name.text != definition.name.text
+    {
+        definition.parameters = Some(coordinates.clone());
+        definition.stated = lender.stated.clone();
+        definition.domain = lender.domain.clone();
+        definition.over = lender.over.clone();
+        definition.representative = lender.representative.clone();
+    }
+    Ok(definition)
+}
+
+/// A note on what a rule does not mean, though one might think so.
+fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Notice> {
+    let owner = &definition.name.text;
+    let own = definition.parameters.as_ref()?;
+    let is_own = |expr: &Expr, name: &Name| matches!(&expr.kind, ExprKind::Name(text) if *text == name.text);
+    for clause in definition.rule.clauses.iter().filter(|clause| clause.qualifiers.is_empty()) {
+        match &clause.kind {
+            ClauseKind::Option(Expr { kind: ExprKind::Call { callee, arguments }, span }) => {
+                let ExprKind::Name(game) = &callee.kind else { continue };
+                let is_same = arguments.len() == own.len() && arguments.iter().zip(own).all(|(a, b)| is_own(a, b));
+                if is_same && game != owner && session.names.is_game(game) {
+                    let text = format!(
+                        "a move leads to {}; `{game}` alone stands for the moves of {game}",
+                        session.names.text(*span)
+                    );
+                    return Some(Notice { text, span: Some(*span), everywhere: false });
+                }
+            }
+            ClauseKind::Take { amounts, .. } => {
+                let [heap] = &own[..] else { continue };
+                let amount = match &amounts.kind {
+                    ExprKind::Set(members) => {
+                        if let [only] = &members[..] {
+                            only
+                        } else {
+                            continue;
+                        }
+                    }
+                    _ => amounts,
+                };
+                let is_whole_heap = match &amount.kind {
+                    ExprKind::Range { end: Some(end), .. } => is_own(end, heap),
+                    _ => is_own(amount, heap),
+                };
+                if is_whole_heap && heap.text != "n" {
+                    let text =
+                        format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
+                    return Some(Notice { text, span: Some(heap.span), everywhere: false });
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) -> Result<Reply, Error> {
+    let owner = &definition.name;
+    let replaced = replaced(session, &owner.text);
+    let definition = Arc::new(session.base_cases.before(definition));
+    if let Some(parameters) = &definition.parameters {
+        let earlier = session.names.define(&owner.text, Definition::Function(definition.clone()));
+        let checked = lower::function(&mut session.names, &definition);
+        let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
+        let mentioned = || definition.expressions().flat_map(free_names::expression).collect();
+        let note = finish_definition(session, owner, checked, earlier, &bound, mentioned)?;
+        return Ok(defined(owner, DefinedAs::Function, replaced, note));
+    }
+    session.announced_names.remove(&owner.text);
+    let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
+    let recipe = session.recipe(&value, Some(&definition.body));
+    let earlier = session.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
+    session.names.note_change(vec![(owner.text.clone(), earlier)]);
+    Ok(defined(owner, DefinedAs::Value(value), replaced, None))
+}
+
+/// Keeps base cases of a name that means nothing yet; `None` if this is something else.
+pub(crate) fn note_base_cases(session: &mut Session, expr: &Expr) -> Option<Reply> {
+    if session.names.text(expr.span).contains("==") {
+        return None;
+    }
+    let (name, cases) = base_cases(expr)?;
+    // If the library's entry cannot be read, that is reported when the name is used.
+    let is_free = session.names.read_library(name).is_ok() && session.names.get(name).is_none();
+    let is_word = crate::syntax::words::find(&name.to_lowercase()).is_some_and(|word| word.word != "grundy");
+    if !is_free || is_word || !session.base_cases.keep(name, cases) {
+        return None;
+    }
+    let rule = match name.starts_with(char::is_uppercase) {
+        true => format!("{name}(n) = mex{{{name}(n-2), {name}(n-3)}}"),
+        false => format!("{name}(n) = {name}(n-1) + {name}(n-2)"),
+    };
+    let text = format!("kept as the beginning of {name}; now write its rule, such as `{rule}`");
+    let notice = Notice { text, span: Some(expr.span), everywhere: true };
+    Some(Reply { notices: vec![notice], ..Reply::default() })
+}
+
+/// An error if the rule of a game that has just been defined contradicts a base case. Those that it agrees with
+/// are done with.
+fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
+    for case in session.base_cases.of(&game.text).to_vec() {
+        let position = base_cases::position(game, &case.at);
+        let ask = |verb| Expr {
+            kind: ExprKind::Verb { verb, misere: false, subject: Box::new(position.clone()) },
+            span: game.span,
+        };
+        let value = evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Grundy))?.to_string();
+        if value == case.value.to_string() {
+            continue;
+        }
+        let options = evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Options))?.to_string();
+        let options = format!("{{{}}}", options.trim_matches(['[', ']']));
+        let position = print::expression(&position);
+        return Err(Error::new(SemanticError::BaseCase { position, options, value, said: case.value }, game.span));
+    }
+    session.base_cases.forget(&game.text);
+    Ok(())
+}
+
+/// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
+/// Unknown names may be defined later, and only give a note.
+fn finish_definition(
+    session: &mut Session,
+    owner: &Name,
+    checked: Result<(), Error>,
+    earlier: Option<Arc<UserDefinition>>,
+    bound: &[String],
+    mentioned: impl FnOnce() -> Vec<String>,
+) -> Result<Option<Notice>, Error> {
+    session.announced_names.remove(&owner.text);
+    let note = match checked {
+        Ok(()) => None,
+        Err(error) if is_unknown_name(&error) => not_defined_yet(session, &error, owner, bound, mentioned()),
+        Err(error) => {
+            match earlier {
+                Some(earlier) => session.names.put(&owner.text, earlier),
+                None => session.names.forget(&owner.text),
+            };
+            return Err(error);
+        }
+    };
+    session.names.note_change(vec![(owner.text.clone(), earlier)]);
+    session.note_recipe(&owner.text);
+    Ok(note)
+}
+
+/// A note on names that a rule or a function mentions and that are not defined, neither so far nor later in the
+/// same text. It is not an error, since games may mention each other. `bound` are the names that the definition
+/// binds itself.
+fn not_defined_yet(
+    session: &mut Session,
+    error: &Error,
+    owner: &Name,
+    bound: &[String],
+    mentioned: Vec<String>,
+) -> Option<Notice> {
+    let mut missing: Vec<String> = Vec::new();
+    for name in mentioned {
+        let is_open = !bound.contains(&name) && !missing.contains(&name) && !session.announced_names.contains(&name);
+        // If the library's entry cannot be read, that is reported when the name is used.
+        if is_open && session.names.read_library(&name).is_ok() && session.names.get(&name).is_none() {
+            missing.push(name);
+        }
+    }
+    let first = missing.first()?;
+    let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
+    let names = missing.join(" and ");
+    let crate::error::Kind::Semantic(SemanticError::Unknown { name, similar, .. }) = &*error.kind else {
+        return None;
+    };
+    let (span, similar) =
+        if name == first { (error.span, similar.clone()) } else { (owner.span, session.names.similar(first)) };
+    let what_to_do = match (&error.advice, &similar[..]) {
+        (Some(advice), _) if name == first => advice.text.clone(),
+        (_, []) => format!("define {it} before you ask about {}", owner.text),
+        (_, similar) => format!("did you mean {}?", similar.join(" or ")),
+    };
+    let text = format!("{names} {are} not defined yet; {what_to_do}");
+    Some(Notice { text, span: Some(span), everywhere: true })
+}
+
+/// The reply to a definition, with `note` and a notice if the definition hides a game of the library or a word
+/// of the language.
+pub(crate) fn defined(owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
+    let name = owner.text.clone();
+    let instead = match replaced {
+        Some(Replaced::Library) if library::entry(&name).is_some() => Some("the game of the library"),
+        // Graphs and other data of the library's games are there to be replaced; it is enough that the reply
+        // says so.
+        Some(Replaced::Library | Replaced::Own) | None => None,
+        Some(Replaced::Builtin) => Some("the language's own meaning"),
+    };
+    let hides = instead.map(|instead| {
+        let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
+        Notice { text, span: Some(owner.span), everywhere: false }
+    });
+    let mut reply = Reply::report(Defined { name, what, replaced });
+    reply.notices.extend(hides.into_iter().chain(note));
+    reply
+}
+
+/// Whose definition of this name a new one replaces; `None` if the name is unused.
+pub(crate) fn replaced(session: &Session, name: &str) -> Option<Replaced> {
+    if session.names.own(name).is_some() {
+        return Some(Replaced::Own);
+    }
+    if library::defining(name).is_some() {
+        return Some(Replaced::Library);
+    }
+    let builtin = Builtin::named(name).is_some() || crate::lang::library::constant(name).is_some();
+    builtin.then_some(Replaced::Builtin)
+}
+
+/// Whether the error is only an unknown name, which may still be defined later.
+fn is_unknown_name(error: &Error) -> bool {
+    matches!(*error.kind, crate::error::Kind::Semantic(SemanticError::Unknown { .. }))
+}

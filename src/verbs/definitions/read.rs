@@ -11,6 +11,7 @@ use crate::error::{DataFault, Error, Notice, SemanticError, similar};
 use crate::lang::names::Definition;
 use crate::lang::session::{Reply, Session};
 use crate::syntax::ast::{DataPart, ExprKind, LetDefinition};
+use crate::verbs::definitions;
 use crate::verbs::definitions::data::DefinedAs;
 
 /// What separates the values of a line.
@@ -32,66 +33,64 @@ impl Separator {
     }
 }
 
-impl Session {
-    /// Defines a name as the data in `text`, which was read from the file `path`.
-    ///
-    /// # Errors
-    /// The place in the text that cannot be read; or the memory is not enough, or the time is up.
-    pub fn define_data(
-        &mut self,
-        written: &LetDefinition,
-        path: &str,
-        text: &str,
-        separator: Separator,
-    ) -> Result<Reply, Error> {
-        let span = written.body.span;
-        self.solver.begin();
-        let meter = self.solver.budget().meter().clone();
-        let read = rows(text, separator, &meter).map_err(|stop| match stop {
-            Stop::Halt(halt) => Error::stopped(halt, span),
-            Stop::Fault { fault, line, column } => {
-                Error::new(SemanticError::Data { path: path.to_owned(), fault, line, column }, span)
+/// Defines a name as the data in `text`, which was read from the file `path`.
+///
+/// # Errors
+/// The place in the text that cannot be read; or the memory is not enough, or the time is up.
+pub fn define_data(
+    session: &mut Session,
+    written: &LetDefinition,
+    path: &str,
+    text: &str,
+    separator: Separator,
+) -> Result<Reply, Error> {
+    let span = written.body.span;
+    session.solver.begin();
+    let meter = session.solver.budget().meter().clone();
+    let read = rows(text, separator, &meter).map_err(|stop| match stop {
+        Stop::Halt(halt) => Error::stopped(halt, span),
+        Stop::Fault { fault, line, column } => {
+            Error::new(SemanticError::Data { path: path.to_owned(), fault, line, column }, span)
+        }
+    });
+    let mut rows = session.reported(read)?;
+    let ExprKind::Read(_, part) = &written.body.kind else { return Ok(Reply::default()) };
+    let fault = |fault| Error::new(SemanticError::Data { path: path.to_owned(), fault, line: 1, column: 1 }, span);
+    let (value, note) = match part {
+        DataPart::Rows => match headings(&rows).filter(|_| has_numbers_below(&rows)) {
+            None => (Value::list(rows), None),
+            Some(names) => {
+                let text = format!(
+                    "the first line of {path} is taken as headings: {}; `read \"{path}\" headings` gives them",
+                    listed(&names)
+                );
+                rows.remove(0);
+                (Value::list(rows), Some(Notice { text, span: None, everywhere: true }))
             }
-        });
-        let mut rows = self.reported(read)?;
-        let ExprKind::Read(_, part) = &written.body.kind else { return Ok(Reply::default()) };
-        let fault = |fault| Error::new(SemanticError::Data { path: path.to_owned(), fault, line: 1, column: 1 }, span);
-        let (value, note) = match part {
-            DataPart::Rows => match headings(&rows).filter(|_| has_numbers_below(&rows)) {
-                None => (Value::list(rows), None),
-                Some(names) => {
-                    let text = format!(
-                        "the first line of {path} is taken as headings: {}; `read \"{path}\" headings` gives them",
-                        listed(&names)
-                    );
-                    rows.remove(0);
-                    (Value::list(rows), Some(Notice { text, span: None, everywhere: true }))
+        },
+        DataPart::Headings => {
+            let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
+            (Value::list(names.iter().map(|name| Value::text(name)).collect::<Vec<_>>()), None)
+        }
+        DataPart::Column(name) => {
+            let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
+            let at = names.iter().position(|known| known == name).ok_or_else(|| {
+                let error = fault(DataFault::Column);
+                match similar(name, names.iter().cloned(), 0.7).first() {
+                    Some(near) => error.advise(format!("did you mean `column \"{near}\"`?")),
+                    None => error.advise(format!("the columns are {}", listed(&names))),
                 }
-            },
-            DataPart::Headings => {
-                let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
-                (Value::list(names.iter().map(|name| Value::text(name)).collect::<Vec<_>>()), None)
-            }
-            DataPart::Column(name) => {
-                let names = headings(&rows).ok_or_else(|| fault(DataFault::Headings))?;
-                let at = names.iter().position(|known| known == name).ok_or_else(|| {
-                    let error = fault(DataFault::Column);
-                    match similar(name, names.iter().cloned(), 0.7).first() {
-                        Some(near) => error.advise(format!("did you mean `column \"{near}\"`?")),
-                        None => error.advise(format!("the columns are {}", listed(&names))),
-                    }
-                })?;
-                (Value::list(rows[1..].iter().filter_map(|row| member(row, at)).collect::<Vec<_>>()), None)
-            }
-        };
-        let owner = &written.name;
-        let replaced = self.replaced(&owner.text);
-        let recipe = self.recipe(&value, Some(&written.body));
-        let definition = Definition::Value(value.clone(), written.clone().into());
-        let earlier = self.names.define_by(&owner.text, definition, recipe);
-        self.names.note_change(vec![(owner.text.clone(), earlier)]);
-        Ok(self.defined(owner, DefinedAs::Value(value), replaced, note))
-    }
+            })?;
+            (Value::list(rows[1..].iter().filter_map(|row| member(row, at)).collect::<Vec<_>>()), None)
+        }
+    };
+    let owner = &written.name;
+    let replaced = definitions::replaced(session, &owner.text);
+    let recipe = session.recipe(&value, Some(&written.body));
+    let definition = Definition::Value(value.clone(), written.clone().into());
+    let earlier = session.names.define_by(&owner.text, definition, recipe);
+    session.names.note_change(vec![(owner.text.clone(), earlier)]);
+    Ok(definitions::defined(owner, DefinedAs::Value(value), replaced, note))
 }
 
 /// The values of a row: a line of one value is that value.

@@ -1,81 +1,99 @@
-//! `explain 27 xor 17` and `explain mex {0, 1, 4}`: calculations with plain numbers.
+//! `explain 27 xor 17`, `explain mex {0, 1, 4}`: a calculation step by step.
 
 use grundy_engine::game::{Set, Value};
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::SolveError;
 use grundy_engine::sorting::sort;
+use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::evaluate;
-use crate::lang::session::{Reply, Session};
-use crate::show::report::Report;
+use crate::lang::session::Session;
+use crate::show::document::{Document, Line};
+use crate::show::phrase::{heading, muted, nimber, paragraph, plain, value_set, verdict};
+use crate::show::report::{Report, Showable};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
-use crate::verbs::explain::calculation_data::{MexOf, NimSum};
+use crate::verbs::explain::parts::{columns_of, odd_columns};
+use crate::verbs::position;
+
+/// A nim-sum of numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct NimSum {
+    pub summands: Vec<Nimber>,
+    pub value: Nimber,
+}
+
+/// The mex of numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct MexOf {
+    /// In order, each once.
+    pub members: Vec<Nimber>,
+    /// Whether the set may have members besides these.
+    pub more: bool,
+    pub value: Nimber,
+}
 
 /// The most members of a long range that are shown.
 const MOST_SHOWN: usize = 1_000;
 
-impl Session {
-    /// Explains a nim-sum or a mex step by step. The errors are those of evaluating the expression.
-    pub(crate) fn calculation(&mut self, expr: &Expr) -> Result<Reply, Error> {
-        let value = evaluate::value(&mut self.names, &mut self.solver, expr)?;
-        let report = match &expr.kind {
-            ExprKind::Binary { operator: BinaryOperator::Xor, .. } => {
-                let mut operands = Vec::new();
-                summands(expr, &mut operands);
-                let mut values = Vec::new();
-                for operand in operands {
-                    let value = evaluate::value(&mut self.names, &mut self.solver, operand)?;
-                    values.push(self.nimber(&value, operand.span)?);
-                }
-                Report::new(NimSum { summands: values, value: self.nimber(&value, expr.span)? })
+/// Explains a nim-sum or a mex step by step; `None` for any other expression.
+///
+/// # Errors
+/// Those of evaluating the expression.
+pub(crate) fn calculation(session: &mut Session, expr: &Expr) -> Result<Option<Report>, Error> {
+    let value = evaluate::value(&mut session.names, &mut session.solver, expr)?;
+    let report = match &expr.kind {
+        ExprKind::Binary { operator: BinaryOperator::Xor, .. } => {
+            let mut operands = Vec::new();
+            summands(expr, &mut operands);
+            let mut values = Vec::new();
+            for operand in operands {
+                let value = evaluate::value(&mut session.names, &mut session.solver, operand)?;
+                values.push(number_of(session, &value, operand.span)?);
             }
-            ExprKind::Call { arguments, .. } if let [members] = &arguments[..] => {
-                let found = evaluate::value(&mut self.names, &mut self.solver, members)?;
-                let least = self.nimber(&value, expr.span)?;
-                let (members, more) = self.shown_members(&found, least, members.span)?;
-                Report::new(MexOf { members, more, value: least })
-            }
-            // Anything else, such as `27 xor 17 == 10`, has an explanation only if it is a position.
-            _ => {
-                let sum = evaluate::position(&mut self.names, &mut self.solver, expr)?;
-                return self.explanation(sum, false, expr.span).map(Reply::report);
-            }
-        };
-        self.set_ans(value);
-        Ok(Reply::report(report))
-    }
+            Report::new(NimSum { summands: values, value: number_of(session, &value, expr.span)? })
+        }
+        ExprKind::Call { arguments, .. } if let [members] = &arguments[..] => {
+            let found = evaluate::value(&mut session.names, &mut session.solver, members)?;
+            let least = number_of(session, &value, expr.span)?;
+            let (members, more) = shown_members(session, &found, least, members.span)?;
+            Report::new(MexOf { members, more, value: least })
+        }
+        _ => return Ok(None),
+    };
+    session.set_ans(value);
+    Ok(Some(report))
+}
 
-    /// The members of a set or a list, sorted and without repeats, and whether there may be more. Of a long or
-    /// endless set only the numbers below its mex are given, at most `MOST_SHOWN`.
-    fn shown_members(&mut self, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
-        let members: &[Value] = match found {
-            Value::List(members) => members,
-            Value::Set(set) => match &**set {
-                Set::Finite(members) => members,
-                Set::Range { start: first @ 0.., end: Some(end), step } if *end < MOST_SHOWN as i128 => {
-                    let inside = (*first..=*end).step_by(usize::try_from(*step).unwrap_or(MOST_SHOWN));
-                    return Ok((inside.filter_map(|number| u64::try_from(number).ok()).map(Nimber).collect(), false));
-                }
-                _ => return Ok(((0..least.0).take(MOST_SHOWN).map(Nimber).collect(), true)),
-            },
-            _ => &[],
-        };
-        let mut numbers = members.iter().map(|member| self.nimber(member, at)).collect::<Result<Vec<_>, _>>()?;
-        sort(&mut numbers);
-        numbers.dedup();
-        Ok((numbers, false))
-    }
+/// The members of a set or a list, sorted and without repeats, and whether there may be more. Of a long or
+/// endless set only the numbers below its mex are given, at most `MOST_SHOWN`.
+fn shown_members(session: &mut Session, found: &Value, least: Nimber, at: Span) -> Result<(Vec<Nimber>, bool), Error> {
+    let members: &[Value] = match found {
+        Value::List(members) => members,
+        Value::Set(set) => match &**set {
+            Set::Finite(members) => members,
+            Set::Range { start: first @ 0.., end: Some(end), step } if *end < MOST_SHOWN as i128 => {
+                let inside = (*first..=*end).step_by(usize::try_from(*step).unwrap_or(MOST_SHOWN));
+                return Ok((inside.filter_map(|number| u64::try_from(number).ok()).map(Nimber).collect(), false));
+            }
+            _ => return Ok(((0..least.0).take(MOST_SHOWN).map(Nimber).collect(), true)),
+        },
+        _ => &[],
+    };
+    let mut numbers = members.iter().map(|member| number_of(session, member, at)).collect::<Result<Vec<_>, _>>()?;
+    sort(&mut numbers);
+    numbers.dedup();
+    Ok((numbers, false))
+}
 
-    fn nimber(&mut self, value: &Value, at: Span) -> Result<Nimber, Error> {
-        let number = match value {
-            Value::Integer(number) => u64::try_from(*number).ok(),
-            Value::Position(sum) => return self.value(sum, at),
-            _ => None,
-        };
-        self.solved(at, |_| number.map(Nimber).ok_or(SolveError::Overflow))
-    }
+fn number_of(session: &mut Session, value: &Value, at: Span) -> Result<Nimber, Error> {
+    let number = match value {
+        Value::Integer(number) => u64::try_from(*number).ok(),
+        Value::Position(sum) => return position::value(session, sum, at),
+        _ => None,
+    };
+    session.solved(at, |_| number.map(Nimber).ok_or(SolveError::Overflow))
 }
 
 /// The operands of a chain of `xor`, from left to right.
@@ -86,4 +104,127 @@ fn summands<'e>(mut expr: &'e Expr, found: &mut Vec<&'e Expr>) {
     }
     found.push(expr);
     found.reverse();
+}
+
+/// If the mex is at most this, each number below it has a line of its own; otherwise the middle ones are left out.
+const LISTED: usize = 8;
+/// At most this many summands are written in the last line, or members above the mex.
+const JOINED: usize = 12;
+/// The last sentence repeats the set only if its text has at most this many bytes.
+const SHORT: usize = 50;
+
+impl Showable for NimSum {
+    fn kind(&self) -> &'static str {
+        "nim_sum"
+    }
+
+    fn document(&self) -> Document {
+        nim_sum(self)
+    }
+}
+
+impl Showable for MexOf {
+    fn kind(&self) -> &'static str {
+        "mex"
+    }
+
+    fn document(&self) -> Document {
+        mex(self)
+    }
+}
+
+fn nim_sum(report: &NimSum) -> Document {
+    let mut document = Document::default();
+    document.line(vec![heading("The nim-sum, in binary")]);
+    document.drawing(columns_of(&report.summands, report.value));
+    odd_columns(&mut document);
+    let mut line = vec![plain("So ")];
+    for (index, summand) in report.summands.iter().take(JOINED).enumerate() {
+        line.extend((index > 0).then(|| plain(" ⊕ ")));
+        line.push(nimber(*summand));
+    }
+    line.extend((report.summands.len() > JOINED).then(|| plain(" ⊕ …")));
+    line.extend([plain(" = "), nimber(report.value)]);
+    let powers: Vec<String> = (0..u64::BITS)
+        .rev()
+        .map(|place| 1u64 << place)
+        .filter(|bit| report.value.0 & bit > 0)
+        .map(|b| b.to_string())
+        .collect();
+    line.push(plain(if powers.len() > 1 { format!(" = {}.", powers.join(" + ")) } else { ".".to_owned() }));
+    paragraph(&mut document, line);
+    document
+}
+
+fn mex(report: &MexOf) -> Document {
+    let mut document = Document::default();
+    let mut set = value_set(&report.members);
+    if report.more {
+        let members = set.trim_matches(['{', '}']);
+        set = if members.is_empty() { "the set".to_owned() } else { format!("{{{members}, …}}") };
+    }
+    let head = vec![heading("The mex"), plain(format!(": the least number, from 0 on, that is not in {set}"))];
+    paragraph(&mut document, head);
+    let least = report.value;
+    document.drawing(steps(least));
+    let named = if set.len() <= SHORT { format!("So mex {set} = ") } else { "So the mex is ".to_owned() };
+    let mut line = vec![plain(named), nimber(least), plain(".")];
+    let above: Vec<Nimber> = report.members.iter().copied().filter(|member| *member > least).collect();
+    match &above[..] {
+        [] => {}
+        [one] => line.extend([plain(" The "), nimber(*one), plain(" above it does not count.")]),
+        several if several.len() > JOINED => line.push(plain(" Whatever is above it does not count.")),
+        several => line.push(plain(format!(" What is above it, {}, does not count.", value_set(several)))),
+    }
+    paragraph(&mut document, line);
+    document
+}
+
+/// One number after the other, up to the one that is missing.
+fn steps(least: Nimber) -> Vec<Line> {
+    let wide = least.to_string().len().max(4);
+    let step = |number: String, says: Line| [vec![plain(format!("  {number:>wide$}  "))], says].concat();
+    let missing = step(least.to_string(), vec![verdict("is not")]);
+    let inside = |number: u64| step(number.to_string(), vec![muted("is in it")]);
+    if least.0 <= LISTED as u64 {
+        return (0..least.0).map(inside).chain([missing]).collect();
+    }
+    let between = step("…".to_owned(), vec![muted("and so on: all of them are")]);
+    vec![inside(0), inside(1), between, inside(least.0 - 1), missing]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verbs::samples::{assert_text, shown};
+
+    fn explained_mex(members: &[u64], value: u64) -> String {
+        let members = members.iter().map(|member| Nimber(*member)).collect();
+        shown(&Report::new(MexOf { members, more: false, value: Nimber(value) }), 80)
+    }
+
+    #[test]
+    fn a_nim_sum_of_numbers_has_its_columns() {
+        let report = NimSum { summands: vec![Nimber(27), Nimber(17)], value: Nimber(10) };
+        let text = shown(&Report::new(report), 80);
+        assert!(text.contains("27   1 1 0 1 1\n"), "{text}");
+        assert!(text.ends_with("So 27 ⊕ 17 = 10 = 8 + 2.\n"), "{text}");
+        let many = NimSum { summands: vec![Nimber(1); 40], value: Nimber(0) };
+        let text = shown(&Report::new(many), 80);
+        assert!(text.contains("… and 25 more summands") && text.ends_with("⊕ … = 0.\n"), "{text}");
+    }
+
+    #[test]
+    fn a_mex_is_found_step_by_step() {
+        let expected = "The mex: the least number, from 0 on, that is not in {0, 1, 4}
+     0  is in it
+     1  is in it
+     2  is not
+So mex {0, 1, 4} = 2. The 4 above it does not count.
+";
+        assert_text(&explained_mex(&[0, 1, 4], 2), expected);
+        assert!(explained_mex(&[], 0).ends_with("     0  is not\nSo mex {} = 0.\n"));
+        assert!(explained_mex(&(0..100).collect::<Vec<u64>>(), 100).contains("     …  and so on: all of them are\n"));
+        assert!(explained_mex(&[0, 3, 4], 1).contains("What is above it, {3, 4}, does not count."));
+    }
 }

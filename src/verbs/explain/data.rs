@@ -5,8 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::json;
-use crate::verbs::position::data::Move;
-use crate::verbs::position::terms::Term;
+use crate::verbs::position::data::{Move, Term};
 
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]

@@ -6,86 +6,88 @@ use grundy_engine::solve;
 
 use crate::error::Error;
 use crate::lang::session::Session;
+use crate::show::document::{Document, Role};
+use crate::show::phrase::{counted, muted, name, nimber, paragraph, plain, thousands, verdict, width};
 use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, Refutation, TamePart, TameSum};
-use crate::verbs::position::ask::{misere_move, remove_equal_moves};
+use crate::verbs::explain::parts::reply_lines;
+use crate::verbs::position::board::{self, move_in};
 use crate::verbs::position::data::Move;
+use crate::verbs::position::{self, misere_move, remove_equal_moves};
 
 /// Up to this many moves, each is shown with the reply that beats it.
 const SMALL: usize = 12;
 /// Of more moves than `SMALL`, only this many are shown.
 const REPLIES: usize = 6;
 
-impl Session {
-    pub(crate) fn misere_explanation(&mut self, sum: Sum, at: Span) -> Result<Explanation, Error> {
-        let outcome = self.misere_outcome(&sum, at)?;
-        let advice = match self.winning_move(&sum, true, at)? {
-            Some(winning) => Advice::Play(winning),
-            None => self.misere_lost(&sum, outcome, at)?,
-        };
-        let misere_reason = match &advice {
-            Advice::Over => None,
-            advice => Some(self.misere_reason(&sum, advice, at)?),
-        };
-        let (derivations, terms) = (Vec::new(), Vec::new());
-        Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
-    }
+pub(crate) fn explanation(session: &mut Session, sum: Sum, at: Span) -> Result<Explanation, Error> {
+    let outcome = position::misere_outcome(session, &sum, at)?;
+    let advice = match position::winning_move(session, &sum, true, at)? {
+        Some(winning) => Advice::Play(winning),
+        None => lost(session, &sum, outcome, at)?,
+    };
+    let misere_reason = match &advice {
+        Advice::Over => None,
+        advice => Some(reason(session, &sum, advice, at)?),
+    };
+    let (derivations, terms) = (Vec::new(), Vec::new());
+    Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
+}
 
-    /// How it is known who wins: by the rule for tame games, or else by a search.
-    fn misere_reason(&mut self, sum: &Sum, advice: &Advice, at: Span) -> Result<MisereReason, Error> {
-        let after = match advice {
-            Advice::Play(winning) => after(sum, winning),
-            _ => Sum::default(),
+/// How it is known who wins: by the rule for tame games, or else by a search.
+fn reason(session: &mut Session, sum: &Sum, advice: &Advice, at: Span) -> Result<MisereReason, Error> {
+    let after = match advice {
+        Advice::Play(winning) => after(sum, winning),
+        _ => Sum::default(),
+    };
+    if let Some((parts, whole)) = session.solved(at, |solver| solver.tame(sum))? {
+        let firm_after = match advice {
+            Advice::Play(_) => session.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
+            _ => None,
         };
-        if let Some((parts, whole)) = self.solved(at, |solver| solver.tame(sum))? {
-            let firm_after = match advice {
-                Advice::Play(_) => self.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
-                _ => None,
-            };
-            let parts = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
-                copies: part.copies,
-                component: part.component.clone(),
-                value: tame.value,
-                firm: tame.firm,
-            });
-            let tame = TameSum { parts: parts.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
-            return Ok(if whole.is_nim_heap { MisereReason::Nim(tame) } else { MisereReason::Tame(tame) });
+        let parts = sum.parts.iter().zip(&parts).map(|(part, tame)| TamePart {
+            copies: part.copies,
+            component: part.component.clone(),
+            value: tame.value,
+            firm: tame.firm,
+        });
+        let tame = TameSum { parts: parts.collect(), nim_sum: whole.value, firm: whole.firm, firm_after };
+        return Ok(if whole.is_nim_heap { MisereReason::Nim(tame) } else { MisereReason::Tame(tame) });
+    }
+    let replies = match advice {
+        Advice::Play(_) => {
+            let (replies, total) = replies(session, &after, at)?;
+            if replies.len() as u128 == total { replies } else { Vec::new() }
         }
-        let replies = match advice {
-            Advice::Play(_) => {
-                let (replies, total) = self.misere_replies(&after, at)?;
-                if replies.len() as u128 == total { replies } else { Vec::new() }
-            }
-            _ => Vec::new(),
-        };
-        Ok(MisereReason::Search { after, replies })
-    }
+        _ => Vec::new(),
+    };
+    Ok(MisereReason::Search { after, replies })
+}
 
-    /// What to say where no move wins. Without any move the game is over, and in misère play the player to move has
-    /// won.
-    fn misere_lost(&mut self, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
-        let (replies, total) = self.misere_replies(sum, at)?;
-        Ok(if total == 0 || outcome == Outcome::N { Advice::Over } else { Advice::Lost { replies, total } })
-    }
+/// What to say where no move wins. Without any move the game is over, and in misère play the player to move has
+/// won.
+fn lost(session: &mut Session, sum: &Sum, outcome: Outcome, at: Span) -> Result<Advice, Error> {
+    let (replies, total) = replies(session, sum, at)?;
+    Ok(if total == 0 || outcome == Outcome::N { Advice::Over } else { Advice::Lost { replies, total } })
+}
 
-    /// The moves of a lost position, each with the reply that beats it, and how many moves there are. Of many moves
-    /// only the first are given. Equal moves in equal summands count once.
-    fn misere_replies(&mut self, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
-        let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);
-        let mut found = self.solved(at, |solver| solver.misere_moves(sum, most))?;
-        let repeated = remove_equal_moves(&mut found.losers, |tried| (&tried.from, &tried.to));
-        let different = found.losers.len();
-        let total = if different + repeated < most { different as u128 } else { found.total - repeated as u128 };
-        let most = if total <= SMALL as u128 { SMALL } else { REPLIES };
-        let mut replies = Vec::new();
-        for tried in found.losers.iter().take(most) {
-            let after = solve::replaced(sum, tried.part, &tried.to);
-            if let Some(answer) = self.winning_move(&after, true, at)? {
-                replies.push(Refutation { tried: misere_move(tried, false), after, answer });
-            }
+/// The moves of a lost position, each with the reply that beats it, and how many moves there are. Of many moves
+/// only the first are given. Equal moves in equal summands count once.
+fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
+    let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);
+    let mut found = session.solved(at, |solver| solver.misere_moves(sum, most))?;
+    let repeated = remove_equal_moves(&mut found.losers, |tried| (&tried.from, &tried.to));
+    let different = found.losers.len();
+    let total = if different + repeated < most { different as u128 } else { found.total - repeated as u128 };
+    let most = if total <= SMALL as u128 { SMALL } else { REPLIES };
+    let mut replies = Vec::new();
+    for tried in found.losers.iter().take(most) {
+        let after = solve::replaced(sum, tried.part, &tried.to);
+        if let Some(answer) = position::winning_move(session, &after, true, at)? {
+            replies.push(Refutation { tried: misere_move(tried, false), after, answer });
         }
-        Ok((replies, total))
     }
+    Ok((replies, total))
 }
 
 /// The whole position after a move.
@@ -93,5 +95,176 @@ fn after(sum: &Sum, step: &Move) -> Sum {
     match sum.parts.iter().position(|part| part.component == step.from) {
         Some(part) => solve::replaced(sum, part, &step.to),
         None => sum.clone(),
+    }
+}
+
+/// What is said if no theorem gives the answer.
+const SEARCHED: &str = "Found by search, because in misère play the nim-sum does not decide.";
+/// At most this many tame components are listed.
+const LISTED: usize = 12;
+
+pub fn explain(document: &mut Document, report: &Explanation) {
+    let who = if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
+    let rule = " in misère play: the player who makes the last move loses.";
+    paragraph(document, vec![verdict(who), plain(rule)]);
+    if matches!(report.advice, Advice::Over) {
+        let line = "There is no move: the other player made the last move and has lost.";
+        return paragraph(document, vec![plain(line)]);
+    }
+    match &report.misere_reason {
+        Some(MisereReason::Nim(sum)) => nim(document, sum),
+        Some(MisereReason::Tame(sum)) => tame(document, sum),
+        _ => paragraph(document, vec![plain(SEARCHED)]),
+    }
+    match &report.advice {
+        Advice::Over => {}
+        Advice::Play(winning) => {
+            let rest = match &report.misere_reason {
+                Some(MisereReason::Nim(sum)) => left(sum),
+                Some(MisereReason::Search { replies, .. }) if !replies.is_empty() => {
+                    ". Every reply has a winning answer:"
+                }
+                _ => ": every reply has a winning answer.",
+            };
+            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
+            board::draw_move(document, winning);
+            if let Some(MisereReason::Search { after, replies }) = &report.misere_reason {
+                document.drawing(reply_lines(after, replies, replies.len() as u128));
+            }
+        }
+        Advice::Lost { replies, total } => {
+            paragraph(document, vec![plain("Every move has a winning answer:")]);
+            document.drawing(reply_lines(&report.sum, replies, *total));
+        }
+    }
+}
+
+/// Adds Bouton's rule for misère Nim, and what it says here.
+fn nim(document: &mut Document, sum: &TameSum) {
+    if !sum.firm {
+        let ones: u128 =
+            sum.parts.iter().filter(|part| !part.value.is_zero()).map(|part| u128::from(part.copies)).sum();
+        let (kind, who) = if ones % 2 == 1 { ("odd", "the player to move") } else { ("even", "the other player") };
+        let heaps = counted(ones, "heap of 1 is", "heaps of 1 are");
+        let line =
+            format!("{heaps} left, and each move takes one. Their number is {kind}, so {who} makes the last move.");
+        return paragraph(document, vec![plain(line)]);
+    }
+    let rule = "This is Nim, and Nim's own rule decides (Bouton, 1901): while a heap of 2 or more is there, a position \
+                is lost if its nim-sum is 0, as in normal play; of heaps of 1 alone, an odd number is lost.";
+    paragraph(document, vec![plain(rule)]);
+    nim_sum_here(document, sum);
+}
+
+fn nim_sum_here(document: &mut Document, sum: &TameSum) {
+    let mut line = vec![plain("Here the nim-sum is ")];
+    let values: u128 = sum.parts.iter().map(|part| u128::from(part.copies)).sum();
+    if values > 1 && values <= LISTED as u128 {
+        for (index, part) in sum.parts.iter().flat_map(|part| (0..part.copies).map(move |_| part)).enumerate() {
+            line.extend((index > 0).then(|| plain(" ⊕ ")));
+            line.push(nimber(part.value));
+        }
+        line.push(plain(" = "));
+    }
+    line.extend([nimber(sum.nim_sum), plain(".")]);
+    paragraph(document, line);
+}
+
+/// What the recommended move leaves in Nim.
+fn left(sum: &TameSum) -> &'static str {
+    match sum.firm_after {
+        Some(true) => ", which leaves the nim-sum 0 and a heap of 2 or more.",
+        Some(false) => ", which leaves an odd number of heaps of 1.",
+        None => ": every reply has a winning answer.",
+    }
+}
+
+/// Adds the tame components, each with the nim-heaps that it behaves like.
+fn tame(document: &mut Document, sum: &TameSum) {
+    let rule = "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers \
+                and Games, chapter 12).";
+    paragraph(document, vec![plain(rule)]);
+    let widest = sum.parts.iter().take(LISTED).map(|part| width(&[name(&part.component)])).max().unwrap_or(0);
+    let line = |part: &TamePart| {
+        let component = name(&part.component);
+        let padding = " ".repeat(widest - width(std::slice::from_ref(&component)));
+        let copies = if part.copies > 1 { format!("  ({} times)", thousands(part.copies)) } else { String::new() };
+        vec![plain("  "), component, plain(padding), muted("  as "), plain(heaps(part)), muted(copies)]
+    };
+    let mut lines: Vec<_> = sum.parts.iter().take(LISTED).map(line).collect();
+    lines.extend(crate::verbs::position::moves::rest(sum.parts.len() as u128, lines.len()));
+    document.drawing(lines);
+    let rule = if sum.firm {
+        "Nim's own rule decides: there is more than heaps of 1, so the position is lost if the nim-sum is 0."
+    } else {
+        "Nim's own rule decides: of heaps of 1 alone, an odd number is lost, that is, the nim-sum 1."
+    };
+    paragraph(document, vec![plain(rule)]);
+    nim_sum_here(document, sum);
+}
+
+/// The nim-heaps that a tame component behaves like. They have its value, and if it is firm, one of them is 2 or
+/// more.
+fn heaps(part: &TamePart) -> String {
+    match (part.firm, part.value.0) {
+        (true, 0) => "*2 + *2".to_owned(),
+        (true, 1) => "*2 + *3".to_owned(),
+        (false, 0) => "nothing".to_owned(),
+        (_, value) => format!("*{value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::report::Report;
+    use crate::verbs::samples::{assert_text, explanation, heap, shown, step};
+    use grundy_engine::nim::Nimber;
+
+    fn report(advice: Advice, outcome: Outcome, reason: MisereReason) -> String {
+        let normal = explanation(&[3], Advice::Over);
+        let (derivations, terms) = (Vec::new(), Vec::new());
+        let misere_reason = Some(reason);
+        let explained =
+            Explanation { misere: true, value: None, derivations, terms, advice, outcome, misere_reason, ..normal };
+        shown(&Report::new(explained), 80)
+    }
+
+    fn tame_sum(values: &[u64], firm: bool, firm_after: Option<bool>) -> TameSum {
+        let part =
+            |value: &u64| TamePart { copies: 1, component: heap(*value), value: Nimber(*value), firm: *value > 1 };
+        let nim_sum = Nimber(values.iter().fold(0, |sum, value| sum ^ value));
+        TameSum { parts: values.iter().map(part).collect(), nim_sum, firm, firm_after }
+    }
+
+    #[test]
+    fn nim_is_told_by_its_own_rule() {
+        let mut winning = step(3, 1, 3);
+        (winning.value, winning.nim_sum) = (None, None);
+        let nim = MisereReason::Nim(tame_sum(&[3, 1, 1], true, Some(false)));
+        let text = report(Advice::Play(winning), Outcome::N, nim);
+        let expected = "First player wins in misère play: the player who makes the last move loses.
+This is Nim, and Nim's own rule decides (Bouton, 1901): while a heap of 2 or
+more is there, a position is lost if its nim-sum is 0, as in normal play; of
+heaps of 1 alone, an odd number is lost.
+Here the nim-sum is 3 ⊕ 1 ⊕ 1 = 3.
+Play S(3) → S(1), which leaves an odd number of heaps of 1.
+";
+        assert_text(&text, expected);
+        let lost = Advice::Lost { replies: Vec::new(), total: 0 };
+        let text = report(lost, Outcome::P, MisereReason::Nim(tame_sum(&[1, 1, 1], false, None)));
+        assert!(text.contains("3 heaps of 1 are left, and each move takes one. Their number is odd, so the"), "{text}");
+    }
+
+    #[test]
+    fn what_is_tame_names_the_heaps_it_behaves_like_and_what_is_not_shows_replies() {
+        let lost = || Advice::Lost { replies: Vec::new(), total: 0 };
+        let text = report(lost(), Outcome::P, MisereReason::Tame(tame_sum(&[2, 2], true, None)));
+        assert!(text.contains("  S(2)  as *2\n") && text.contains("Here the nim-sum is 2 ⊕ 2 = 0."), "{text}");
+        let winning = step(3, 1, 3);
+        let reply = Refutation { tried: step(2, 1, 3), after: Sum::default(), answer: step(1, 0, 1) };
+        let search = MisereReason::Search { after: crate::verbs::samples::sum(&[2]), replies: vec![reply] };
+        let text = report(Advice::Play(winning), Outcome::N, search);
+        assert!(text.contains("Every reply has a winning answer:\n  S(2) → S(1)"), "{text}");
     }
 }

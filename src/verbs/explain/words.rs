@@ -3,20 +3,17 @@
 use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line, Role, ShownBoards};
-use crate::show::phrase::{heading, muted, name, nimber, piece, plain, thousands, value_set, verdict, width};
-use crate::show::phrase::{indented, paragraph};
+use crate::show::phrase::{
+    heading, indented, muted, name, nimber, paragraph, piece, plain, thousands, value_set, verdict, width,
+};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, json};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::explain::misere_words;
-use crate::verbs::explain::nim_sum::{binary_columns, bit_length, odd_columns};
-use crate::verbs::explain::replies::reply_lines;
-use crate::verbs::position::board;
-use crate::verbs::position::board_picture::picture;
-use crate::verbs::position::data::Move;
-use crate::verbs::position::move_notation::{move_in, move_text};
+use crate::verbs::explain::misere;
+use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
+use crate::verbs::position::board::{self, move_in, move_text, picture};
+use crate::verbs::position::data::{Move, Term, component_count, values_joined};
 use crate::verbs::position::moves::rest;
-use crate::verbs::position::terms::{Term, component_count, values_joined};
 
 /// A derivation shows at most this many options.
 const OPTIONS: usize = 24;
@@ -46,7 +43,7 @@ pub fn explanation(report: &Explanation) -> Document {
     let mut document = value(report);
     match report.value {
         Some(value) => advise(&mut document, report, value),
-        None => misere_words::explain(&mut document, report),
+        None => misere::explain(&mut document, report),
     }
     document
 }
@@ -239,7 +236,7 @@ fn rows(report: &Explanation) -> Rows<'_> {
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
-    use crate::verbs::position::terms::Term;
+    use crate::verbs::position::data::Term;
     use crate::verbs::samples::{assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms};
     use grundy_engine::nim::Nimber;
 

@@ -8,7 +8,7 @@ use grundy_engine::solve::Theorem;
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::verbs::pattern::data::{FoundLaw, LookedAt, PatternOf};
+use crate::verbs::pattern::answer::{FoundLaw, LookedAt, PatternOf};
 use crate::verbs::pattern::formula::{self, LawNames};
 
 /// Steps of work for finding values beyond those in which laws were found. It is too little to be noticed.
@@ -52,27 +52,35 @@ impl SeenLaw {
     }
 }
 
-impl Session {
-    /// The laws that the engine finds in the evidence.
-    pub(crate) fn laws_of(&mut self, evidence: &Evidence, of: PatternOf, at: Span) -> Result<Vec<SeenLaw>, Error> {
-        let budget = self.solver.budget().clone();
-        let found = laws(evidence, &|| budget.check().is_ok());
-        self.solved(at, |_| budget.check())?;
-        Ok(found.into_iter().map(|law| SeenLaw { law, of, theorem: None, claim: None }).collect())
-    }
+/// The laws that the engine finds in the evidence.
+pub(crate) fn laws_of(
+    session: &mut Session,
+    evidence: &Evidence,
+    of: PatternOf,
+    at: Span,
+) -> Result<Vec<SeenLaw>, Error> {
+    let budget = session.solver.budget().clone();
+    let found = laws(evidence, &|| budget.check().is_ok());
+    session.solved(at, |_| budget.check())?;
+    Ok(found.into_iter().map(|law| SeenLaw { law, of, theorem: None, claim: None }).collect())
+}
 
-    /// The laws, written in the language.
-    pub(crate) fn found_laws(&self, seen: Vec<SeenLaw>, evidence: &Evidence, claimed: &Claimed) -> Vec<FoundLaw> {
-        let function = self.free_name(&claimed.variables);
-        seen.into_iter().map(|law| found_law(law, evidence, claimed, &function)).collect()
-    }
+/// The laws, written in the language.
+pub(crate) fn found_laws(
+    session: &Session,
+    seen: Vec<SeenLaw>,
+    evidence: &Evidence,
+    claimed: &Claimed,
+) -> Vec<FoundLaw> {
+    let function = free_name(session, &claimed.variables);
+    seen.into_iter().map(|law| found_law(law, evidence, claimed, &function)).collect()
+}
 
-    /// An unused name for a function.
-    fn free_name(&self, variables: &[String]) -> String {
-        let numbered = (1..).map(|number: u64| format!("f{number}"));
-        let mut names = ["f", "g", "h"].into_iter().map(str::to_owned).chain(numbered);
-        names.find(|name| self.names.get(name).is_none() && !variables.contains(name)).unwrap_or_default()
-    }
+/// An unused name for a function.
+fn free_name(session: &Session, variables: &[String]) -> String {
+    let numbered = (1..).map(|number: u64| format!("f{number}"));
+    let mut names = ["f", "g", "h"].into_iter().map(str::to_owned).chain(numbered);
+    names.find(|name| session.names.get(name).is_none() && !variables.contains(name)).unwrap_or_default()
 }
 
 /// The numbers that follow those of one coordinate of the evidence, at the same distance from each other: the first,

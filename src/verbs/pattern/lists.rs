@@ -11,9 +11,10 @@ use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Statement, StatementKind};
 use crate::syntax::{self, print};
-use crate::verbs::pattern::data::{Pattern, PatternOf};
+use crate::verbs::pattern::answer::{Pattern, PatternOf};
 use crate::verbs::pattern::formula::{self, LawNames};
-use crate::verbs::pattern::laws::{Claimed, LATER_EFFORT, continuation, looked_at};
+use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, continuation, looked_at};
+use crate::verbs::tables;
 
 /// The most members that are looked at.
 const MOST: u128 = 10_000;
@@ -38,136 +39,134 @@ struct FoundValues {
     compared: Option<&'static str>,
 }
 
-impl Session {
-    pub(crate) fn pattern_of_members(&mut self, subject: &Expr, ranges: &[Expr]) -> Result<Pattern, Error> {
-        if let (Some(part), None) = (in_one_variable(subject), ranges.first())
-            && let Some(pattern) = self.pattern_of_variable(&part, subject)?
-        {
-            return Ok(pattern);
-        }
-        let value = evaluate::value(&mut self.names, &mut self.solver, subject)?;
-        let wrong =
-            |why| Error::new(SemanticError::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
-        if !matches!(value, Value::List(_) | Value::Set(_)) {
-            return Err(wrong(""));
-        }
-        if !ranges.is_empty() {
-            return Err(wrong("ranges"));
-        }
-        let is_set = matches!(value, Value::Set(_));
-        let members = self.members_of(value.clone(), subject, MOST)?;
-        check_count(members.len(), subject.span)?;
-        let found = found(&members, subject.span)?;
-        let claimed = Claimed::of(String::new(), "n", 0);
-        let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
-        let inside = rising(&found);
-        let mut laws = Vec::new();
-        let as_list = (PatternOf::List, Some(listed));
-        let as_set = (PatternOf::Members, inside);
-        for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
-            if let (Some(evidence), true) = (evidence, laws.is_empty()) {
-                let seen = self.laws_of(&evidence, of, subject.span)?;
-                laws = self.found_laws(seen, &evidence, &claimed);
-            }
-        }
-        Ok(Pattern {
-            subject: String::new(),
-            of: if is_set { PatternOf::Members } else { PatternOf::List },
-            values: members.len(),
-            ranges: Vec::new(),
-            laws,
-        })
+pub(crate) fn pattern(session: &mut Session, subject: &Expr, ranges: &[Expr]) -> Result<Pattern, Error> {
+    if let (Some(part), None) = (in_one_variable(subject), ranges.first())
+        && let Some(pattern) = of_variable(session, &part, subject)?
+    {
+        return Ok(pattern);
     }
+    let value = evaluate::value(&mut session.names, &mut session.solver, subject)?;
+    let wrong =
+        |why| Error::new(SemanticError::NoPattern { found: value.brief(), kind: value.kind(), why }, subject.span);
+    if !matches!(value, Value::List(_) | Value::Set(_)) {
+        return Err(wrong(""));
+    }
+    if !ranges.is_empty() {
+        return Err(wrong("ranges"));
+    }
+    let is_set = matches!(value, Value::Set(_));
+    let members = tables::members_of(session, value.clone(), subject, MOST)?;
+    check_count(members.len(), subject.span)?;
+    let found = found(&members, subject.span)?;
+    let claimed = Claimed::of(String::new(), "n", 0);
+    let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
+    let inside = rising(&found);
+    let mut laws = Vec::new();
+    let as_list = (PatternOf::List, Some(listed));
+    let as_set = (PatternOf::Members, inside);
+    for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
+        if let (Some(evidence), true) = (evidence, laws.is_empty()) {
+            let seen = laws::laws_of(session, &evidence, of, subject.span)?;
+            laws = laws::found_laws(session, seen, &evidence, &claimed);
+        }
+    }
+    Ok(Pattern {
+        subject: String::new(),
+        of: if is_set { PatternOf::Members } else { PatternOf::List },
+        values: members.len(),
+        ranges: Vec::new(),
+        laws,
+    })
+}
 
-    /// The laws of a comprehension, those that later values confirm; `None` unless its variable runs through increasing
-    /// numbers, and where it only says again what is written.
-    fn pattern_of_variable(&mut self, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
-        let Some((places, found)) = self.found_at(part, part.qualifiers, subject.span)? else { return Ok(None) };
-        let (truths, compared) = (found.truths, found.compared);
-        let evidence = Evidence::line(truths, places.into_iter().zip(found.values));
-        let text = self.names.text(part.body.span).trim();
-        let value = match (compared, &part.body.kind) {
-            (Some(word), _) => format!("({text} == {word})"),
-            (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Verb { .. }) => {
-                text.to_owned()
-            }
-            (None, _) => format!("({text})"),
-        };
-        let conditions = part.qualifiers.iter().filter_map(|qualifier| match qualifier {
-            Qualifier::If(condition) => Some(format!(" if {}", self.names.text(condition.span).trim())),
-            Qualifier::For { .. } => None,
-        });
-        let far = evidence.ends().map_or(0, |(_, last)| last[0].saturating_mul(FARTHER));
-        let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
-        let mut laws = self.laws_of(&evidence, PatternOf::Values, subject.span)?;
-        let written = laws.len();
-        laws.retain(|seen| !says_again(&seen.law, part));
-        if laws.len() < written && laws.is_empty() {
-            return Ok(None);
+/// The laws of a comprehension, those that later values confirm; `None` unless its variable runs through increasing
+/// numbers, and where it only says again what is written.
+fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
+    let Some((places, found)) = found_at(session, part, part.qualifiers, subject.span)? else { return Ok(None) };
+    let (truths, compared) = (found.truths, found.compared);
+    let evidence = Evidence::line(truths, places.into_iter().zip(found.values));
+    let text = session.names.text(part.body.span).trim();
+    let value = match (compared, &part.body.kind) {
+        (Some(word), _) => format!("({text} == {word})"),
+        (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Verb { .. }) => {
+            text.to_owned()
         }
-        if !laws.is_empty() {
-            let later = self.found_later(part, &evidence, subject.span)?;
-            laws.retain(|seen| seen.goes_on(&evidence, &later));
-        }
-        Ok(Some(Pattern {
-            subject: String::new(),
-            of: PatternOf::Values,
-            values: evidence.len(),
-            ranges: looked_at(&evidence, &claimed.variables),
-            laws: self.found_laws(laws, &evidence, &claimed),
-        }))
+        (None, _) => format!("({text})"),
+    };
+    let conditions = part.qualifiers.iter().filter_map(|qualifier| match qualifier {
+        Qualifier::If(condition) => Some(format!(" if {}", session.names.text(condition.span).trim())),
+        Qualifier::For { .. } => None,
+    });
+    let far = evidence.ends().map_or(0, |(_, last)| last[0].saturating_mul(FARTHER));
+    let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
+    let mut laws = laws::laws_of(session, &evidence, PatternOf::Values, subject.span)?;
+    let written = laws.len();
+    laws.retain(|seen| !says_again(&seen.law, part));
+    if laws.len() < written && laws.is_empty() {
+        return Ok(None);
     }
+    if !laws.is_empty() {
+        let later = found_later(session, part, &evidence, subject.span)?;
+        laws.retain(|seen| seen.goes_on(&evidence, &later));
+    }
+    Ok(Some(Pattern {
+        subject: String::new(),
+        of: PatternOf::Values,
+        values: evidence.len(),
+        ranges: looked_at(&evidence, &claimed.variables),
+        laws: laws::found_laws(session, laws, &evidence, &claimed),
+    }))
+}
 
-    /// The numbers that the variable runs through with these qualifiers, and what is computed for each; `None` unless
-    /// the numbers increase.
-    fn found_at(
-        &mut self,
-        part: &InOneVariable,
-        qualifiers: &[Qualifier],
-        span: Span,
-    ) -> Result<Option<(Vec<i128>, FoundValues)>, Error> {
-        let mut run = |body: Expr| -> Result<Vec<Value>, Error> {
-            let (body, qualifiers) = (Box::new(body), qualifiers.to_vec());
-            let kind = ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers };
-            let list = Expr { kind, span };
-            let value = evaluate::value(&mut self.names, &mut self.solver, &list)?;
-            self.members_of(value, &list, MOST)
-        };
-        let places = run(Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span })?;
-        check_count(places.len(), span)?;
-        let values = run(part.body.clone())?;
-        let places: Option<Vec<i128>> = places.iter().map(number).collect();
-        let places = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1]));
-        let Some(places) = places else { return Ok(None) };
-        Ok(Some((places, found(&values, part.body.span)?)))
-    }
+/// The numbers that the variable runs through with these qualifiers, and what is computed for each; `None` unless
+/// the numbers increase.
+fn found_at(
+    session: &mut Session,
+    part: &InOneVariable,
+    qualifiers: &[Qualifier],
+    span: Span,
+) -> Result<Option<(Vec<i128>, FoundValues)>, Error> {
+    let mut run = |body: Expr| -> Result<Vec<Value>, Error> {
+        let (body, qualifiers) = (Box::new(body), qualifiers.to_vec());
+        let kind = ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers };
+        let list = Expr { kind, span };
+        let value = evaluate::value(&mut session.names, &mut session.solver, &list)?;
+        tables::members_of(session, value, &list, MOST)
+    };
+    let places = run(Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span })?;
+    check_count(places.len(), span)?;
+    let values = run(part.body.clone())?;
+    let places: Option<Vec<i128>> = places.iter().map(number).collect();
+    let places = places.filter(|places| places.windows(2).all(|pair| pair[0] < pair[1]));
+    let Some(places) = places else { return Ok(None) };
+    Ok(Some((places, found(&values, part.body.span)?)))
+}
 
-    /// What is computed for the numbers after those of the evidence, half as many again, as far as that is cheap. An
-    /// error ends them.
-    fn found_later(&mut self, part: &InOneVariable, evidence: &Evidence, at: Span) -> Result<Evidence, Error> {
-        let mut later: Vec<(i128, i128)> = Vec::new();
-        let Some((mut next, step)) = continuation(evidence, 0) else {
-            return Ok(Evidence::line(evidence.truths, later));
-        };
-        let budget = self.solver.budget().clone();
-        let mut left = evidence.len().div_ceil(2) as i128;
-        let mut turns = 1;
-        // Each number may take much longer than the one before. So they are tried in runs that become longer.
-        while left > 0 {
-            turns = left.min(turns);
-            let last = next.saturating_add((turns - 1).saturating_mul(step));
-            let qualifiers = part.over(next, last, step);
-            let found = budget.within(LATER_EFFORT, || Ok(self.found_at(part, &qualifiers, at)));
-            self.solved(at, |_| budget.check())?;
-            let Ok(Some(Ok(Some((places, found))))) = found else { break };
-            if found.truths != evidence.truths {
-                break;
-            }
-            later.extend(places.into_iter().zip(found.values));
-            (next, left, turns) = (last.saturating_add(step), left - turns, 2 * turns);
+/// What is computed for the numbers after those of the evidence, half as many again, as far as that is cheap. An
+/// error ends them.
+fn found_later(session: &mut Session, part: &InOneVariable, evidence: &Evidence, at: Span) -> Result<Evidence, Error> {
+    let mut later: Vec<(i128, i128)> = Vec::new();
+    let Some((mut next, step)) = continuation(evidence, 0) else {
+        return Ok(Evidence::line(evidence.truths, later));
+    };
+    let budget = session.solver.budget().clone();
+    let mut left = evidence.len().div_ceil(2) as i128;
+    let mut turns = 1;
+    // Each number may take much longer than the one before. So they are tried in runs that become longer.
+    while left > 0 {
+        turns = left.min(turns);
+        let last = next.saturating_add((turns - 1).saturating_mul(step));
+        let qualifiers = part.over(next, last, step);
+        let found = budget.within(LATER_EFFORT, || Ok(found_at(session, part, &qualifiers, at)));
+        session.solved(at, |_| budget.check())?;
+        let Ok(Some(Ok(Some((places, found))))) = found else { break };
+        if found.truths != evidence.truths {
+            break;
         }
-        Ok(Evidence::line(evidence.truths, later))
+        later.extend(places.into_iter().zip(found.values));
+        (next, left, turns) = (last.saturating_add(step), left - turns, 2 * turns);
     }
+    Ok(Evidence::line(evidence.truths, later))
 }
 
 impl InOneVariable<'_> {

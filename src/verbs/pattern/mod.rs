@@ -1,8 +1,387 @@
 //! `pattern`: laws that values follow as far as they were seen.
 
-pub(crate) mod ask;
-pub(crate) mod data;
+pub(crate) mod answer;
 pub(crate) mod formula;
 pub(crate) mod laws;
 pub(crate) mod lists;
-pub(crate) mod words;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Position, Ruleset, Value};
+use grundy_engine::laws::{Evidence, Formula, LONGEST_PERIOD, Law, LawKind};
+use grundy_engine::nim::Period;
+use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
+use grundy_engine::sorting::sort_by_key;
+
+use crate::error::{Error, Kind, SemanticError};
+use crate::lang::errors;
+use crate::lang::session::{Reply, Session};
+use crate::show::lists::Axis;
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind};
+use crate::verbs::pattern::answer::{Pattern, PatternOf};
+use crate::verbs::pattern::laws::{Claimed, LATER_EFFORT, SeenLaw, continuation, looked_at};
+use crate::verbs::tables;
+
+/// Without a range, a single coordinate runs up to this.
+const LAST: u64 = 200;
+/// Without a range, each of two coordinates runs up to this.
+const LAST_OF_TWO: u64 = 30;
+/// The most positions that are looked at.
+const MOST: u128 = 10_000;
+/// Steps of work for finding the values: about a second.
+const EFFORT: u64 = 200_000_000;
+/// If this many steps suffice, values count as cheap.
+const LITTLE: u64 = 50_000;
+/// Laws found in the first values of a heap game are then compared with later values, as far as this effort
+/// reaches. It is too small to be noticed.
+const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
+/// The last of these values for a game with a written rule.
+const LATER_WRITTEN: u64 = 2_000;
+/// How far the line that is proposed checks a law in one coordinate, if values are cheap to find.
+const FAR: i128 = 10_000;
+/// The same, if values are not cheap to find.
+const NEAR: i128 = 400;
+/// The same for a law in two coordinates.
+const FAR_OF_TWO: i128 = 60;
+/// Periods up to this are written out. For a longer period P the law is v(n + P) = v(n), plus the saltus.
+const WRITTEN: u64 = 40;
+
+/// A place, and the value there.
+type Seen = ([i128; 2], i128);
+
+/// What is asked about: a game, its coordinates, and the indices of those that run (that have other than one
+/// member).
+struct AskedPattern {
+    game: Arc<Game>,
+    axes: Vec<Axis>,
+    running: Vec<usize>,
+    at: Span,
+}
+
+pub(crate) fn pattern(
+    session: &mut Session,
+    subject: &ast::Expr,
+    ranges: &[ast::Expr],
+    span: Span,
+) -> Result<Reply, Error> {
+    let written = session.names.text(subject.span).trim().to_owned();
+    let pattern = match session.names.subject_game(subject) {
+        Ok(game) => pattern_of_game(session, game, subject, ranges, span)?,
+        Err(error) if is_meant_as_game(subject, &error) => return Err(error),
+        Err(_) => lists::pattern(session, subject, ranges)?,
+    };
+    Ok(Reply::report(Pattern { subject: written, ..pattern }))
+}
+
+fn pattern_of_game(
+    session: &mut Session,
+    game: Arc<Game>,
+    subject: &ast::Expr,
+    ranges: &[ast::Expr],
+    span: Span,
+) -> Result<Pattern, Error> {
+    let at = subject.span;
+    tables::as_many_ranges("pattern", &game, ranges, span)?;
+    let last = if game.ruleset.arity() == 1 { LAST } else { LAST_OF_TWO };
+    let axes = tables::axes(session, &game, ranges, last, MOST)?;
+    let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
+    let place = ranges.last().map_or(at, |range| range.span);
+    if running.len() > 2 {
+        let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running: running.len() };
+        return Err(Error::new(kind, place));
+    }
+    let count = running.iter().fold(1, |count: u128, axis| count.saturating_mul(axes[*axis].members.len() as u128));
+    if count > MOST {
+        return Err(Error::new(SemanticError::TooMany { what: "values", count, limit: MOST }, place));
+    }
+    let asked = AskedPattern { game, axes, running, at };
+    let places = places(&asked).map_err(|wrong| errors::range_wanted(&wrong, place))?;
+    let (mut cells, is_cheap) = seen(session, &asked, &places, LITTLE)?;
+    if !is_cheap {
+        (cells, _) = seen(session, &asked, &places, EFFORT)?;
+    }
+    let claimed = claimed(session, &asked, subject, is_cheap);
+    found(session, &asked, cells, &claimed, ranges.is_empty())
+}
+
+/// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the
+/// later values count as well, and the laws are compared with the proved period.
+fn found(
+    session: &mut Session,
+    asked: &AskedPattern,
+    mut cells: Vec<Seen>,
+    claimed: &Claimed,
+    is_whole_game: bool,
+) -> Result<Pattern, Error> {
+    let mut evidence = asked.evidence(&cells);
+    let mut laws = laws_of_game(session, &evidence, asked.at)?;
+    let (period, last) = if asked.axes.len() == 1 { later(session, asked)? } else { (None, 0) };
+    let later = if laws.is_empty() { Vec::new() } else { seen_later(session, asked, &evidence, last)? };
+    confirm(asked, &evidence, &later, &mut laws);
+    if is_whole_game && asked.axes.len() == 1 {
+        cells.extend(&later);
+        if !later.is_empty() {
+            evidence = asked.evidence(&cells);
+            laws.iter_mut().for_each(|seen| seen.law.fits += later.len());
+            if laws.is_empty() {
+                laws = laws_of_game(session, &evidence, asked.at)?;
+                let later = seen_later(session, asked, &evidence, 0)?;
+                confirm(asked, &evidence, &later, &mut laws);
+            }
+        }
+        if let Some((period, theorem)) = period {
+            prove(session, asked, &period, theorem, &evidence, claimed, &mut laws)?;
+        }
+    }
+    Ok(Pattern {
+        subject: String::new(),
+        of: PatternOf::Values,
+        values: evidence.len(),
+        ranges: looked_at(&evidence, &claimed.variables),
+        laws: laws::found_laws(session, laws, &evidence, claimed),
+    })
+}
+
+/// Values beyond those of the evidence, as far as they are cheap to find: up to `last`, or half as many again.
+/// An error of the rule ends them.
+fn seen_later(
+    session: &mut Session,
+    asked: &AskedPattern,
+    evidence: &Evidence,
+    last: i128,
+) -> Result<Vec<Seen>, Error> {
+    let places = asked.places_beyond(evidence, last);
+    let mut cells = Vec::new();
+    let seen = session.solved(asked.at, |solver| asked.see(solver, &places, LATER_EFFORT, &mut cells));
+    match seen {
+        Err(error) if error.is_stopped() || error.is_internal() => Err(error),
+        _ => Ok(cells),
+    }
+}
+
+/// The values at these places as far as `effort` steps of work reach, and whether they reached all places.
+fn seen(
+    session: &mut Session,
+    asked: &AskedPattern,
+    places: &[[i128; 2]],
+    effort: u64,
+) -> Result<(Vec<Seen>, bool), Error> {
+    let mut cells = Vec::with_capacity(places.len());
+    let is_done = session.solved(asked.at, |solver| asked.see(solver, places, effort, &mut cells))?;
+    Ok((cells, is_done))
+}
+
+/// How a law of the game is claimed: its left side, its variables, and how far to check it.
+fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
+    let AskedPattern { game, axes, running, .. } = asked;
+    let arguments = axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
+        Some(fixed) if !running.contains(&index) => fixed.to_string(),
+        _ => axis.name.to_string(),
+    });
+    let arguments = arguments.collect::<Vec<_>>().join(", ");
+    let text = session.names.text(subject.span).trim();
+    let name = match &subject.kind {
+        ExprKind::Name(_) | ExprKind::Group(_) => text.to_owned(),
+        _ => format!("({text})"),
+    };
+    let domain = match &game.ruleset {
+        Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].domain.as_ref(),
+        _ => None,
+    };
+    let is_heap = matches!(game.ruleset, Ruleset::Heap(_));
+    let far = match running.len() {
+        2 => FAR_OF_TWO,
+        _ if is_heap || is_cheap => FAR,
+        _ => NEAR,
+    };
+    Claimed {
+        value: format!("grundy {name}({arguments})"),
+        variables: running.iter().map(|index| axes[*index].name.to_string()).collect(),
+        condition: domain
+            .map_or(String::new(), |domain| format!(" if {}", session.names.text(domain.at.into()).trim())),
+        far,
+    }
+}
+
+/// The laws of the values. If no law is found, or if all laws in two coordinates have exceptions at the edge,
+/// those of the P-positions are added.
+fn laws_of_game(session: &mut Session, evidence: &Evidence, at: Span) -> Result<Vec<SeenLaw>, Error> {
+    let mut found = laws::laws_of(session, evidence, PatternOf::Values, at)?;
+    let least = evidence.cells().map(|(place, _)| place[0]).min();
+    if found.iter().all(|seen| evidence.coordinates == 2 && Some(seen.law.from) != least) {
+        found.truncate(2);
+        let losing = laws::laws_of(session, &evidence.zeros(), PatternOf::Losing, at)?;
+        found.extend(losing.into_iter().take(1));
+    }
+    Ok(found)
+}
+
+/// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
+/// find.
+fn later(session: &mut Session, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
+    let found = session.solved(asked.at, |solver| solver.period_within(&asked.game, LATER))?;
+    let (period, last) = match found {
+        Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),
+        Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, checked),
+        None => (None, LATER_WRITTEN),
+    };
+    Ok((period, i128::from(last.min(LATER.heaps))))
+}
+
+/// Marks the laws that follow from a proved period as proved. If no law follows from it, the period itself is
+/// added as one.
+fn prove(
+    session: &mut Session,
+    asked: &AskedPattern,
+    period: &Period,
+    theorem: Theorem,
+    evidence: &Evidence,
+    claimed: &Claimed,
+    laws: &mut Vec<SeenLaw>,
+) -> Result<(), Error> {
+    for seen in laws.iter_mut().filter(|seen| is_decided(&seen.law, period, evidence)) {
+        seen.theorem = Some(theorem);
+    }
+    if laws.iter().all(|seen| seen.theorem.is_none()) {
+        laws.retain(|seen| seen.of == PatternOf::Values);
+        laws.insert(0, proved(session, asked, period, theorem, claimed)?);
+    }
+    Ok(())
+}
+
+/// The period of a game as a law: written out if it is short, otherwise as an equation between values one
+/// period apart.
+fn proved(
+    session: &mut Session,
+    asked: &AskedPattern,
+    period: &Period,
+    theorem: Theorem,
+    claimed: &Claimed,
+) -> Result<SeenLaw, Error> {
+    let first = i128::from(period.preperiod);
+    if period.period <= WRITTEN {
+        let last = first + 4 * i128::from(period.period.max(8));
+        let places: Vec<[i128; 2]> = (first..=last).map(|n| [n, 0]).collect();
+        let (cells, _) = seen(session, asked, &places, u64::MAX)?;
+        let laws = laws::laws_of(session, &asked.evidence(&cells), PatternOf::Values, asked.at)?;
+        let whole = laws.into_iter().find(|seen| seen.law.kind == LawKind::Repeats && seen.law.from == first);
+        if let Some(seen) = whole {
+            return Ok(SeenLaw { theorem: Some(theorem), ..seen });
+        }
+    }
+    let variable = claimed.variables.first().map_or("n", String::as_str);
+    let again = claimed.value.replace(&format!("({variable})"), &format!("({variable} + {})", period.period));
+    let rise = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
+    let claim = format!("{again} == {}{rise}", claimed.value);
+    let formula = Formula::Coordinate(0);
+    let law = Law { kind: LawKind::Repeats, formula, function: None, from: first, free: 0, fits: 0 };
+    Ok(SeenLaw { law, of: PatternOf::Values, theorem: Some(theorem), claim: Some(claim) })
+}
+
+impl AskedPattern {
+    fn evidence(&self, cells: &[Seen]) -> Evidence {
+        match self.running.len() {
+            2 => Evidence::field(false, cells.iter().copied()),
+            _ => Evidence::line(false, cells.iter().map(|(place, value)| (place[0], *value))),
+        }
+    }
+
+    /// Adds the values at these places to `cells`, as far as `effort` steps of work reach: false if they do not reach
+    /// all places. A place without a position is left out.
+    fn see(
+        &self,
+        solver: &mut Solver,
+        places: &[[i128; 2]],
+        effort: u64,
+        cells: &mut Vec<Seen>,
+    ) -> Result<bool, SolveError> {
+        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
+        let mut coordinates: Vec<Value> = self.axes.iter().map(first).collect();
+        let mut reached = 0;
+        let seen = solver.budget().clone().within(effort, || {
+            for place in places {
+                for (axis, number) in self.running.iter().zip(place) {
+                    coordinates[*axis] = Value::Integer(*number);
+                }
+                let position = Position { game: self.game.clone(), coordinates: coordinates[..].into() };
+                if solver.is_admitted(&position)? {
+                    cells.push((*place, i128::from(solver.position_value(&position)?.0)));
+                }
+                reached += 1;
+            }
+            Ok(())
+        });
+        if let (Some(next), 2) = (places.get(reached), self.running.len()) {
+            // Of a square that is incomplete, the last row and column are left out.
+            cells.retain(|(place, _)| place[0].max(place[1]) < next[0].max(next[1]));
+        }
+        Ok(seen?.is_some())
+    }
+
+    /// The places beyond those of the evidence, those nearest to the corner first: up to `last`, or half as many
+    /// again along each coordinate.
+    fn places_beyond(&self, evidence: &Evidence, last: i128) -> Vec<[i128; 2]> {
+        let seen = |coordinate: usize| evidence.cells().map(|(place, _)| place[coordinate]).collect::<BTreeSet<_>>();
+        let numbers = |coordinate: usize| -> BTreeSet<i128> {
+            let mut numbers = seen(coordinate);
+            if let Some((next, step)) = continuation(evidence, coordinate) {
+                let more = numbers.len().div_ceil(2).max(usize::try_from((last - next) / step + 1).unwrap_or(0));
+                numbers.extend((0..more as i128).map(|turn| next + turn * step));
+            }
+            numbers
+        };
+        let is_new = |place: &[i128; 2]| evidence.at(*place).is_none();
+        in_order(numbers(0), numbers(1)).into_iter().filter(is_new).take(MOST as usize).collect()
+    }
+}
+
+/// Leaves out the laws that later values contradict.
+fn confirm(asked: &AskedPattern, evidence: &Evidence, later: &[Seen], laws: &mut Vec<SeenLaw>) {
+    let later = asked.evidence(later);
+    laws.retain(|seen| seen.goes_on(evidence, &later));
+}
+
+/// Whether a game was meant, so that the error about the game is shown. If not, the subject may be a list or a set.
+fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
+    match (&subject.kind, &*error.kind) {
+        (_, Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. })) => true,
+        (ExprKind::Name(_), Kind::Semantic(SemanticError::WrongKind { .. } | SemanticError::NotAGame { .. })) => false,
+        (kind, _) => matches!(kind, ExprKind::Name(_) | ExprKind::Ruleset(_)),
+    }
+}
+
+/// The places of the coordinates that run, those nearest to the corner first. The error is a member that is not a
+/// number.
+fn places(asked: &AskedPattern) -> Result<Vec<[i128; 2]>, Value> {
+    let numbers = |index: usize| -> Result<Vec<i128>, Value> {
+        let Some(axis) = asked.running.get(index) else { return Ok(vec![0]) };
+        let number = |member: &Value| match member {
+            Value::Integer(n) => Ok(*n),
+            other => Err(other.clone()),
+        };
+        asked.axes[*axis].members.iter().map(number).collect()
+    };
+    Ok(in_order(numbers(0)?, numbers(1)?))
+}
+
+/// All places with these coordinates, those nearest to the corner first.
+fn in_order(down: impl IntoIterator<Item = i128>, right: impl IntoIterator<Item = i128>) -> Vec<[i128; 2]> {
+    let right: Vec<i128> = right.into_iter().collect();
+    let mut places: Vec<[i128; 2]> = down.into_iter().flat_map(|a| right.iter().map(move |b| [a, *b])).collect();
+    sort_by_key(&mut places, |place| (place[0].max(place[1]), *place));
+    places
+}
+
+/// Whether a proved period decides a law that repeats as well. Let P be the period of the game and Q ≤
+/// `LONGEST_PERIOD` that of the law L, and let the two agree on P + Q places. Then L(n + P) − L(n) is the saltus
+/// for Q consecutive n. Since this difference repeats with period Q, it is the saltus for every n, so L agrees with
+/// the game for ever.
+fn is_decided(law: &Law, period: &Period, evidence: &Evidence) -> bool {
+    let Some((first, last)) = evidence.ends() else { return false };
+    let start = law.from.max(i128::from(period.preperiod)).max(first[0]);
+    let is_whole = evidence.len() as i128 == last[0] - first[0] + 1;
+    let end = start.saturating_add(i128::from(period.period) + LONGEST_PERIOD as i128);
+    law.kind == LawKind::Repeats && is_whole && end <= last[0]
+}

@@ -1,14 +1,19 @@
-//! `explain period S`: the argument of the proof, with the numbers of the game at hand.
+//! `explain period`: why the values of a game repeat for ever, step by step.
+
+use serde::Serialize;
 
 use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Document, Role};
-use crate::show::phrase::{first_of, heading, muted, piece, plain};
-use crate::show::phrase::{indented, paragraph, step};
+use crate::show::phrase::{first_of, heading, indented, muted, paragraph, piece, plain, step};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::period::data::PeriodExplanation;
 use crate::verbs::period::proof::{source, steps};
 use crate::verbs::period::words::{how_to_go_on, in_print, our_own, rows, sentence, status};
+
+/// `explain period S`
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PeriodExplanation(pub PeriodReport);
 
 /// At most this many of the first values are shown.
 const SHOWN: usize = 60;

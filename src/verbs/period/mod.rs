@@ -1,7 +1,77 @@
-//! `period` and `explain period`: when the values of a game repeat, and which theorem proves it.
+//! `period`, `preperiod`, `saltus`, `exceptions` and `proved`: when the values of a game repeat, and which theorem proves
+//! it.
 
-pub(crate) mod ask;
-pub(crate) mod data;
 pub(crate) mod explanation;
 pub(crate) mod proof;
 pub(crate) mod words;
+
+use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
+use grundy_engine::solve::CanContinue;
+
+use crate::error::Error;
+use crate::lang::periods::{PositionSequence, effort, misfit, part, report};
+use crate::lang::session::{Reply, Session};
+use crate::lang::{errors, evaluate, lower};
+use crate::show::report::Report;
+use crate::syntax::ast::{self, Verb};
+use crate::verbs::period::explanation::PeriodExplanation;
+use crate::verbs::tables;
+use crate::verbs::value::ShownValue;
+
+/// Answers `period S` with all that is known, and the other questions with the part they name.
+pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
+    let at = subject.span;
+    let asked = asked_game(session, subject)?;
+    let sequence = PositionSequence::of(&mut session.names, &asked);
+    let report = session.solved(at, |solver| {
+        let found = match sequence.heaps() {
+            Some(game) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(game)?,
+            Some(game) => solver.period_within(game, effort(&asked))?.map(|found| (found, CanContinue::No)),
+            None => None,
+        };
+        report(solver, &sequence, found, &asked)
+    })?;
+    if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
+        let value = part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+        session.set_ans(value.clone());
+        return Ok(Reply::report(ShownValue { value, nimber: None }));
+    }
+    // Where there is no period, the answer to each of these questions is how far the values were looked at.
+    let period = report.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));
+    session.set_ans(period);
+    let report = if explained { Report::new(PeriodExplanation(report)) } else { Report::new(report) };
+    Ok(Reply::report(report))
+}
+
+/// The game that a statement asks about, along which coordinate, and how far.
+pub(crate) fn asked_game(session: &mut Session, subject: &ast::Expr) -> Result<AskedGame, Error> {
+    let parts = lower::subject_parts(&mut session.names, subject, &|_| false)?;
+    let game = session.names.subject_game(parts.game)?;
+    let mut line = None;
+    if let Some((along, written)) = parts.line {
+        let mut others = Vec::new();
+        for other in &written {
+            others.push(evaluate::value(&mut session.names, &mut session.solver, other)?);
+        }
+        line = Some((along, others));
+    } else if only_strips(&game.ruleset).is_none() {
+        tables::only_heaps("period", &game, parts.game.span)?;
+    }
+    let heaps = parts.heaps.map(|bound| reach(session, bound)).transpose()?;
+    let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
+    let asked = AskedGame { game, line, heaps, seconds };
+    misfit(&asked)
+        .map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
+    Ok(asked)
+}
+
+/// A bound on the search, a heap or a number of seconds: at least 1.
+fn reach(session: &mut Session, bound: &ast::Expr) -> Result<u64, Error> {
+    let value = evaluate::value(&mut session.names, &mut session.solver, bound)?;
+    let found = if let Value::Integer(n) = value { u64::try_from(n).ok().filter(|n| *n > 0) } else { None };
+    found.ok_or_else(|| {
+        let wanted = "a number from 1 on";
+        let kind = EvalErrorKind::Expected { wanted, found: value.brief(), kind: value.kind() };
+        errors::fault(EvalError::new(kind, At::from(bound.span)), bound.span)
+    })
+}

@@ -5,8 +5,7 @@ use grundy_engine::solve::{CanContinue, Published, Theorem};
 
 use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Document, Line};
-use crate::show::phrase::paragraph;
-use crate::show::phrase::{first_of, muted, nimber, plain, thousands, verdict};
+use crate::show::phrase::{first_of, muted, nimber, paragraph, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::verbs::period::proof::{repetition, theorem_name};
@@ -141,8 +140,7 @@ pub fn rows(report: &PeriodReport) -> Rows<'_> {
 mod tests {
     use super::*;
     use crate::show::report::Report;
-    use crate::verbs::samples;
-    use crate::verbs::samples::{assert_text, kayles, shown, shown_ascii};
+    use crate::verbs::samples::{self, assert_text, kayles, shown, shown_ascii};
     use grundy_engine::nim::Nimber;
 
     fn report(finding: Finding) -> PeriodReport {

@@ -1,16 +1,22 @@
-//! Positions of games on boards, drawn as rows of cells: a board by itself, a board before and after a move, or a board
-//! with numbered rows and columns.
+//! Positions and moves on boards: drawn as rows of cells, written by the cells that change, and a note on boards that
+//! share no cell with the rule of their game.
 
-use grundy_engine::game::{Board, Component, Sum, Summand, Value};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
-use crate::show::document::{Block, Boards, Document};
-use crate::show::phrase::{name, plain};
+use grundy_engine::game::{Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
+
+use crate::error::Notice;
+use crate::show::document::{Block, Boards, Document, Piece, Role, ShownBoards};
+use crate::show::phrase::{name, piece, plain, short_sum, sum};
+use crate::source::Span;
 use crate::verbs::position::data::Move;
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
 /// The boards of a sum of more components than this are not drawn.
 const MOST_BOARDS: usize = 4;
+
 /// The board of a component whose only coordinate is a text of several rows; `None` for other components, and for
 /// boards of more than `TALLEST` rows.
 pub fn board(component: &Component) -> Option<Board> {
@@ -66,5 +72,141 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
             document.line(vec![plain("  "), name(part)]);
         }
         document.blocks.push(Block::Boards(Boards { before, after: None, numbered: true }));
+    }
+}
+
+/// Changed cells that are not all in one row or column are only listed if there are at most this many.
+const CELLS: usize = 3;
+
+/// A move in the position `whole`. If that is a single board, the board is not named.
+pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
+    piece(role, move_text(&step.from, &step.to, is_one(whole)))
+}
+
+/// Whether a position has a single component.
+pub fn is_one(sum: &Sum) -> bool {
+    matches!(&sum.parts[..], [Summand { copies: 1, .. }])
+}
+
+/// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
+/// (`is_alone`).
+pub fn move_text(from: &Component, to: &Sum, is_alone: bool) -> String {
+    match changes(from, to) {
+        Some(changes) if is_alone => changes,
+        Some(changes) => format!("{from}, {changes}"),
+        None => format!("{from} → {}", short_sum(to)),
+    }
+}
+
+/// The cells of a board that a move changes, before and after it. `None` if there are no such boards, if their sizes
+/// differ, or if too many cells change.
+pub fn changes(from: &Component, to: &Sum) -> Option<String> {
+    let before = board(from)?;
+    let after = single_board(to).filter(|after| after.width == before.width && after.height() == before.height())?;
+    let cells: Vec<(usize, usize)> = (0..before.cells.len())
+        .filter(|cell| before.cells[*cell] != after.cells[*cell])
+        .map(|cell| (cell / before.width, cell % before.width))
+        .collect();
+    let (first, last) = (*cells.first()?, *cells.last()?);
+    let between = |row: RangeInclusive<usize>, column: RangeInclusive<usize>| {
+        let text = |board: &Board| -> String {
+            let cells = row.clone().flat_map(|row| column.clone().map(move |column| row * board.width + column));
+            cells.map(|cell| board.cells[cell]).collect()
+        };
+        format!("{} → {}", text(&before), text(&after))
+    };
+    Some(if cells.iter().all(|cell| cell.0 == first.0) {
+        let place = format!("row {}, {}", first.0 + 1, numbered("column", first.1, last.1));
+        format!("{place}: {}", between(first.0..=first.0, first.1..=last.1))
+    } else if cells.iter().all(|cell| cell.1 == first.1) {
+        let place = format!("column {}, {}", first.1 + 1, numbered("row", first.0, last.0));
+        format!("{place}: {}", between(first.0..=last.0, first.1..=first.1))
+    } else if cells.len() <= CELLS {
+        let one = |(row, column): &(usize, usize)| {
+            format!("row {}, column {}: {}", row + 1, column + 1, between(*row..=*row, *column..=*column))
+        };
+        cells.iter().map(one).collect::<Vec<_>>().join("; ")
+    } else {
+        return None;
+    })
+}
+
+/// `columns 2–3`, counted from 1.
+fn numbered(what: &str, first: usize, last: usize) -> String {
+    if first == last { format!("{what} {}", first + 1) } else { format!("{what}s {}–{}", first + 1, last + 1) }
+}
+
+/// The picture of a winning move, or else that of the position asked about; `None` if they are not on a board.
+pub fn picture(position: &Sum, winning: Option<&Move>) -> Option<ShownBoards> {
+    let short_title = vec![sum(position)];
+    match winning {
+        Some(step) => {
+            let title = vec![plain("Winning move: "), move_in(position, Role::Good, step)];
+            Some(ShownBoards { title, short_title, boards: of_move(step)? })
+        }
+        None => {
+            let boards = Boards { before: single_board(position)?, after: None, numbered: false };
+            Some(ShownBoards { title: short_title.clone(), short_title, boards })
+        }
+    }
+}
+
+/// The note on the first such board.
+pub(crate) fn note(sum: &Sum, at: Span) -> Option<Notice> {
+    let foreign = |component: &Component| match component {
+        Component::Position(position) => known_cells(position).map(|known| (position.game.name.clone(), known)),
+        Component::Star(_) => None,
+    };
+    let (game, known) = sum.parts.iter().find_map(|part| foreign(&part.component))?;
+    let known: Vec<String> = known.into_iter().map(|cell| format!("`{cell}`")).collect();
+    let (last, others) = known.split_last()?;
+    let listed = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+    let text = format!("no cell of this board occurs in the rule of {game}, whose cells are {listed}");
+    Some(Notice { text, span: Some(at), everywhere: false })
+}
+
+/// The cells that occur in the rule, if no cell of the board is among them.
+fn known_cells(position: &Position) -> Option<BTreeSet<char>> {
+    let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+    let [Value::Text(board)] = &*position.coordinates else { return None };
+    let (rules, _) = rewrites_where(system, *index)?;
+    let patterns = rules.iter().flat_map(|rule| [&rule.from, &rule.to]);
+    let mut known: BTreeSet<char> = patterns.flat_map(|pattern| pattern.cells.iter().copied()).collect();
+    // A pattern in which every cell is a wildcard matches any board.
+    let touches_any = rules.iter().any(|rule| rule.from.cells.iter().all(|cell| *cell == Rewrite::ANY));
+    known.remove(&Rewrite::ANY);
+    let mut cells = board.chars().filter(|cell| *cell != Board::ROW_END).peekable();
+    (!touches_any && cells.peek().is_some() && cells.all(|cell| !known.contains(&cell))).then_some(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_engine::game::{Directions, Game, Turned};
+
+    fn shown(before: &str, after: &str, is_alone: bool) -> String {
+        let directions = Directions { turned: Turned::Down, mirrored: false };
+        let game = Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()]);
+        let [Summand { component, .. }] = &game.board(before).parts[..] else { panic!() };
+        move_text(component, &game.board(after), is_alone)
+    }
+
+    #[test]
+    fn a_move_on_a_board_is_told_by_what_it_changes() {
+        let cases = [
+            (".../...", "##./...", "row 1, columns 1–2: .. → ##"),
+            (".../...", "..#/..#", "column 3, rows 1–2: .. → ##"),
+            ("X.O/...", "..X/...", "row 1, columns 1–3: X.O → ..X"),
+            (".../...", ".../.#.", "row 2, column 2: . → #"),
+            ("X./..", "../.X", "row 1, column 1: X → .; row 2, column 2: . → X"),
+            // Texts of a single row are not drawn as boards, and a board that changes in too many cells is shown
+            // whole.
+            ("....", "##..", "Cram(\"....\") → Cram(\"##..\")"),
+            ("../..", "##/##", "Cram(\"../..\") → Cram(\"##/##\")"),
+        ];
+        for (before, after, expected) in cases {
+            assert_eq!(shown(before, after, true), expected);
+        }
+        assert_eq!(shown("../..", "#./#.", false), "Cram(\"../..\"), column 1, rows 1–2: .. → ##");
     }
 }

@@ -1,4 +1,4 @@
-//! `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
+//! `Nim(6) -> Nim(5)`: whether that is a move, whether it wins, what answers it, and which move is better.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,93 +6,154 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError};
+use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
+use crate::show::document::{Document, Line, Role};
+use crate::show::phrase::{code, nimber, paragraph, piece, plain, short_sum, sum, verdict};
+use crate::show::report::Showable;
 use crate::source::Span;
 use crate::syntax::ast::Expr;
-use crate::verbs::position::data::{JudgedMove, Move};
+use crate::verbs::position;
+use crate::verbs::position::board::{is_one, move_in};
+use crate::verbs::position::data::Move;
+
+/// A move from one position to another, and whether it is a good one.
+#[derive(Clone, Debug, Serialize)]
+pub struct JudgedMove {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    /// The whole position that the user says it leaves.
+    pub after: Sum,
+    /// The move, if the rules allow one from there to there.
+    #[serde(rename = "move")]
+    pub made: Option<Move>,
+    /// The winning answer, if the move loses.
+    pub answer: Option<Move>,
+    /// A move that would have won, if the move loses and there was one.
+    pub better: Option<Move>,
+}
 
 /// The most options that are searched for the move.
 const LOOKED_AT: u64 = 1 << 20;
 
-impl Session {
-    pub(crate) fn judged_move(&mut self, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
-        let sum = evaluate::position(&mut self.names, &mut self.solver, from)?;
-        let after = self.left(&sum, to)?;
-        let mut judged =
-            JudgedMove { made: self.leading_to(&sum, &after, at)?, sum, after, answer: None, better: None };
-        if judged.made.as_ref().is_some_and(|made| !made.wins) {
-            judged.answer = self.winning_move(&judged.after, false, at)?;
-            judged.better = self.winning_move(&judged.sum, false, at)?;
+pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
+    let sum = evaluate::position(&mut session.names, &mut session.solver, from)?;
+    let after = left(session, &sum, to)?;
+    let mut judged =
+        JudgedMove { made: leading_to(session, &sum, &after, at)?, sum, after, answer: None, better: None };
+    if judged.made.as_ref().is_some_and(|made| !made.wins) {
+        judged.answer = position::winning_move(session, &judged.after, false, at)?;
+        judged.better = position::winning_move(session, &judged.sum, false, at)?;
+    }
+    Ok(Reply::report(judged))
+}
+
+/// The position after the move. Where the position before is a single heap or tuple, the new coordinates are
+/// enough.
+fn left(session: &mut Session, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
+    if let [Summand { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
+        let coordinates: Arc<[Value]> = match evaluate::value(&mut session.names, &mut session.solver, to)? {
+            value @ Value::Integer(_) => Arc::new([value]),
+            Value::Tuple(members) => members,
+            _ => Arc::new([]),
+        };
+        if coordinates.len() == position.coordinates.len() {
+            return Ok(Sum::position(Position { game: position.game.clone(), coordinates }));
         }
-        Ok(Reply::report(judged))
+    }
+    evaluate::position(&mut session.names, &mut session.solver, to)
+}
+
+/// The move from one position to another, if there is one.
+fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result<Option<Move>, Error> {
+    let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
+    let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? else { return Ok(None) };
+    let (nim_sum, outcome) = position::ready_value_and_outcome(session, after, false, at)?;
+    let (value, _) = position::ready_value_and_outcome(session, &to, false, at)?;
+    let from = sum.parts[part].component.clone();
+    Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
+}
+
+/// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
+fn option_leading_to(session: &mut Session, sum: &Sum, wanted: &Sum, at: Span) -> Result<Option<(usize, Sum)>, Error> {
+    let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
+    let mut met = 0;
+    for (index, part) in sum.parts.iter().enumerate() {
+        let mut found = None;
+        match &part.component {
+            // A nim-heap becomes one that is in `wanted`, or nothing.
+            Component::Star(size) => {
+                let left = wanted.parts.iter().filter_map(|part| match part.component {
+                    Component::Star(smaller) => Some(smaller),
+                    Component::Position(_) => None,
+                });
+                let mut options = left.chain([0]).filter(|smaller| smaller < size).map(|k| Sum::star(Nimber(k)));
+                found = options.find(|to| leads(index, to));
+            }
+            Component::Position(position) => session.solved(at, |solver| {
+                solver.each_option(position, &mut |to| {
+                    met += 1;
+                    if leads(index, to) {
+                        found = Some((**to).clone());
+                    }
+                    if found.is_some() || met > LOOKED_AT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            })?,
+        }
+        if let Some(to) = found {
+            return Ok(Some((index, to)));
+        }
+        if met > LOOKED_AT {
+            return session.solved(at, |_| Err(SolveError::Positions { limit: LOOKED_AT }));
+        }
+    }
+    Ok(None)
+}
+
+impl Showable for JudgedMove {
+    fn kind(&self) -> &'static str {
+        "judged"
     }
 
-    /// The position after the move. Where the position before is a single heap or tuple, the new coordinates are
-    /// enough.
-    fn left(&mut self, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
-        if let [Summand { copies: 1, component: Component::Position(position) }] = &sum.parts[..] {
-            let coordinates: Arc<[Value]> = match evaluate::value(&mut self.names, &mut self.solver, to)? {
-                value @ Value::Integer(_) => Arc::new([value]),
-                Value::Tuple(members) => members,
-                _ => Arc::new([]),
-            };
-            if coordinates.len() == position.coordinates.len() {
-                return Ok(Sum::position(Position { game: position.game.clone(), coordinates }));
-            }
-        }
-        evaluate::position(&mut self.names, &mut self.solver, to)
+    fn document(&self) -> Document {
+        in_words(self)
     }
+}
 
-    /// The move from one position to another, if there is one.
-    fn leading_to(&mut self, sum: &Sum, after: &Sum, at: Span) -> Result<Option<Move>, Error> {
-        let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
-        let Some((part, to)) = self.option_leading_to(sum, &wanted, at)? else { return Ok(None) };
-        let (nim_sum, outcome) = self.ready_value_and_outcome(after, false, at)?;
-        let (value, _) = self.ready_value_and_outcome(&to, false, at)?;
-        let from = sum.parts[part].component.clone();
-        Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
+fn in_words(report: &JudgedMove) -> Document {
+    let mut document = Document::default();
+    let Some(made) = &report.made else {
+        let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
+        line.extend([plain(": the rules do not lead there. See "), code(format!("moves {}", short_sum(&report.sum)))]);
+        line.push(plain("."));
+        paragraph(&mut document, line);
+        return document;
+    };
+    let mut line = vec![move_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
+    line.push(verdict(if made.wins { " wins" } else { " loses" }));
+    line.extend(leaves(report, made));
+    if let Some(answer) = &report.answer {
+        line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
     }
-
-    /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
-    fn option_leading_to(&mut self, sum: &Sum, wanted: &Sum, at: Span) -> Result<Option<(usize, Sum)>, Error> {
-        let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
-        let mut met = 0;
-        for (index, part) in sum.parts.iter().enumerate() {
-            let mut found = None;
-            match &part.component {
-                // A nim-heap becomes one that is in `wanted`, or nothing.
-                Component::Star(size) => {
-                    let left = wanted.parts.iter().filter_map(|part| match part.component {
-                        Component::Star(smaller) => Some(smaller),
-                        Component::Position(_) => None,
-                    });
-                    let mut options = left.chain([0]).filter(|smaller| smaller < size).map(|k| Sum::star(Nimber(k)));
-                    found = options.find(|to| leads(index, to));
-                }
-                Component::Position(position) => self.solved(at, |solver| {
-                    solver.each_option(position, &mut |to| {
-                        met += 1;
-                        if leads(index, to) {
-                            found = Some((**to).clone());
-                        }
-                        if found.is_some() || met > LOOKED_AT {
-                            ControlFlow::Break(())
-                        } else {
-                            ControlFlow::Continue(())
-                        }
-                    })
-                })?,
-            }
-            if let Some(to) = found {
-                return Ok(Some((index, to)));
-            }
-            if met > LOOKED_AT {
-                return self.solved(at, |_| Err(SolveError::Positions { limit: LOOKED_AT }));
-            }
+    match &report.better {
+        Some(better) => {
+            line.extend([plain(" A winning move is "), move_in(&report.sum, Role::Good, better), plain(".")])
         }
-        Ok(None)
+        None if !made.wins => line.push(plain(" No move wins here.")),
+        None => {}
+    }
+    paragraph(&mut document, line);
+    document
+}
+
+/// The value or the nim-sum that the move leaves, if it is known.
+fn leaves(report: &JudgedMove, made: &Move) -> Line {
+    let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
+    match made.nim_sum {
+        Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],
+        None => vec![piece(Role::Plain, ".")],
     }
 }

@@ -1,13 +1,313 @@
 //! Questions about one position: `winner`, `grundy`, `outcome`, `moves`, `options`, and whether a move is good.
 
-pub(crate) mod ask;
 pub(crate) mod board;
-pub(crate) mod board_picture;
 pub(crate) mod data;
-pub(crate) mod foreign_boards;
 pub(crate) mod judge;
-pub(crate) mod judged_move;
-pub(crate) mod move_notation;
 pub(crate) mod moves;
-pub(crate) mod terms;
 pub(crate) mod winner;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Sum, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{self, SolveError, Solver};
+use grundy_engine::sorting::sort;
+use rustc_hash::FxHashSet;
+
+use crate::error::{Error, SemanticError};
+use crate::lang::session::Session;
+use crate::source::Span;
+use crate::verbs::position::data::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Term, Winner};
+
+/// The most moves or options that are shown; the others are only counted.
+pub(crate) const SHOWN: usize = 20;
+/// The most options that are searched for one of each value below that of the position.
+const LOOKED_THROUGH: usize = 10_000;
+/// The most moves or options that are written in full, into a file or for another program; with more, the question
+/// is refused.
+pub(crate) const WRITTEN: usize = 100_000;
+
+/// What is asked about a position.
+pub struct AskedPosition {
+    pub sum: Sum,
+    pub misere: bool,
+    /// `if player 2 starts`: who begins, 1 or 2.
+    pub starts: Option<u8>,
+    /// The most moves or options that are shown.
+    pub most: usize,
+    pub at: Span,
+}
+
+pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winner, Error> {
+    let AskedPosition { sum, misere, starts, at, .. } = asked;
+    let terms = if misere { None } else { ready_terms(session, &sum, at)? };
+    let value = terms.as_deref().map(nim_sum);
+    let outcome = match value {
+        Some(value) => Outcome::of(value),
+        None if misere => misere_outcome(session, &sum, at)?,
+        None => session.solved(at, |solver| solver.outcome(&sum))?,
+    };
+    let terms = terms.unwrap_or_default();
+    let winning = winning_move(session, &sum, misere, at)?;
+    session.set_ans(Value::Side(outcome.winner()));
+    Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
+}
+
+pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grundy, Error> {
+    let AskedPosition { sum, at, .. } = asked;
+    let terms = single_terms(session, &sum, at)?;
+    let value = nim_sum(&terms);
+    session.set_ans(Value::Integer(i128::from(value.0)));
+    Ok(Grundy { sum, terms, value })
+}
+
+pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<OutcomeReport, Error> {
+    let AskedPosition { sum, misere, at, .. } = asked;
+    let outcome =
+        if misere { misere_outcome(session, &sum, at)? } else { session.solved(at, |solver| solver.outcome(&sum))? };
+    session.set_ans(Value::Outcome(outcome));
+    Ok(OutcomeReport { sum, misere, outcome })
+}
+
+pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<Moves, Error> {
+    let AskedPosition { sum, misere, most, at, .. } = asked;
+    let (outcome, total, winning, shown): (_, _, _, Vec<Move>) = if misere {
+        let outcome = misere_outcome(session, &sum, at)?;
+        let found = session.solved(at, |solver| solver.misere_moves(&sum, most))?;
+        let winners = found.winners.iter().map(|made| misere_move(made, true));
+        let losers = found.losers.iter().map(|made| misere_move(made, false));
+        (outcome, found.total, found.winning, winners.chain(losers).take(most).collect())
+    } else {
+        let found = session.solved(at, |solver| match solver.ready_values(&sum)? {
+            Some(_) => solver.moves(&sum, most),
+            None => solver.decided_moves(&sum, most),
+        })?;
+        let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
+        let shown = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
+        (outcome, found.total, found.winning, shown)
+    };
+    refuse_more("moves", total, most, at)?;
+    Ok(Moves { sum, misere, outcome, total, winning, shown })
+}
+
+pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
+    let AskedPosition { sum, misere, most, at, .. } = asked;
+    let options = session.solved(at, |solver| solver.options(&sum))?;
+    let total = options.len() as u128;
+    refuse_more("options", total, most, at)?;
+    let list = options.iter().map(|option| Value::Position(option.clone())).collect();
+    session.set_ans(Value::list(list));
+    let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
+    let mut indices = one_for_each_value(session, &sum, &options[first], most, at)?;
+    indices.extend(
+        (0..options.len().min(most))
+            .filter(|index| !indices.contains(index))
+            .take(most - indices.len())
+            .collect::<Vec<_>>(),
+    );
+    sort(&mut indices);
+    let mut shown = Vec::new();
+    for option in indices.into_iter().filter_map(|index| options.get(index)) {
+        let (value, outcome) = ready_value_and_outcome(session, option, misere, at)?;
+        shown.push(OptionLine { option: (**option).clone(), value, outcome });
+    }
+    Ok(OptionList { sum, misere, total, shown })
+}
+
+/// The indices of the first option of each value below that of the position. Empty if the values take a long
+/// search, or if there are more of them than are shown.
+fn one_for_each_value(
+    session: &mut Session,
+    sum: &Sum,
+    options: &[Arc<Sum>],
+    most: usize,
+    at: Span,
+) -> Result<Vec<usize>, Error> {
+    let mut found = Vec::new();
+    if options.is_empty() || ready_terms(session, sum, at)?.is_none() {
+        return Ok(found);
+    }
+    let own = value(session, sum, at)?;
+    if own.0 > most as u64 {
+        return Ok(found);
+    }
+    let mut wanted: BTreeSet<Nimber> = (0..own.0).map(Nimber).collect();
+    for (index, option) in options.iter().enumerate() {
+        if wanted.is_empty() {
+            break;
+        }
+        if wanted.remove(&value(session, option, at)?) {
+            found.push(index);
+        }
+    }
+    Ok(found)
+}
+
+pub(crate) fn value(session: &mut Session, sum: &Sum, at: Span) -> Result<Nimber, Error> {
+    session.solved(at, |solver| solver.value(sum))
+}
+
+pub(crate) fn misere_outcome(session: &mut Session, sum: &Sum, at: Span) -> Result<Outcome, Error> {
+    session.solved(at, |solver| solver.misere_outcome(sum))
+}
+
+/// The outcome of a position and, in normal play, its value.
+pub(crate) fn value_and_outcome(
+    session: &mut Session,
+    sum: &Sum,
+    misere: bool,
+    at: Span,
+) -> Result<(Option<Nimber>, Outcome), Error> {
+    if misere {
+        return misere_outcome(session, sum, at).map(|outcome| (None, outcome));
+    }
+    let value = value(session, sum, at)?;
+    Ok((Some(value), Outcome::of(value)))
+}
+
+/// The outcome of a position and, in normal play, its value unless finding it takes a long search.
+pub(crate) fn ready_value_and_outcome(
+    session: &mut Session,
+    sum: &Sum,
+    misere: bool,
+    at: Span,
+) -> Result<(Option<Nimber>, Outcome), Error> {
+    if misere {
+        return value_and_outcome(session, sum, misere, at);
+    }
+    match ready_terms(session, sum, at)? {
+        Some(terms) => {
+            let value = nim_sum(&terms);
+            Ok((Some(value), Outcome::of(value)))
+        }
+        None => Ok((None, session.solved(at, |solver| solver.outcome(sum))?)),
+    }
+}
+
+/// The summands with their values; `None` if finding these takes a long search.
+fn ready_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Vec<Term>>, Error> {
+    Ok(match session.solved(at, |solver| solver.ready_values(sum))? {
+        Some(_) => Some(terms(session, sum, at)?),
+        None => None,
+    })
+}
+
+/// The summands with their values.
+pub(crate) fn terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+    terms_by(session, sum, at, Solver::component_value)
+}
+
+/// Like `terms`, for summands about which nothing else will be asked: the search need not value all positions
+/// below them.
+fn single_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+    terms_by(session, sum, at, Solver::single_value)
+}
+
+fn terms_by(
+    session: &mut Session,
+    sum: &Sum,
+    at: Span,
+    value_of: impl Fn(&mut Solver, &Component) -> Result<Nimber, SolveError>,
+) -> Result<Vec<Term>, Error> {
+    let bytes = sum.parts.len().saturating_mul(size_of::<Term>());
+    session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
+    let mut terms = Vec::with_capacity(sum.parts.len());
+    for part in &sum.parts {
+        let value = session.solved(at, |solver| value_of(solver, &part.component))?;
+        terms.push(Term { copies: part.copies, component: part.component.clone(), value });
+    }
+    Ok(terms)
+}
+
+pub(crate) fn winning_move(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+    session.solved(at, |solver| {
+        Ok(if misere {
+            solver.misere_winning_move(sum)?.as_ref().map(|made| misere_move(made, true))
+        } else {
+            solver.winning_move(sum)?.as_ref().map(reported)
+        })
+    })
+}
+
+/// Visits the options of each summand with the index of that summand. Of equal summands only the first is
+/// visited.
+pub(crate) fn each_move(
+    session: &mut Session,
+    sum: &Sum,
+    at: Span,
+    visit: &mut dyn FnMut(usize, &Sum) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    for (index, part) in sum.parts.iter().enumerate() {
+        if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
+            continue;
+        }
+        let mut flow = ControlFlow::Continue(());
+        let mut meet = |to: &Sum| {
+            flow = visit(index, to);
+            flow
+        };
+        match &part.component {
+            Component::Star(size) => session.solved(at, |solver| {
+                for k in (0..*size).rev() {
+                    solver.budget().check()?;
+                    if meet(&Sum::star(Nimber(k))).is_break() {
+                        break;
+                    }
+                }
+                Ok(())
+            })?,
+            Component::Position(position) => {
+                session.solved(at, |solver| solver.each_option(position, &mut |to| meet(to)))?;
+            }
+        }
+        if flow.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// An error if a list that is written in full, which `most == WRITTEN` means, would have more than `most` entries.
+fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
+    let limit = most as u128;
+    if most == WRITTEN && count > limit {
+        return Err(Error::new(SemanticError::TooMany { what, count, limit }, at));
+    }
+    Ok(())
+}
+
+/// A move in normal play, as it stands in a report.
+pub(crate) fn reported(made: &solve::Move) -> Move {
+    Move {
+        from: made.from.clone(),
+        to: (*made.to).clone(),
+        value: made.value,
+        nim_sum: made.nim_sum,
+        wins: made.nim_sum == Some(Nimber::ZERO),
+    }
+}
+
+pub(crate) fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
+    Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+}
+
+/// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what
+/// the move leaves of it. Returns how many were removed.
+// Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
+#[allow(clippy::mutable_key_type)]
+pub(crate) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&Component, &Arc<Sum>)) -> usize {
+    let mut met = FxHashSet::default();
+    let count = moves.len();
+    moves.retain(|step| {
+        let (from, to) = ends(step);
+        met.insert((from.clone(), to.clone()))
+    });
+    count - moves.len()
+}
+
+/// The nim-sum of terms: copies cancel in pairs.
+pub(crate) fn nim_sum(terms: &[Term]) -> Nimber {
+    terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect()
+}

@@ -10,10 +10,8 @@ use crate::show::phrase::{
 };
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::position::board;
-use crate::verbs::position::board_picture::picture;
+use crate::verbs::position::board::{self, changes, is_one, move_in, picture};
 use crate::verbs::position::data::{Move, Moves, OptionLine, OptionList};
-use crate::verbs::position::move_notation::{changes, is_one, move_in};
 use crate::verbs::position::winner::nimber_star;
 
 impl Showable for Moves {

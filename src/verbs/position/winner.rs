@@ -8,11 +8,8 @@ use crate::show::document::{Document, Line, Role, ShownBoards};
 use crate::show::phrase::{muted, nimber, plain, sum, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::position::board;
-use crate::verbs::position::board_picture::picture;
-use crate::verbs::position::data::{Grundy, OutcomeReport, Winner};
-use crate::verbs::position::move_notation::move_in;
-use crate::verbs::position::terms::{Term, component_count, values_joined};
+use crate::verbs::position::board::{self, move_in, picture};
+use crate::verbs::position::data::{Grundy, OutcomeReport, Term, Winner, component_count, values_joined};
 
 impl Showable for Winner {
     fn kind(&self) -> &'static str {
@@ -172,8 +169,7 @@ fn outcome(report: &OutcomeReport) -> Document {
 #[cfg(test)]
 mod tests {
     use crate::show::report::Report;
-    use crate::verbs::position::data::{Grundy, OutcomeReport, Winner};
-    use crate::verbs::position::terms::Term;
+    use crate::verbs::position::data::{Grundy, OutcomeReport, Term, Winner};
     use crate::verbs::samples::{assert_text, heap, outcome, shown, shown_ascii, sum, terms, winner};
     use grundy_engine::game::{Component, Sum};
     use grundy_engine::nim::{Nimber, Outcome};

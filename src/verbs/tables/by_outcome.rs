@@ -1,117 +1,139 @@
-//! `losing` and `winning`: the P-positions of a game, or its N-positions, as a list.
+//! `losing` and `winning`: the P-positions or N-positions in a range, how many there are, and the first of them.
 
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Outcome};
+use serde::Serialize;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
+use crate::show::document::{Block, Document, Line, Role};
+use crate::show::lists::LongList;
+use crate::show::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
+use crate::show::report::{Showable, Terms};
+use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::tables::ask::{LAST, MOST_ENTRIES, is_on_boards};
-use crate::verbs::tables::data::Solved;
+use crate::verbs::tables::{self, LAST, MOST_ENTRIES, is_on_boards};
 
-impl Session {
-    pub(crate) fn positions_by_outcome(
-        &mut self,
-        winning: bool,
-        game: &ast::Expr,
-        ranges: &[ast::Expr],
-        misere: bool,
-        span: Span,
-    ) -> Result<Reply, Error> {
-        let at = game.span;
-        let game = self.names.subject_game(game)?;
-        self.as_many_ranges(if winning { "winning" } else { "losing" }, &game, ranges, span)?;
-        let mut sieve =
-            Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
-        match game.ruleset.arity() {
-            1 if !is_on_boards(&game) => self.sift_heaps(&game, ranges.first(), misere, &mut sieve)?,
-            _ => self.sift_tuples(&game, ranges, misere, &mut sieve)?,
-        }
-        let coordinates = (0..game.ruleset.arity()).map(|index| self.coordinate(&game, index)).collect();
-        let positions: Arc<[Value]> = sieve.found.into();
-        self.set_ans(Value::List(positions.clone()));
-        let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
-        let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
-        Ok(Reply::report(solved))
-    }
+/// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    /// The positions with this outcome are listed.
+    pub outcome: Outcome,
+    /// How many positions were looked at.
+    #[serde(rename = "among")]
+    pub looked_at: u64,
+    /// How many of them are listed.
+    pub count: u64,
+    /// The names of the coordinates.
+    pub coordinates: Vec<Arc<str>>,
+    /// Heaps; tuples if the game has several coordinates.
+    #[serde(skip)]
+    pub positions: Arc<[Value]>,
+}
 
-    fn sift_heaps(
-        &mut self,
-        game: &Arc<Game>,
-        range: Option<&ast::Expr>,
-        misere: bool,
-        sieve: &mut Sieve,
-    ) -> Result<(), Error> {
-        let at = sieve.at;
-        let heaps = self.heaps(range, MOST_ENTRIES, LAST)?;
-        if !misere {
-            let entries = self.heap_values(game, heaps, at)?;
-            return entries
-                .iter()
-                .try_for_each(|(heap, value)| self.sift(value, sieve, || Value::Integer(i128::from(heap))));
-        }
-        let goal = heaps.len() as u64;
-        for (done, heap) in heaps.iter().enumerate() {
-            self.count(done as u64, goal, at)?;
-            let value = self.cell(&heap_position(game, heap), true, at)?;
-            self.sift(value, sieve, || Value::Integer(i128::from(heap)))?;
-        }
-        Ok(())
+pub(crate) fn by_outcome(
+    session: &mut Session,
+    winning: bool,
+    game: &ast::Expr,
+    ranges: &[ast::Expr],
+    misere: bool,
+    span: Span,
+) -> Result<Reply, Error> {
+    let at = game.span;
+    let game = session.names.subject_game(game)?;
+    tables::as_many_ranges(if winning { "winning" } else { "losing" }, &game, ranges, span)?;
+    let mut sieve =
+        Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
+    match game.ruleset.arity() {
+        1 if !is_on_boards(&game) => sift_heaps(session, &game, ranges.first(), misere, &mut sieve)?,
+        _ => sift_tuples(session, &game, ranges, misere, &mut sieve)?,
     }
+    let coordinates = (0..game.ruleset.arity()).map(|index| tables::coordinate(&game, index)).collect();
+    let positions: Arc<[Value]> = sieve.found.into();
+    session.set_ans(Value::List(positions.clone()));
+    let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
+    let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
+    Ok(Reply::report(solved))
+}
 
-    /// The positions of the ranges, the last coordinate running fastest.
-    fn sift_tuples(
-        &mut self,
-        game: &Arc<Game>,
-        ranges: &[ast::Expr],
-        misere: bool,
-        sieve: &mut Sieve,
-    ) -> Result<(), Error> {
-        let at = sieve.at;
-        let axes = self.axes(game, ranges, LAST, MOST_ENTRIES)?;
-        let sizes = axes.iter().map(|axis| axis.members.len() as u128);
-        let count = sizes.fold(1, u128::saturating_mul);
-        if count > MOST_ENTRIES {
-            return Err(Error::new(SemanticError::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
-        }
-        let cells = self.all_cells(game, &axes, misere, at)?;
-        for index in 0..cells.len() {
-            self.sift(cells.get(index), sieve, || {
-                let mut rest = index;
-                let mut coordinates: Vec<Value> = Vec::with_capacity(axes.len());
-                for axis in axes.iter().rev() {
-                    coordinates.push(axis.members[rest % axis.members.len()].clone());
-                    rest /= axis.members.len();
-                }
-                coordinates.reverse();
-                match coordinates.len() {
-                    1 => coordinates.remove(0),
-                    _ => Value::Tuple(coordinates.into()),
-                }
-            })?;
-        }
-        Ok(())
+fn sift_heaps(
+    session: &mut Session,
+    game: &Arc<Game>,
+    range: Option<&ast::Expr>,
+    misere: bool,
+    sieve: &mut Sieve,
+) -> Result<(), Error> {
+    let at = sieve.at;
+    let heaps = tables::heaps(session, range, MOST_ENTRIES, LAST)?;
+    if !misere {
+        let entries = tables::heap_values(session, game, heaps, at)?;
+        return entries
+            .iter()
+            .try_for_each(|(heap, value)| sift(session, value, sieve, || Value::Integer(i128::from(heap))));
     }
+    let goal = heaps.len() as u64;
+    for (done, heap) in heaps.iter().enumerate() {
+        tables::count(session, done as u64, goal, at)?;
+        let value = tables::cell(session, &heap_position(game, heap), true, at)?;
+        sift(session, value, sieve, || Value::Integer(i128::from(heap)))?;
+    }
+    Ok(())
+}
 
-    /// Adds a position if it has the wanted outcome. `value` is that of `Session::cell`: `None` if there is no such
-    /// position, and in misère play 0 for P and 1 for N.
-    fn sift(
-        &mut self,
-        value: Option<Nimber>,
-        sieve: &mut Sieve,
-        position: impl FnOnce() -> Value,
-    ) -> Result<(), Error> {
-        let Some(value) = value else { return Ok(()) };
-        sieve.looked_at += 1;
-        if Outcome::of(value) != sieve.wanted {
-            return Ok(());
-        }
-        self.solved(sieve.at, |solver| Ok(solver.budget().meter().push(&mut sieve.found, position())?))
+/// The positions of the ranges, the last coordinate running fastest.
+fn sift_tuples(
+    session: &mut Session,
+    game: &Arc<Game>,
+    ranges: &[ast::Expr],
+    misere: bool,
+    sieve: &mut Sieve,
+) -> Result<(), Error> {
+    let at = sieve.at;
+    let axes = tables::axes(session, game, ranges, LAST, MOST_ENTRIES)?;
+    let sizes = axes.iter().map(|axis| axis.members.len() as u128);
+    let count = sizes.fold(1, u128::saturating_mul);
+    if count > MOST_ENTRIES {
+        return Err(Error::new(SemanticError::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
     }
+    let cells = tables::all_cells(session, game, &axes, misere, at)?;
+    for index in 0..cells.len() {
+        sift(session, cells.get(index), sieve, || {
+            let mut rest = index;
+            let mut coordinates: Vec<Value> = Vec::with_capacity(axes.len());
+            for axis in axes.iter().rev() {
+                coordinates.push(axis.members[rest % axis.members.len()].clone());
+                rest /= axis.members.len();
+            }
+            coordinates.reverse();
+            match coordinates.len() {
+                1 => coordinates.remove(0),
+                _ => Value::Tuple(coordinates.into()),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Adds a position if it has the wanted outcome. `value` is that of `tables::cell`: `None` if there is no such
+/// position, and in misère play 0 for P and 1 for N.
+fn sift(
+    session: &mut Session,
+    value: Option<Nimber>,
+    sieve: &mut Sieve,
+    position: impl FnOnce() -> Value,
+) -> Result<(), Error> {
+    let Some(value) = value else { return Ok(()) };
+    sieve.looked_at += 1;
+    if Outcome::of(value) != sieve.wanted {
+        return Ok(());
+    }
+    session.solved(sieve.at, |solver| Ok(solver.budget().meter().push(&mut sieve.found, position())?))
 }
 
 /// A search for the positions with one outcome, and those found so far.
@@ -122,4 +144,121 @@ struct Sieve {
     found: Vec<Value>,
     /// How many positions were looked at.
     looked_at: u64,
+}
+
+/// At most this many positions are shown.
+const SHOWN: usize = 200;
+
+impl Showable for Solved {
+    fn kind(&self) -> &'static str {
+        "positions"
+    }
+
+    fn document(&self) -> Document {
+        positions(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(self))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("positions", LongList::Values(&self.positions)))
+    }
+
+    fn is_sequence(&self) -> bool {
+        true
+    }
+
+    fn terms(&self) -> Option<Terms<'_>> {
+        let terms = (1_u64..).zip(self.positions.iter().map(ToString::to_string));
+        (self.coordinates.len() == 1).then(|| Box::new(terms) as Terms)
+    }
+}
+
+fn positions(report: &Solved) -> Document {
+    let mut document = Document::default();
+    document.line(summary(report));
+    let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
+    document.blocks.push(Block::Pieces(report.positions.iter().take(SHOWN).map(|found| piece(role, found)).collect()));
+    let more = report.positions.len().saturating_sub(SHOWN);
+    if more > 0 {
+        let all = [
+            muted(format!("… and {} more; ", thousands(more as u128))),
+            code("to \"FILE\""),
+            muted(" writes all of them."),
+        ];
+        document.line(all.into());
+    }
+    document
+}
+
+/// "6 of 21 positions are P-positions: the player to move loses."
+fn summary(report: &Solved) -> Line {
+    let (one, many, fate) = match report.outcome {
+        Outcome::P => ("is a P-position", "are P-positions", "loses"),
+        Outcome::N => ("is an N-position", "are N-positions", "wins"),
+    };
+    let play = if report.misere { "in misère play " } else { "" };
+    let total = counted(u128::from(report.looked_at), "position", "positions");
+    let claim = |text: String| verdict(capital(&format!("{play}{text}")));
+    let found = match (report.count, report.looked_at) {
+        (_, 0) => return vec![verdict("No positions"), plain(": the ranges have none.")],
+        (0, 1) => return vec![claim(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
+        (0, _) => return vec![claim(format!("none of {total} {one}")), plain(".")],
+        (1, _) => format!("1 of {total} {one}"),
+        (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
+    };
+    vec![claim(found), plain(format!(": the player to move {fate}."))]
+}
+
+/// One row for each position, with a column for each coordinate.
+fn rows(report: &Solved) -> Rows<'_> {
+    let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
+    let is_one = headings.len() == 1;
+    Rows::new(
+        &headings,
+        report.positions.iter().map(move |position| {
+            let fields = if is_one { std::slice::from_ref(position) } else { columns(position) };
+            fields.iter().map(typed)
+        }),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::report::Report;
+    use crate::verbs::samples::{assert_text, shown, shown_ascii, subtraction};
+
+    fn solved(positions: Vec<Value>, looked_at: u64, misere: bool) -> Report {
+        let (outcome, count) = (Outcome::P, positions.len() as u64);
+        let coordinates = vec!["n".into()];
+        let positions = positions.into();
+        Report::new(Solved { game: subtraction(), misere, outcome, looked_at, count, coordinates, positions })
+    }
+
+    #[test]
+    fn positions_are_counted_and_never_broken() {
+        let heaps = [0, 4, 8].map(Value::Integer).to_vec();
+        assert_text(
+            &shown(&solved(heaps, 12, false), 80),
+            "3 of 12 positions are P-positions: the player to move loses.\n0 4 8\n",
+        );
+        let pairs = (0..9).map(|n| Value::Tuple([Value::Integer(n), Value::Integer(n)].into())).collect();
+        let text = shown(&solved(pairs, 81, true), 30);
+        assert!(text.ends_with("\n(0, 0) (1, 1) (2, 2) (3, 3)\n(4, 4) (5, 5) (6, 6) (7, 7)\n(8, 8)\n"), "{text}");
+        assert!(text.starts_with("In misère play 9 of 81 positions"), "{text}");
+    }
+
+    #[test]
+    fn none_and_many() {
+        let first = |report: &Report| shown(report, 80).lines().next().map(str::to_owned);
+        assert_eq!(first(&solved(Vec::new(), 0, false)).as_deref(), Some("No positions: the ranges have none."));
+        assert_eq!(first(&solved(Vec::new(), 1, false)).as_deref(), Some("The only position is not a P-position."));
+        assert_eq!(first(&solved(Vec::new(), 9, false)).as_deref(), Some("None of 9 positions is a P-position."));
+        let many = (0..1300).map(Value::Integer).collect();
+        let text = shown_ascii(&solved(many, 5200, false));
+        assert!(text.ends_with("... and 1,100 more; to \"FILE\" writes all of them.\n"), "{text}");
+    }
 }

@@ -1,11 +1,35 @@
-//! `table W 0..8, 0..8` and `plot W 0..60, 0..60`: the values over two coordinates, as a table or as a heat map.
+//! `table W 0..8, 0..8`: values along two coordinates, and as a heat map for `plot`.
+
+use std::sync::Arc;
+
+use grundy_engine::game::Game;
+use serde::Serialize;
 
 use crate::show::document::{Block, CrossTable, Document, Figure, Line};
-use crate::show::lists::LongList;
+use crate::show::lists::{Axis, Field, LongList};
 use crate::show::phrase::{heading, name, plain};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, typed};
-use crate::verbs::tables::data::{Grid, HeatMap};
+
+/// `table W 0..8, 0..8`: two coordinates run, the others are fixed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Grid {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    /// One entry for each coordinate.
+    pub axes: Vec<Axis>,
+    /// The coordinates that run downwards and to the right: indices into `axes`.
+    pub down: usize,
+    pub right: usize,
+    /// Row after row; a cell is `None` outside the domain of the game.
+    #[serde(skip)]
+    pub cells: Field,
+}
+
+/// `plot` of two coordinates.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct HeatMap(pub Grid);
 
 impl Showable for Grid {
     fn kind(&self) -> &'static str {

@@ -1,14 +1,72 @@
-//! `table S 0..10`: heap by heap, the values of the options, the mex, who wins.
+//! `values S 0..40` and `table S 0..10`: values in a row, and heap by heap with those of the options.
 
+use std::sync::Arc;
+
+use grundy_engine::game::Game;
 use grundy_engine::nim::{Nimber, Outcome};
+use serde::Serialize;
 
-use crate::show::document::{Align, Block, Caption, ColumnTable, Document, Line, Long, Role};
-use crate::show::lists::LongList;
-use crate::show::lists::Row;
+use crate::show::document::{Align, Block, Caption, ColumnTable, Document, Line, Long, Role, Sequence};
+use crate::show::lists::{Entries, LongList, Row};
 use crate::show::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
-use crate::show::report::Showable;
-use crate::show::rows::{RowField, Rows, json};
-use crate::verbs::tables::data::Table;
+use crate::show::report::{Showable, Terms};
+use crate::show::rows::{RowField, Rows, json, of_entries};
+
+/// `table S 0..10`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Table {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    #[serde(skip)]
+    pub rows: Arc<[Row]>,
+}
+
+/// `values S 0..40`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Values {
+    pub game: Arc<Game>,
+    /// The heaps in order, each with its value; `None` where there is no such position.
+    #[serde(skip)]
+    pub entries: Entries,
+}
+
+impl Showable for Values {
+    fn kind(&self) -> &'static str {
+        "values"
+    }
+
+    fn document(&self) -> Document {
+        values(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(of_entries(&self.entries))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("values", LongList::Entries(&self.entries)))
+    }
+
+    fn is_sequence(&self) -> bool {
+        true
+    }
+
+    /// Consecutive heaps, each with its value.
+    fn terms(&self) -> Option<Terms<'_>> {
+        let entries = &self.entries;
+        let is_row = entries.len() <= 1 || entries.step() == Some(1);
+        let is_whole = is_row && entries.iter().all(|(_, value)| value.is_some());
+        is_whole.then(|| Box::new(entries.iter().filter_map(|(heap, value)| Some((heap, value?.to_string())))) as Terms)
+    }
+}
+
+fn values(report: &Values) -> Document {
+    let mut title = vec![heading("Grundy values of "), name(&report.game.name)];
+    if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
+        title.push(plain(format!(", n = {first} to {last}")));
+    }
+    Document { blocks: vec![Block::Sequence(Sequence { title, entries: report.entries.clone() })] }
+}
 
 /// At most this many values of options are shown in a row.
 const SHOWN: usize = 10;
@@ -111,8 +169,7 @@ fn rows(report: &Table) -> Rows<'_> {
 mod tests {
     use super::*;
     use crate::show::report::Report;
-    use crate::verbs::samples;
-    use crate::verbs::samples::{derivation, shown, subtraction};
+    use crate::verbs::samples::{self, derivation, shown, subtraction};
     use grundy_engine::game::Value;
 
     fn row(n: u64) -> Row {

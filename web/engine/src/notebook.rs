@@ -10,7 +10,7 @@ use grundy::error::{Error, SemanticError};
 use grundy::service::{FileContent, Flow, FrontEnd, Output, Service};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
-use grundy::session::{KnownNameKind, Notice, Reply};
+use grundy::session::{self, KnownNameKind, Notice, Reply};
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
 use grundy::syntax::ast::{LetDefinition, Statement, StatementKind};
@@ -165,7 +165,7 @@ impl Notebook {
 
     /// Goes on with the tour where an earlier visit stopped.
     pub fn resume(&mut self, place: String) -> Json {
-        let resumes = self.service.session.resume_tour(&place);
+        let resumes = session::resume_tour(&mut self.service.session, &place);
         self.place = Some(place).filter(|_| resumes);
         resumes.into()
     }
@@ -177,7 +177,7 @@ impl Notebook {
             KnownNameKind::Value => "variable",
             KnownNameKind::Function => "function",
         };
-        let known = self.service.session.known_names();
+        let known = session::known_names(&self.service.session);
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
@@ -194,7 +194,7 @@ impl Notebook {
 
     /// The place in the tour if it has changed; empty if it is forgotten.
     fn new_place(&mut self) -> Option<String> {
-        let place = self.service.session.tour_place();
+        let place = session::tour_place(&self.service.session);
         if place == self.place {
             return None;
         }

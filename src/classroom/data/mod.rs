@@ -1,4 +1,0 @@
-//! The answers of the classroom, as data.
-
-pub(crate) mod dialogues;
-pub(crate) mod exercises;

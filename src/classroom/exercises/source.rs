@@ -1,0 +1,331 @@
+//! Where the positions of exercises come from: random heaps and other numbers, random texts and boards made of the
+//! characters in a rule, or positions that are reached from given ones by random moves, where the coordinates of a game
+//! cannot be drawn, as those that are lists or graphs.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use grundy_engine::game::{Board, Component, Game, Position, Sum, Value};
+use grundy_engine::nim::Nimber;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::classroom::play::choice;
+use crate::classroom::rng::Rng;
+use crate::error::Error;
+use crate::lang::names::{Definition, Meant};
+use crate::lang::periods::heap_position;
+use crate::lang::session::Session;
+use crate::lang::{evaluate, library};
+use crate::source::Span;
+use crate::syntax::ast::{Difficulty, Expr, StatementKind};
+use crate::verbs::position;
+use crate::verbs::tree::{self, is_admitted};
+
+/// How many positions are drawn in search of one that is fit for a question.
+const TRIES: usize = 60;
+/// The smallest heap that has a move is searched for up to this one.
+const FIRST_HEAP: u64 = 60;
+/// The most options of a position, for each level.
+const OPTIONS: [usize; 3] = [10, 24, 40];
+/// The most positions that can be reached from a position, for each level. Heaps have no such limit: their values are
+/// worked out one after the other, so that only the number of options matters.
+const POSITIONS: [usize; 3] = [20, 60, 200];
+
+/// Where positions come from.
+#[derive(Debug)]
+enum Origin {
+    /// Random numbers as coordinates.
+    Numbers,
+    /// A random text as the only coordinate.
+    Text {
+        /// The characters in the texts of the rule; at least one.
+        cells: Vec<char>,
+        /// Whether the text may be a board of several rows.
+        has_rows: bool,
+    },
+    /// A random one of these positions, which are reached from given ones; at least one.
+    Reached(Vec<Position>),
+}
+
+/// A game to ask about, and how its positions are drawn.
+#[derive(Debug)]
+pub struct PositionSource {
+    pub game: Arc<Game>,
+    origin: Origin,
+    /// The smallest heap that has a move, minus 1; 0 for a game that is not of heaps.
+    offset: u64,
+    /// Whether a position, as a text, is fit for a level: the answers so far.
+    known: RefCell<FxHashMap<(String, Difficulty), bool>>,
+    /// Where the game is named, for errors.
+    pub at: Span,
+}
+
+impl PositionSource {
+    /// Whether its positions are heaps, whose values form a sequence.
+    pub fn is_of_heaps(&self) -> bool {
+        matches!(self.origin, Origin::Numbers) && self.game.ruleset.arity() == 1
+    }
+
+    /// The last heap of a row of values that begins with heap 0.
+    pub fn last_heap(&self, level: Difficulty) -> u64 {
+        self.offset + [8, 12, 16][level as usize]
+    }
+
+    /// A random position of a size that suits the level. It may fail to be a position of the game, or have no moves.
+    fn any(&self, level: Difficulty, components: usize, rng: &mut Rng) -> Position {
+        let coordinates = match &self.origin {
+            Origin::Reached(positions) => return positions[rng.below(positions.len() as u64) as usize].clone(),
+            Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, rng)],
+            Origin::Numbers if self.game.ruleset.arity() == 1 => {
+                let (low, high) = heap_sizes(level, components);
+                vec![Value::Integer(i128::from(self.offset + rng.between(low, high)))]
+            }
+            Origin::Numbers => {
+                let most = [3, 5, 7][level as usize];
+                let coordinate = |_| Value::Integer(i128::from(rng.below(most + 1)));
+                (0..self.game.ruleset.arity()).map(coordinate).collect()
+            }
+        };
+        Position { game: self.game.clone(), coordinates: coordinates.into() }
+    }
+}
+
+/// The smallest and the largest heap of a position with this number of components, without the offset.
+fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
+    match (level, components) {
+        (Difficulty::Easy, 1) => (2, 6),
+        (Difficulty::Easy, _) => (1, 5),
+        (Difficulty::Medium, 1) => (4, 12),
+        (Difficulty::Medium, _) => (1, 9),
+        (Difficulty::Hard, 1) => (7, 18),
+        (Difficulty::Hard, _) => (3, 14),
+    }
+}
+
+/// A random text in which one character is the most likely, so that patterns of it occur; a board has up to three
+/// rows.
+fn any_text(cells: &[char], has_rows: bool, level: Difficulty, rng: &mut Rng) -> Value {
+    let longest = [5, 7, 10][level as usize];
+    let height = if has_rows { rng.between(1, 3) } else { 1 };
+    let width = if height == 1 { rng.between(2, longest) } else { rng.between(2, 2 + level as u64) };
+    let usual = cells[rng.below(cells.len() as u64) as usize];
+    let cell = |rng: &mut Rng| match rng.below(4) {
+        0 => cells[rng.below(cells.len() as u64) as usize],
+        _ => usual,
+    };
+    let rows: Vec<String> = (0..height).map(|_| (0..width).map(|_| cell(rng)).collect()).collect();
+    Value::text(&rows.join(&Board::ROW_END.to_string()))
+}
+
+/// How positions of a game are drawn: as numbers, else as texts, else from those of which the library states
+/// values. `None` if no position is found that is fit for a question.
+pub(crate) fn position_source(
+    session: &mut Session,
+    game: &Arc<Game>,
+    at: Span,
+) -> Result<Option<PositionSource>, Error> {
+    let mut rng = Rng::new(1);
+    let known = RefCell::default();
+    let mut numbers = PositionSource { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
+    if numbers.is_of_heaps() {
+        for heap in 1..=FIRST_HEAP {
+            let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
+            let position = Position { game: game.clone(), coordinates };
+            if is_fit(session, &numbers, &Sum::position(position), Difficulty::Hard)? {
+                numbers.offset = heap - 1;
+                return Ok(Some(numbers));
+            }
+        }
+    } else if drawn(session, &numbers, Difficulty::Hard, 1, &mut rng)?.is_some() {
+        return Ok(Some(numbers));
+    }
+    if let Some(origin) = cells(session, game) {
+        let texts = PositionSource { origin, ..numbers };
+        if drawn(session, &texts, Difficulty::Hard, 1, &mut rng)?.is_some() {
+            return Ok(Some(texts));
+        }
+    }
+    let stated = stated(session, game);
+    position_source_from(session, game, &stated, at)
+}
+
+/// How positions are drawn from those that are reached from `starts`; `None` if none of them is fit for a
+/// question.
+pub(crate) fn position_source_from(
+    session: &mut Session,
+    game: &Arc<Game>,
+    starts: &[Position],
+    at: Span,
+) -> Result<Option<PositionSource>, Error> {
+    let reached = reached(session, starts, at)?;
+    if reached.is_empty() {
+        return Ok(None);
+    }
+    let origin = Origin::Reached(reached);
+    let source = PositionSource { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
+    let found = drawn(session, &source, Difficulty::Hard, 1, &mut Rng::new(1))?;
+    Ok(found.is_some().then_some(source))
+}
+
+/// The characters in the texts of a game's definition; `None` if there are none, or if the game has several
+/// coordinates.
+fn cells(session: &mut Session, game: &Game) -> Option<Origin> {
+    if game.ruleset.arity() != 1 {
+        return None;
+    }
+    let Some(Meant::Defined(Definition::Game(definition))) = session.names.get(&game.name) else { return None };
+    let written = session.names.text(definition.span);
+    // Every second piece stands between quotation marks.
+    let texts: Vec<&str> = written.split('"').skip(1).step_by(2).collect();
+    let has_rows = written.contains("across or down")
+        || written.contains("in any direction")
+        || texts.iter().any(|text| text.contains(Board::ROW_END));
+    let mut cells: Vec<char> = Vec::new();
+    for cell in texts.concat().chars().filter(|cell| !['?', '\\', Board::ROW_END].contains(cell)) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    (!cells.is_empty()).then_some(Origin::Text { cells, has_rows })
+}
+
+/// Draws a position with this number of components, each with a move and small enough for the level; `None` if
+/// none was found.
+pub(crate) fn drawn(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    components: usize,
+    rng: &mut Rng,
+) -> Result<Option<Sum>, Error> {
+    let mut sum = Sum::default();
+    for _ in 0..components {
+        let mut found = None;
+        for _ in 0..TRIES {
+            let position = Sum::position(source.any(level, components, rng));
+            if is_known_fit(session, source, &position, level)? {
+                found = Some(position);
+                break;
+            }
+        }
+        let Some(position) = found else { return Ok(None) };
+        sum = sum.plus(&position);
+    }
+    Ok(Some(sum))
+}
+
+/// The answer of `is_fit`, which is remembered.
+fn is_known_fit(
+    session: &mut Session,
+    source: &PositionSource,
+    position: &Sum,
+    level: Difficulty,
+) -> Result<bool, Error> {
+    let key = (position.to_string(), level);
+    if let Some(known) = source.known.borrow().get(&key) {
+        return Ok(*known);
+    }
+    let is_fit = is_fit(session, source, position, level)?;
+    source.known.borrow_mut().insert(key, is_fit);
+    Ok(is_fit)
+}
+
+/// Is this a position of its game that has a move and a value, and is small enough for the level?
+fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+    if !is_admitted(position, &session.solver) {
+        return Ok(false);
+    }
+    let fit = choice::choices(session, position, OPTIONS[level as usize], source.at).and_then(|choices| {
+        let is_small = match source.is_of_heaps() {
+            true => !choices.more,
+            false => tree::is_small(session, position, POSITIONS[level as usize], source.at)?,
+        };
+        // The value is asked for, since a position that leads back to itself has none.
+        Ok(!choices.shown.is_empty() && is_small && position::value(session, position, source.at).map(|_| true)?)
+    });
+    match fit {
+        Err(error) if error.stop().is_some() => Err(error),
+        // The rule cannot be evaluated for these coordinates: it expects others.
+        Err(_) => Ok(false),
+        fit => fit,
+    }
+}
+
+/// The values of consecutive heaps; `None` if one of them is not a position of the game.
+pub(crate) fn row_of_values(
+    session: &mut Session,
+    source: &PositionSource,
+    heaps: Range<u64>,
+) -> Result<Option<Vec<Nimber>>, Error> {
+    let mut values = Vec::new();
+    for heap in heaps {
+        let sum = Sum::position(heap_position(&source.game, heap));
+        if !is_admitted(&sum, &session.solver) {
+            return Ok(None);
+        }
+        values.push(position::value(session, &sum, source.at)?);
+    }
+    Ok(Some(values))
+}
+
+/// How many games are played, from all given positions together.
+const GAMES: usize = 48;
+/// The most moves of such a game.
+const LONGEST: usize = 60;
+/// In a position with more moves than this, a random one of the first is made.
+const MOVES: usize = 100;
+
+/// The position that an expression stands for; `None` if it is a sum or a nim-heap.
+pub(crate) fn start(session: &mut Session, expr: &Expr) -> Result<Option<Position>, Error> {
+    let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
+    Ok(match &sum.parts[..] {
+        [part] if part.copies == 1 => of_game(&part.component).cloned(),
+        _ => None,
+    })
+}
+
+/// The positions of a game of which the library states values; empty if the user has defined the game.
+pub(crate) fn stated(session: &mut Session, game: &Arc<Game>) -> Vec<Position> {
+    let entry = library::entry(&game.name).filter(|_| session.names.own(&game.name).is_none());
+    let stated = entry.and_then(|entry| entry.fact("Values")).unwrap_or_default();
+    let mut positions = Vec::new();
+    for written in stated.split("; ").filter_map(|fact| fact.split(" = ").next()) {
+        for statement in session.read("<library>", written) {
+            let Ok(StatementKind::Expression(expr)) = statement.map(|statement| statement.kind) else { continue };
+            positions.extend(start(session, &expr).ok().flatten());
+        }
+    }
+    positions
+}
+
+/// The positions that occur in random games from these, each once. Every session finds the same.
+pub(crate) fn reached(session: &mut Session, starts: &[Position], at: Span) -> Result<Vec<Position>, Error> {
+    let mut rng = Rng::new(1);
+    let mut reached = Vec::new();
+    let mut met = FxHashSet::default();
+    for start in starts.iter().cycle().take(GAMES) {
+        let mut now = Sum::position(start.clone());
+        for _ in 0..LONGEST {
+            for position in now.parts.iter().filter_map(|part| of_game(&part.component)) {
+                if met.insert(position.to_string()) {
+                    reached.push(position.clone());
+                }
+            }
+            let mut choices = choice::choices(session, &now, MOVES, at)?.shown;
+            if choices.is_empty() {
+                break;
+            }
+            now = choices.swap_remove(rng.below(choices.len() as u64) as usize).after;
+        }
+    }
+    Ok(reached)
+}
+
+/// The position of a game that a component is; `None` for a nim-heap.
+fn of_game(component: &Component) -> Option<&Position> {
+    match component {
+        Component::Position(position) => Some(position),
+        _ => None,
+    }
+}

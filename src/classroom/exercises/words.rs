@@ -1,0 +1,379 @@
+//! The texts of exercises: the question, its hints, the right answer and the reason for it. Quizzes, exams and
+//! worksheets share them.
+
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::sorting::sort;
+
+use crate::classroom::exercises::data::{Answer, Question, Setup, Sheet, Task};
+use crate::classroom::play::words::arrow;
+use crate::show::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
+use crate::show::phrase::{code, first_of, heading, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::verbs::position::data::{Term, values_joined};
+
+/// A question as it is shown, with its answer.
+pub fn exercise(question: &Question) -> ExerciseText {
+    let (values, choices) = match &question.task {
+        Task::Claim { values, .. } => (Vec::new(), values.iter().map(|value| vec![nimber(*value)]).collect()),
+        Task::WrongValue { values, .. } => ((0..).zip(values.iter().copied()).collect(), Vec::new()),
+        Task::Period { from, values, .. } => ((*from..).zip(values.iter().copied()).collect(), Vec::new()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let answer = correct_answer(question);
+    ExerciseText {
+        number: question.number,
+        text: text(&question.task),
+        answer_format: answer_format(&question.task),
+        values,
+        choices,
+        points: question.points,
+        lines: answer_lines(&question.task),
+        solution: [answer.clone(), vec![plain(" · ")], reason(question)].concat(),
+        answer,
+    }
+}
+
+/// The questions on one sheet, where nobody can type.
+pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
+    ExerciseSheet {
+        number: None,
+        subject: vec![heading(format!("{} questions about ", sheet.questions.len())), name(&sheet.game)],
+        rule: sheet.graphs.clone(),
+        exercises: sheet.questions.iter().map(exercise).collect(),
+    }
+}
+
+/// How many lines it takes to write the answer.
+fn answer_lines(task: &Task) -> usize {
+    match task {
+        Task::Mex { .. } => 1,
+        Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,
+        Task::Value { .. } | Task::NimSum { .. } | Task::Winner { .. } | Task::Claim { .. } | Task::Move { .. } => 3,
+    }
+}
+
+fn text(task: &Task) -> Line {
+    match task {
+        Task::Value { position } => vec![plain("What is the Grundy value of "), sum(position), plain("?")],
+        Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
+        Task::NimSum { numbers } => vec![plain(format!("What is the nim-sum {}?", joined(numbers)))],
+        Task::Winner { position, misere: false } => {
+            [vec![plain("Who wins "), sum(position)], with_code(" if both play perfectly, `first` or `second`?")]
+                .concat()
+        }
+        Task::Winner { position, misere: true } => {
+            let rule = " in misère play, where the player who makes the last move loses, `first` or `second`?";
+            [vec![plain("Who wins "), sum(position)], with_code(rule)].concat()
+        }
+        Task::Move { position } => {
+            vec![plain("Which move wins in "), sum(position), plain(", if any?")]
+        }
+        Task::Row { position } => {
+            let wanted = " in its table: the values of its options, their mex, and N or P.";
+            vec![plain("Fill in the row of "), sum(position), plain(wanted)]
+        }
+        Task::Claim { position, outcome, .. } => {
+            let claim = format!("True or false, and why: the {} player wins ", player(*outcome));
+            vec![plain(claim), sum(position), plain("? Its Grundy value is one of these.")]
+        }
+        Task::WrongValue { game, .. } => {
+            vec![plain("One of these values of "), piece(Role::Name, game), plain(" is wrong. For which n?")]
+        }
+        Task::Period { game, from, .. } => vec![
+            plain("The values of "),
+            piece(Role::Name, game),
+            plain(format!(" repeat from n = {from} on. What is the period?")),
+        ],
+    }
+}
+
+fn answer_format(task: &Task) -> &'static str {
+    match task {
+        Task::Move { .. } => "Answer `none` if no move wins.",
+        Task::Row { .. } => "Answer for example `1 2, 0, P`.",
+        Task::Claim { .. } => "Answer for example `true b`.",
+        _ => "",
+    }
+}
+
+/// The right answer, in the short form in which it would be typed.
+pub fn correct_answer(question: &Question) -> Line {
+    answer(&question.solution.truth)
+}
+
+pub fn answer(answer: &Answer) -> Line {
+    match answer {
+        Answer::Number(number) => vec![nimber(Nimber(*number))],
+        Answer::Winner(outcome) => vec![code(player(*outcome))],
+        Answer::Move(Some(winning)) => vec![arrow(Role::Good, winning)],
+        Answer::Move(None) => vec![code("none")],
+        Answer::Row { values, mex, outcome } => {
+            let values: Vec<String> = values.iter().map(Nimber::to_string).collect();
+            vec![code(format!("{}, {mex}, {outcome}", values.join(" ")))]
+        }
+        Answer::Claim { holds, reason } => vec![code(format!("{holds} {}", Answer::letter(*reason)))],
+        Answer::Skipped => Line::new(),
+    }
+}
+
+/// The right answer as a sentence. It begins with a small letter, because `Right: ` or `No: ` can stand before it.
+pub fn sentence(question: &Question) -> Line {
+    let solution = &question.solution;
+    match (&question.task, &solution.truth) {
+        (Task::Value { position }, Answer::Number(value)) => {
+            vec![sum(position), plain(" has Grundy value "), nimber(Nimber(*value)), plain(".")]
+        }
+        (Task::Mex { numbers }, Answer::Number(mex)) => vec![plain(format!("the mex of {} is {mex}.", set(numbers)))],
+        (Task::NimSum { numbers }, Answer::Number(value)) => vec![plain(format!("{} = {value}.", joined(numbers)))],
+        (Task::Winner { .. }, Answer::Winner(outcome)) => {
+            vec![plain(format!("the {} player wins.", player(*outcome)))]
+        }
+        (Task::Move { .. }, Answer::Move(Some(winning))) => vec![arrow(Role::Good, winning), plain(" wins.")],
+        (Task::Move { .. }, _) => vec![plain("no move wins here.")],
+        (Task::WrongValue { game, .. }, Answer::Number(heap)) => {
+            let value = solution.values.first().copied().unwrap_or_default();
+            vec![
+                plain("it is wrong for "),
+                piece(Role::Name, position(game, *heap)),
+                plain(", which has value "),
+                nimber(value),
+                plain("."),
+            ]
+        }
+        (Task::Period { .. }, Answer::Number(period)) => vec![plain(format!("the period is {period}."))],
+        (Task::Claim { outcome, .. }, Answer::Claim { holds, reason }) => {
+            let other = if *outcome == Outcome::N { Outcome::P } else { Outcome::N };
+            let wins = player(if *holds { *outcome } else { other });
+            vec![plain(format!("{holds} {}: the {wins} player wins.", Answer::letter(*reason)))]
+        }
+        (_, row) => [vec![plain("the row is ")], answer(row), vec![plain(".")]].concat(),
+    }
+}
+
+/// Why the answer is right, in a sentence or two.
+pub fn reason(question: &Question) -> Line {
+    let solution = &question.solution;
+    match &question.task {
+        Task::Mex { .. } | Task::Value { .. } | Task::Row { .. } if solution.terms.len() <= 1 => {
+            let values: Vec<Nimber> = match &question.task {
+                Task::Mex { numbers } => numbers.iter().map(|number| Nimber(*number)).collect(),
+                _ => solution.values.clone(),
+            };
+            from_values(&values, matches!(question.task, Task::Mex { .. }))
+        }
+        Task::NimSum { numbers } => {
+            let binary: Vec<String> = numbers.iter().map(|number| format!("{number:b}")).collect();
+            let total = numbers.iter().fold(0, |sum, number| sum ^ number);
+            vec![plain(format!("In binary: {} = {total:b}.", binary.join(" ⊕ ")))]
+        }
+        Task::Winner { misere: true, .. } => match &solution.winning {
+            Some(winning) => vec![arrow(Role::Good, winning), plain(" leaves a position that the next player loses.")],
+            None => vec![plain("After every move the other player can still win.")],
+        },
+        Task::Period { from, .. } => match solution.truth {
+            Answer::Number(period) => vec![plain(format!(
+                "The values from n = {from} on are repeated from n = {} on, and not earlier.",
+                from + period
+            ))],
+            _ => Line::new(),
+        },
+        Task::WrongValue { .. } => vec![plain("It must be the mex of the values of its options.")],
+        _ => {
+            let mut line = of_terms(&solution.terms);
+            match (&question.task, &solution.winning) {
+                (Task::Value { .. }, _) => line.push(plain(".")),
+                (_, Some(winning)) => {
+                    line.extend([plain(", not 0: "), arrow(Role::Good, winning), plain(" makes it 0.")])
+                }
+                (_, None) => line.push(plain(": after every move the other player can make it 0 again.")),
+            }
+            line
+        }
+    }
+}
+
+/// `0 to 2 are in the set; 3 is not.`
+fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
+    let mex = grundy_engine::nim::mex(values.iter().copied());
+    let of = if is_a_set { "the set".to_owned() } else { format!("the values of its options, {}", value_set(values)) };
+    let line = match mex.0 {
+        0 => format!("0 is not in {of}."),
+        1 => format!("0 is in {of}; 1 is not."),
+        2 => format!("0 and 1 are in {of}; 2 is not."),
+        mex => format!("0 to {} are in {of}; {mex} is not.", mex - 1),
+    };
+    vec![plain(line)]
+}
+
+/// `The nim-sum is 1 ⊕ 3 = 2`
+fn of_terms(terms: &[Term]) -> Line {
+    let value: Nimber = terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect();
+    match terms {
+        [Term { copies: 1, .. }] => vec![plain("The value is "), nimber(value)],
+        _ => [vec![plain("The nim-sum is ")], values_joined(terms), vec![plain(" = "), nimber(value)]].concat(),
+    }
+}
+
+/// Adds the first hint (`stage` 1) or the second.
+pub fn hint(document: &mut Document, question: &Question, stage: u8) {
+    let solution = &question.solution;
+    let is_alone = solution.terms.len() == 1;
+    let options = || first_of(&solution.options, 6, ", ");
+    let line: Line = match (&question.task, stage) {
+        (Task::Value { .. } | Task::Row { .. }, 1) if is_alone => {
+            vec![plain(format!("Its options are {}. Find their values, the smallest first.", options()))]
+        }
+        (Task::Value { .. } | Task::Row { .. }, _) if is_alone => vec![plain(format!(
+            "The values of the options are {}. The mex is the least number that is not among them.",
+            value_set(&solution.values)
+        ))],
+        (Task::Value { .. }, 1) => vec![plain("Find the value of each summand. Then take their nim-sum ⊕.")],
+        (Task::Value { .. }, _) => [
+            vec![plain("The values are ")],
+            values_joined(&solution.terms),
+            vec![plain(": add them in binary without carrying.")],
+        ]
+        .concat(),
+        (Task::Winner { misere: true, .. }, _) => vec![plain(
+            "Who cannot move has won. Look for a move to a position that the next player loses; begin with the smallest positions.",
+        )],
+        (Task::Winner { .. } | Task::Claim { .. }, 1) => {
+            vec![plain("The first player wins if and only if the Grundy value, the nim-sum of the values, is not 0.")]
+        }
+        (Task::Winner { .. } | Task::Claim { .. }, _) if is_alone => {
+            vec![plain(format!("The values of its options are {}.", value_set(&solution.values)))]
+        }
+        (Task::Winner { .. } | Task::Claim { .. }, _) => {
+            [vec![plain("The values are ")], values_joined(&solution.terms), vec![plain(".")]].concat()
+        }
+        (Task::Move { .. }, 1) => vec![plain("A move wins if and only if it leaves Grundy value 0.")],
+        (Task::Move { .. }, _) => match &solution.winning {
+            Some(winning) if !is_alone => {
+                let from = piece(Role::Name, &winning.from);
+                [of_terms(&solution.terms), vec![plain(". Move in "), from, plain(".")]].concat()
+            }
+            _ => [of_terms(&solution.terms), vec![plain(".")]].concat(),
+        },
+        (Task::Mex { .. }, 1) => vec![plain("Is 0 in the set? Is 1? The first number that is not is the mex.")],
+        (Task::Mex { numbers }, _) if numbers.is_sorted() => {
+            vec![plain("Every number below the mex is in the set, and the mex itself is not.")]
+        }
+        (Task::Mex { numbers }, _) => vec![plain(format!("In order: {}.", set(&sorted(numbers))))],
+        (Task::NimSum { .. }, 1) => {
+            vec![plain("Write the numbers in binary, one under the other, and add without carrying.")]
+        }
+        (Task::NimSum { numbers }, _) => {
+            let width = numbers.iter().map(|number| format!("{number:b}").len()).max().unwrap_or(1);
+            let row = |number: &u64| vec![plain(format!("  {number:>2}   {number:0width$b}"))];
+            document.drawing(numbers.iter().map(row).collect());
+            vec![plain("A column with an odd number of ones gives 1, any other 0.")]
+        }
+        (Task::WrongValue { .. }, 1) => {
+            vec![plain("From left to right: each value must be the mex of the values that can be reached from there.")]
+        }
+        (Task::WrongValue { values, .. }, _) => match solution.truth {
+            Answer::Number(heap) => {
+                let (low, high) = (heap.saturating_sub(2), (heap + 1).min(values.len() as u64 - 1));
+                vec![plain(format!("It is one from n = {low} to n = {high}."))]
+            }
+            _ => Line::new(),
+        },
+        (Task::Period { .. }, 1) => {
+            vec![plain("Look for the place from which on all values come again, in the same order.")]
+        }
+        (Task::Period { .. }, _) => match solution.truth {
+            Answer::Number(period) => vec![plain(format!(
+                "It is one of the numbers from {} to {}.",
+                period.saturating_sub(1).max(1),
+                period + 2
+            ))],
+            _ => Line::new(),
+        },
+        (Task::Row { .. }, _) => Line::new(),
+    };
+    paragraph(document, [vec![piece(Role::Help, "Hint"), plain(": ")], line].concat());
+}
+
+/// What to type as an answer, in a sentence.
+pub fn form(task: &Task) -> &'static str {
+    match task {
+        Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
+            "Type a number, such as `2`."
+        }
+        Task::Winner { .. } => "Type `first` or `second`.",
+        Task::Move { .. } => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
+        Task::Row { .. } => "Type the values of the options, their mex, and N or P, such as `1 2, 0, P`.",
+        Task::Claim { .. } => "Type `true` or `false` and the letter of the reason, such as `true b`.",
+        Task::WrongValue { .. } => "Type the number n above the wrong value, such as `5`.",
+    }
+}
+
+/// The method that solves such a task, in a sentence or two.
+pub fn method(task: &Task) -> &'static str {
+    match task {
+        Task::Value { .. } | Task::Row { .. } | Task::WrongValue { .. } => {
+            "The Grundy value of a heap is the least number that is not the value of an option (the mex). The value of several heaps is the nim-sum of their values."
+        }
+        Task::Mex { .. } => "The mex of a set is the least number from 0 on that is not in it.",
+        Task::NimSum { .. } => "The nim-sum adds numbers in binary without carrying.",
+        Task::Winner { misere: true, .. } => "In misère play the player who makes the last move loses.",
+        Task::Winner { .. } | Task::Claim { .. } => "The first player wins if and only if the Grundy value is not 0.",
+        Task::Move { .. } => "A move wins if and only if it leaves Grundy value 0.",
+        Task::Period { .. } => "Values have period p if each is the same as that p places further on.",
+    }
+}
+
+/// The statement that explains more about a task, if there is one.
+pub fn command(task: &Task) -> Option<String> {
+    Some(match task {
+        Task::Winner { position, misere: true } => format!("explain misere {position}"),
+        Task::Value { position } | Task::Winner { position, .. } | Task::Move { position } => {
+            format!("explain {position}")
+        }
+        Task::Row { position } | Task::Claim { position, .. } => format!("explain {position}"),
+        Task::WrongValue { game, values } => format!("values {game} 0..{}", values.len().saturating_sub(1)),
+        Task::Period { game, .. } => format!("explain period {game}"),
+        Task::Mex { .. } | Task::NimSum { .. } => return None,
+    })
+}
+
+/// `8 questions about S`, and how hard they are.
+pub fn about(setup: &Setup, count: usize) -> Line {
+    let level = setup.level.map(|level| format!("{level} ")).unwrap_or_default();
+    let noun = if count == 1 { "question" } else { "questions" };
+    vec![plain(format!("{count} {level}{noun} about ")), piece(Role::Name, &setup.game)]
+}
+
+/// A number of points, which may have a half: `3`, `2½`.
+pub fn points(points: f64) -> String {
+    let whole = points.floor();
+    match (whole, points > whole) {
+        (whole, false) => format!("{whole}"),
+        (0.0, true) => "½".to_owned(),
+        (whole, true) => format!("{whole}½"),
+    }
+}
+
+/// `S(5)`, `(take <1,2>)(5)`
+fn position(game: &str, heap: u64) -> String {
+    if game.contains(' ') { format!("({game})({heap})") } else { format!("{game}({heap})") }
+}
+
+/// `first` or `second`
+fn player(outcome: Outcome) -> &'static str {
+    if outcome == Outcome::N { "first" } else { "second" }
+}
+
+fn set(numbers: &[u64]) -> String {
+    let written: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("{{{}}}", written.join(", "))
+}
+
+fn joined(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ⊕ ")
+}
+
+fn sorted(numbers: &[u64]) -> Vec<u64> {
+    let mut sorted = numbers.to_vec();
+    sort(&mut sorted);
+    sorted
+}

@@ -1,0 +1,309 @@
+//! The reports of `play`, as data.
+
+use std::cmp::Ordering;
+
+use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::{Nimber, Outcome};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use crate::show::json;
+use crate::verbs::explain::data::Explanation;
+use crate::verbs::position::data::{Move, Term};
+
+/// A player in `play`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Player {
+    /// The user, against the machine.
+    You,
+    Machine,
+    /// If two people play without the machine: the one who begins, and the other.
+    One,
+    Two,
+}
+
+impl Player {
+    pub fn other(self) -> Player {
+        match self {
+            Player::You => Player::Machine,
+            Player::Machine => Player::You,
+            Player::One => Player::Two,
+            Player::Two => Player::One,
+        }
+    }
+}
+
+/// A move that can be made: from a component to what it leaves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    pub from: Component,
+    pub to: Sum,
+    /// The whole position afterwards.
+    pub after: Sum,
+}
+
+/// The moves that can be made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choices {
+    /// The first of them, numbered from 1 if these are all.
+    #[serde(rename = "moves")]
+    pub shown: Vec<Choice>,
+    /// Whether there are more than are shown.
+    pub more: bool,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    pub by: Player,
+    #[serde(flatten)]
+    pub choice: Choice,
+    /// The nim-sum of the position afterwards; `None` in misère play, and where it takes a long search to find it.
+    pub value: Option<Nimber>,
+    /// The outcome of the position afterwards: P if it was a good move.
+    pub outcome: Outcome,
+    /// A move that would have won, if this one gave the win away.
+    pub better: Option<Move>,
+}
+
+/// How well the machine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Of every `Level::OF` moves the machine makes `mistakes` at random on average; the seed decides which.
+    Easy { seed: u64, mistakes: u64 },
+    /// The same with fewer random moves.
+    Medium { seed: u64, mistakes: u64 },
+    /// Every move is the best that the machine finds.
+    Hard,
+}
+
+impl Level {
+    pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
+    /// The number of moves out of which [`Level::mistakes`] are made at random.
+    pub const OF: u64 = 20;
+
+    /// The level of this name; `None` if there is no such level. The default seed is 1.
+    pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
+        let seed = seed.unwrap_or(1);
+        match name.to_lowercase().as_str() {
+            "easy" => Some(Level::Easy { seed, mistakes: 12 }),
+            "medium" => Some(Level::Medium { seed, mistakes: 4 }),
+            "hard" => Some(Level::Hard),
+            _ => None,
+        }
+    }
+
+    /// How many of [`Level::OF`] moves the machine makes at random, on average: its mistakes.
+    pub fn mistakes(self) -> u64 {
+        match self {
+            Level::Easy { mistakes, .. } | Level::Medium { mistakes, .. } => mistakes,
+            Level::Hard => 0,
+        }
+    }
+
+    /// The same level and seed with another number of mistakes.
+    #[must_use]
+    pub fn with_mistakes(self, mistakes: u64) -> Level {
+        match self {
+            Level::Easy { seed, .. } => Level::Easy { seed, mistakes },
+            Level::Medium { seed, .. } => Level::Medium { seed, mistakes },
+            Level::Hard => Level::Hard,
+        }
+    }
+
+    /// The probability with which a player who always moves at random should win, which a test measures; `None` for
+    /// the level without mistakes.
+    pub fn target_win_rate(self) -> Option<f64> {
+        match self {
+            Level::Easy { .. } => Some(1.0 / 3.0),
+            Level::Medium { .. } => Some(1.0 / 8.0),
+            Level::Hard => None,
+        }
+    }
+
+    pub fn seed(self) -> Option<u64> {
+        match self {
+            Level::Easy { seed, .. } | Level::Medium { seed, .. } => Some(seed),
+            Level::Hard => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy { .. } => "easy",
+            Level::Medium { .. } => "medium",
+            Level::Hard => "hard",
+        }
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("level", self.name())?;
+        object.serialize_entry("seed", &self.seed())?;
+        object.end()
+    }
+}
+
+/// A report of `play`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum PlayReport {
+    /// A player is to move.
+    Turn(PlayTurn),
+    /// A line was not taken for a move; the moves that there are follow.
+    Refused {
+        #[serde(rename = "typed")]
+        line: String,
+        why: Refusal,
+        #[serde(flatten)]
+        choices: Choices,
+    },
+    Hint(PlayHint),
+    Why(Box<Reason>),
+    Level(Level),
+    Moves(Choices),
+    Help,
+    NothingToUndo,
+    /// The user asks why the machine made its move, but it has made none; a hint follows.
+    NothingToExplain,
+    Over(Record),
+    /// The user has left a game that is not over.
+    Left,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayTurn {
+    pub misere: bool,
+    /// Whose turn it is: the user's, or that of one of two people.
+    pub to_move: Player,
+    /// Shown in the first turn, unless it is `Hard`.
+    #[serde(skip)]
+    pub level: Level,
+    /// In the first turn: who begins, and the position at the start.
+    #[serde(flatten, serialize_with = "json::begin")]
+    pub opening: Option<(Player, Sum)>,
+    /// Whether moves have been taken back.
+    pub undone: bool,
+    /// The moves since the last report.
+    pub moved: Vec<Played>,
+    pub position: Sum,
+    #[serde(flatten)]
+    pub choices: Choices,
+}
+
+/// Why a line was not taken for a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    /// It is read as a move, but the rules do not allow it.
+    Illegal,
+    /// There is no move of this number.
+    NoSuchNumber,
+    /// It fits several moves.
+    Several(#[serde(skip)] Vec<Choice>),
+    /// It does not have the form of a move.
+    Unread,
+    /// There is no such level, or two people play, so that no level applies.
+    NoLevel,
+    /// It is a statement that does more than ask.
+    NotAQuestion,
+}
+
+/// A hint in one of three stages: who can win and how to tell; in which component; by which move.
+#[derive(Clone, Debug)]
+pub struct PlayHint {
+    /// From 1 to 3.
+    pub stage: u8,
+    pub position: Sum,
+    pub misere: bool,
+    /// The summands with their values; empty in misère play.
+    pub terms: Vec<Term>,
+    pub value: Option<Nimber>,
+    /// The winning move, if there is one.
+    pub winning: Option<Move>,
+}
+
+/// The JSON of a hint tells no more than its stage does.
+impl Serialize for PlayHint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            stage: u8,
+            position: &'a Sum,
+            value: Option<Nimber>,
+            can_win: bool,
+            from: Option<&'a Component>,
+            r#move: Option<&'a Move>,
+        }
+        let winning = self.winning.as_ref();
+        let told = Told {
+            stage: self.stage,
+            position: &self.position,
+            value: self.value,
+            can_win: winning.is_some(),
+            from: winning.filter(|_| self.stage > 1).map(|winning| &winning.from),
+            r#move: winning.filter(|_| self.stage > 2),
+        };
+        told.serialize(serializer)
+    }
+}
+
+/// Why the machine made its last move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reason {
+    /// The machine's move.
+    #[serde(rename = "move")]
+    pub choice: Choice,
+    pub how: Chosen,
+    pub explanation: Explanation,
+}
+
+/// How the machine chose a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chosen {
+    Winning,
+    /// In a lost position: the move to which the smallest share of the answers wins.
+    Hardest(#[serde(skip)] AnswerCount),
+    /// In a lost position: the move after which the game can last longest, for this many moves more.
+    Longest(#[serde(skip)] u32),
+    /// In a lost position of a game that is too large to be searched: the first move.
+    Any,
+    /// At random, as the level requires from time to time.
+    Chance,
+}
+
+/// How many moves of a position win, and how many there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerCount {
+    pub winning: u128,
+    pub moves: u128,
+}
+
+impl AnswerCount {
+    /// Compares the shares of the moves that win; the smaller share is `Less`.
+    pub fn fewer(&self, other: &AnswerCount) -> Ordering {
+        self.winning.saturating_mul(other.moves).cmp(&other.winning.saturating_mul(self.moves))
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, Serialize)]
+pub struct Record {
+    #[serde(rename = "position")]
+    pub start: Sum,
+    pub misere: bool,
+    pub begins: Player,
+    /// The nim-sum at the start; `None` in misère play, and where it takes a long search to find it.
+    pub value: Option<Nimber>,
+    /// The outcome of the position at the start.
+    pub outcome: Outcome,
+    pub moves: Vec<Played>,
+    pub winner: Player,
+    pub given_up: bool,
+    /// The winning move that was there when the game was given up.
+    pub missed: Option<Move>,
+}

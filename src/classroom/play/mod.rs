@@ -1,0 +1,340 @@
+//! `play`: a game against the machine or between two people, line by line.
+
+pub(crate) mod choice;
+pub(crate) mod data;
+pub(crate) mod heaps;
+pub(crate) mod opponent;
+pub(crate) mod question;
+pub(crate) mod words;
+
+use grundy_engine::game::Sum;
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve::Remotenesses;
+
+use crate::classroom::play::choice::drop_empty_heaps;
+use crate::classroom::play::data::{
+    Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+};
+use crate::classroom::play::opponent::{MOST_WEIGHED, Players};
+use crate::classroom::rng::Rng;
+use crate::error::Error;
+use crate::lang::evaluate;
+use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
+use crate::show::report::Report;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, PlayWord};
+use crate::verbs::explain::data::Advice;
+use crate::verbs::{explain, position};
+
+/// A game that has begun; the user is to move.
+#[derive(Debug)]
+pub struct Play {
+    pub(crate) state: PlayState,
+    /// The remotenesses found so far. They depend on no move, so a line that fails need not undo them.
+    pub(crate) lengths: Remotenesses,
+}
+
+/// All of a game that a line can change. A line works on a copy, so that a line that fails changes nothing.
+#[derive(Clone, Debug)]
+pub struct PlayState {
+    /// The position at the start, as it was given.
+    pub(crate) start: Sum,
+    /// The position at hand, without empty heaps.
+    pub(crate) now: Sum,
+    pub(crate) misere: bool,
+    /// The player who makes the first move.
+    pub(crate) begins: Player,
+    pub(crate) moves: Vec<Played>,
+    /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
+    /// move and after `undo`.
+    pub(crate) last_machine_move: Option<(Sum, Choice, Chosen)>,
+    pub(crate) level: Level,
+    /// Decides when the machine moves at random, and how.
+    pub(crate) rng: Rng,
+    /// How many hints have been given for the position at hand, at most 3.
+    pub(crate) hints: u8,
+    /// How many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
+    pub(crate) listed: usize,
+    /// Where the position stands in the statement, for errors.
+    pub(crate) at: Span,
+}
+
+/// What can be said in a game, besides moves.
+const WORDS: &[&str] =
+    &["hint", "why", "undo", "moves", "level easy", "level medium", "level hard", "give up", "help", "quit"];
+
+/// The word `moves` lists at most this many moves.
+const LISTED: usize = 48;
+
+/// `play POSITION`
+pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: &[PlayWord]) -> Result<Reply, Error> {
+    let Players { begins, level } = Players::of(words)?;
+    let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
+    let at = position.span;
+    // A game that never ends is refused before it begins.
+    position::ready_value_and_outcome(session, &start, false, at)?;
+    let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
+    let state = PlayState {
+        now: drop_empty_heaps(&start),
+        start,
+        misere,
+        begins,
+        moves: Vec::new(),
+        last_machine_move: None,
+        level,
+        rng: Rng::new(level.seed().unwrap_or(1)),
+        hints: 0,
+        listed: 0,
+        at,
+    };
+    let mut play = Play { state, lengths: Remotenesses::new(misere) };
+    let (report, is_over) = play.state.open(session, &mut play.lengths)?;
+    let mut reply = Reply::report(report);
+    if !is_over {
+        reply.request = Some(Request::Dialogue(Box::new(Dialogue::new(play))));
+    }
+    Ok(reply)
+}
+
+impl DialogueKind for Play {
+    fn name(&self) -> &'static str {
+        "play"
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        WORDS
+    }
+
+    /// Answers a move, a question, or a word such as `hint`.
+    fn answer(&mut self, session: &mut Session, line: &str) -> Result<Turn, Error> {
+        let mut state = self.state.clone();
+        let turn = state.step(session, &mut self.lengths, line)?;
+        self.state = state;
+        Ok(turn)
+    }
+
+    fn leave(&self, _session: &Session) -> Turn {
+        Turn::over(PlayReport::Left)
+    }
+}
+
+impl PlayState {
+    fn step(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
+        let line = line.trim();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let lower = words.join(" ").to_lowercase();
+        match lower.as_str() {
+            "" => self.turn(session, self.moves.len(), None).map(|turn| Turn::on(PlayReport::Turn(turn))),
+            "hint" => self.hint(session).map(Turn::on),
+            "why" => self.why(session),
+            "undo" => self.undo(session).map(Turn::on),
+            "moves" => {
+                let choices = choice::choices(session, &self.now, LISTED, self.at)?;
+                self.listed = if choices.more { 0 } else { choices.shown.len() };
+                Ok(Turn::on(PlayReport::Moves(choices)))
+            }
+            "help" | "?" => Ok(Turn::on(PlayReport::Help)),
+            "give up" | "resign" => self.record(session, true).map(Turn::over),
+            _ => match words[..] {
+                ["level", level] => self.set_level(session, level, None, line),
+                ["level", level, seed] => self.set_level(session, level, Some(seed), line),
+                _ => match question::question(session, line) {
+                    Some(answer) => Ok(answer),
+                    None => self.moved(session, lengths, &words.join(" ")),
+                },
+            },
+        }
+    }
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Player {
+        self.moves.last().map_or(self.begins, |played| played.by.other())
+    }
+
+    /// Whether two people play, without the machine.
+    fn is_of_two(&self) -> bool {
+        self.begins == Player::One
+    }
+
+    /// A move of the user or of one of two people, and the machine's answer.
+    fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
+        let choice = match choice::chosen(session, &self.now, line, self.listed, self.at)? {
+            Ok(choice) => choice,
+            Err(Refusal::Unread) if question::is_statement(line) => {
+                return self.refuse(session, line, Refusal::NotAQuestion);
+            }
+            Err(why) => return self.refuse(session, line, why),
+        };
+        let before = self.moves.len();
+        self.make(session, self.to_move(), choice)?;
+        if !self.is_of_two() {
+            self.answer(session, lengths)?;
+        }
+        let (report, over) = self.stands(session, before, None)?;
+        Ok(if over { Turn::over(report) } else { Turn::on(report) })
+    }
+
+    /// The first report, after the machine's first move if the machine begins; and whether the game is over already.
+    fn open(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(Report, bool), Error> {
+        if self.begins == Player::Machine {
+            self.answer(session, lengths)?;
+        }
+        self.stands(session, 0, Some(self.begins))
+    }
+
+    /// The report after a line, and whether the game is over. The moves from the index `since` on are new; `begins` is
+    /// given in the first report only.
+    fn stands(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<(Report, bool), Error> {
+        let is_over = self.is_over(session)?;
+        let report = if is_over {
+            self.record(session, false)?
+        } else {
+            Report::new(PlayReport::Turn(self.turn(session, since, begins)?))
+        };
+        Ok((report, is_over))
+    }
+
+    /// Says why a line is not a move, and lists the moves that there are.
+    fn refuse(&mut self, session: &mut Session, line: &str, why: Refusal) -> Result<Turn, Error> {
+        let choices = self.numbered(session)?;
+        Ok(Turn::on(PlayReport::Refused { line: line.to_owned(), why, choices }))
+    }
+
+    /// The moves for a numbered list, of which a bare number may pick one in the next line.
+    fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
+        let choices = choice::numbered(session, &self.now, self.at)?;
+        self.listed = if choices.more { 0 } else { choices.shown.len() };
+        Ok(choices)
+    }
+
+    /// Makes a move, and records how good it was.
+    fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
+        let better = position::winning_move(session, &self.now, self.misere, self.at)?;
+        let (value, outcome) = position::ready_value_and_outcome(session, &choice.after, self.misere, self.at)?;
+        self.now = choice.after.clone();
+        self.hints = 0;
+        let better = better.filter(|_| outcome == Outcome::N);
+        self.moves.push(Played { by, choice, value, outcome, better });
+        Ok(())
+    }
+
+    /// The machine's move, if it has one.
+    fn answer(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(), Error> {
+        if self.is_over(session)? {
+            return Ok(());
+        }
+        let Some((choice, how)) = self.machine_choice(session, lengths)? else { return Ok(()) };
+        self.last_machine_move = Some((self.now.clone(), choice.clone(), how));
+        self.make(session, Player::Machine, choice)
+    }
+
+    fn machine_choice(
+        &mut self,
+        session: &mut Session,
+        lengths: &mut Remotenesses,
+    ) -> Result<Option<(Choice, Chosen)>, Error> {
+        if self.level != Level::Hard && self.rng.below(Level::OF) < self.level.mistakes() {
+            let mut choices = choice::choices(session, &self.now, MOST_WEIGHED, self.at)?.shown;
+            let index = self.rng.below(choices.len() as u64) as usize;
+            return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
+        }
+        opponent::best_choice(session, &self.now, self.misere, lengths, self.at)
+    }
+
+    fn is_over(&self, session: &mut Session) -> Result<bool, Error> {
+        Ok(choice::choices(session, &self.now, 1, self.at)?.shown.is_empty())
+    }
+
+    /// The position at hand, with the moves since the one with this index.
+    fn turn(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<PlayTurn, Error> {
+        let choices = self.numbered(session)?;
+        Ok(PlayTurn {
+            misere: self.misere,
+            to_move: self.to_move(),
+            level: self.level,
+            opening: begins.map(|begins| (begins, self.start.clone())),
+            undone: false,
+            moved: self.moves[since..].to_vec(),
+            position: self.now.clone(),
+            choices,
+        })
+    }
+
+    fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
+        let winning = position::winning_move(session, &self.now, self.misere, self.at)?;
+        let terms = if self.misere { Vec::new() } else { position::terms(session, &self.now, self.at)? };
+        let value = (!self.misere).then(|| position::nim_sum(&terms));
+        // The second hint says in which component to move: it is skipped where there is only one.
+        let skips = self.hints == 1 && self.now.parts.len() == 1;
+        self.hints = (self.hints + 1 + u8::from(skips)).min(3);
+        let hint =
+            PlayHint { stage: self.hints, position: self.now.clone(), misere: self.misere, terms, value, winning };
+        Ok(Report::new(PlayReport::Hint(hint)))
+    }
+
+    fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
+        // Without a move of the machine there is only the solution to explain, and the user is to find that: a hint is
+        // given instead.
+        let Some((before, choice, how)) = &self.last_machine_move else {
+            let hint = self.hint(session)?;
+            let said = [Report::new(PlayReport::NothingToExplain), hint];
+            let said = said.into_iter().skip(usize::from(self.is_of_two()));
+            return Ok(Turn { said: said.map(|report| Ok(Reply::report(report))).collect(), over: false });
+        };
+        let mut explanation = explain::explanation(session, before.clone(), self.misere, self.at)?;
+        if *how == Chosen::Winning
+            && let Advice::Play(advised) = &mut explanation.advice
+        {
+            let value = if self.misere { None } else { Some(position::value(session, &choice.to, self.at)?) };
+            advised.from = choice.from.clone();
+            advised.to = choice.to.clone();
+            advised.value = value;
+        }
+        let reason = Reason { choice: choice.clone(), how: *how, explanation };
+        Ok(Turn::on(PlayReport::Why(Box::new(reason))))
+    }
+
+    /// Takes the user's last move back, and the machine's answer to it.
+    fn undo(&mut self, session: &mut Session) -> Result<Report, Error> {
+        let Some(last) = self.moves.iter().rposition(|played| played.by != Player::Machine) else {
+            return Ok(Report::new(PlayReport::NothingToUndo));
+        };
+        self.moves.truncate(last);
+        self.now =
+            self.moves.last().map_or_else(|| drop_empty_heaps(&self.start), |played| played.choice.after.clone());
+        self.last_machine_move = None;
+        self.hints = 0;
+        let turn = self.turn(session, self.moves.len(), None)?;
+        Ok(Report::new(PlayReport::Turn(PlayTurn { undone: true, ..turn })))
+    }
+
+    fn set_level(&mut self, session: &mut Session, level: &str, seed: Option<&str>, line: &str) -> Result<Turn, Error> {
+        let seed = seed.map(str::parse).transpose();
+        let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
+        let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
+        self.level = opponent::fit_mistakes(session, level, (&self.start, self.misere), self.begins, self.at)?;
+        if let Some(seed) = level.seed() {
+            self.rng = Rng::new(seed);
+        }
+        Ok(Turn::on(PlayReport::Level(self.level)))
+    }
+
+    fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
+        let (value, outcome) = position::ready_value_and_outcome(session, &self.start, self.misere, self.at)?;
+        // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
+        let to_move = self.to_move();
+        let winner = if self.misere && !given_up { to_move } else { to_move.other() };
+        let missed = if given_up { position::winning_move(session, &self.now, self.misere, self.at)? } else { None };
+        Ok(Report::new(PlayReport::Over(Record {
+            start: self.start.clone(),
+            misere: self.misere,
+            begins: self.begins,
+            value,
+            outcome,
+            moves: self.moves.clone(),
+            winner,
+            given_up,
+            missed,
+        })))
+    }
+}

@@ -1,0 +1,319 @@
+//! The machine as an opponent: at which level it plays, the move that it makes when it does not move at random, and how
+//! many random moves, its mistakes, suit a game. In a short game a player who moves at random often wins, even against few
+//! mistakes, so the machine makes fewer there.
+
+use std::sync::Arc;
+
+use grundy_engine::game::Sum;
+use grundy_engine::solve::Remotenesses;
+use rustc_hash::FxHashMap;
+
+use crate::classroom::play::choice::{self, drop_empty_heaps};
+use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, Player};
+use crate::error::{Error, SemanticError, similar};
+use crate::lang::session::Session;
+use crate::source::Span;
+use crate::syntax::ast::{PlayWord, PlayWordKind};
+
+/// Who plays, and at which level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Players {
+    /// The player who makes the first move: `You`, `Machine`, or `One` if two people play.
+    pub begins: Player,
+    pub level: Level,
+}
+
+impl Players {
+    /// Reads these words; without any, the user begins and the machine plays as well as it can.
+    ///
+    /// # Errors
+    /// Two words that contradict each other, or a level that does not exist.
+    pub fn of(words: &[PlayWord]) -> Result<Players, Error> {
+        let mut players = Players { begins: Player::You, level: Level::Hard };
+        for (index, word) in words.iter().enumerate() {
+            if let Some(before) = words[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
+                let (word_text, before) = (text(&word.kind), text(&before.kind));
+                return Err(Error::new(SemanticError::PlayWords { word: word_text, before }, word.span));
+            }
+            match &word.kind {
+                PlayWordKind::First => {}
+                PlayWordKind::Second => players.begins = Player::Machine,
+                PlayWordKind::Two => players.begins = Player::One,
+                PlayWordKind::Level { name, seed } => {
+                    players.level = Level::named(&name.text, *seed).ok_or_else(|| {
+                        let known = similar(&name.text, Level::NAMES, 0.7).into_iter().next();
+                        Error::new(SemanticError::NoLevel { word: name.text.clone(), similar: known }, name.span)
+                    })?;
+                }
+            }
+        }
+        Ok(players)
+    }
+}
+
+/// Whether two words may be combined: a level with a word about who begins. `two` stands alone.
+fn go_together(one: &PlayWordKind, other: &PlayWordKind) -> bool {
+    let is_level = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Level { .. });
+    let is_two = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Two);
+    is_level(one) != is_level(other) && !is_two(one) && !is_two(other)
+}
+
+fn text(kind: &PlayWordKind) -> String {
+    match kind {
+        PlayWordKind::First => "first".to_owned(),
+        PlayWordKind::Second => "second".to_owned(),
+        PlayWordKind::Two => "two".to_owned(),
+        PlayWordKind::Level { name, .. } => format!("level {}", name.text),
+    }
+}
+
+/// In a lost position with more moves than this, the machine makes the first one. A random move is drawn from at most
+/// this many moves, the first ones.
+pub(crate) const MOST_WEIGHED: usize = 100_000;
+/// In a lost position with more moves than this, the machine does not count the winning answers to each move.
+const MOST_COUNTED: usize = 40;
+
+/// A winning move. If there is none, the move to which the smallest share of the answers wins, and of several
+/// such moves the one after which the game lasts longest; of more than `MOST_COUNTED` moves only the latter
+/// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
+pub(crate) fn best_choice(
+    session: &mut Session,
+    sum: &Sum,
+    misere: bool,
+    lengths: &mut Remotenesses,
+    at: Span,
+) -> Result<Option<(Choice, Chosen)>, Error> {
+    if let Some(choice) = choice::winning_choice(session, sum, misere, at)? {
+        return Ok(Some((choice, Chosen::Winning)));
+    }
+    let choices = choice::choices(session, sum, MOST_WEIGHED, at)?;
+    let first = choices.shown.first().map(|choice| (choice.clone(), Chosen::Any));
+    if choices.more {
+        return Ok(first);
+    }
+    let is_short = choices.shown.len() <= MOST_COUNTED;
+    let mut best: Option<(AnswerCount, u32, Choice)> = None;
+    for choice in choices.shown {
+        let found = session.solved(at, |solver| lengths.of(&choice.after, solver))?;
+        let Some(found) = found else { return Ok(first) };
+        let answers =
+            if is_short { winning_answers(session, &choice.after, misere, at)? } else { AnswerCount::default() };
+        let is_better = best
+            .as_ref()
+            .is_none_or(|(fewest, moves, _)| answers.fewer(fewest).then(found.moves.cmp(moves).reverse()).is_lt());
+        if is_better {
+            best = Some((answers, found.moves, choice));
+        }
+    }
+    Ok(best.map(|(answers, moves, choice)| {
+        (choice, if is_short { Chosen::Hardest(answers) } else { Chosen::Longest(moves) })
+    }))
+}
+
+/// How many moves of a position win, and how many there are.
+fn winning_answers(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
+    session.solved(at, |solver| {
+        let (winning, moves) = if misere {
+            let found = solver.misere_moves(sum, 0)?;
+            (found.winning, found.total)
+        } else {
+            let found = solver.decided_moves(sum, 0)?;
+            (found.winning, found.total)
+        };
+        Ok(AnswerCount { winning, moves })
+    })
+}
+
+/// In a game with more positions or moves than this, a level keeps its usual number of mistakes: counting would
+/// delay the game, and in a long game that number already makes random play win about as often as it should.
+const MOST_POSITIONS: usize = 2_000;
+const MOST_MOVES: usize = 7_000;
+/// A fitted level has at most this many mistakes more than usual, among `Level::OF` moves.
+const MOST_MORE: u64 = 2;
+
+/// The positions of a game, the index of each by its normal form, and the options of each.
+type PositionGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
+
+/// The level with the number of mistakes against which a player who always moves at random wins as nearly as
+/// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
+/// if it makes no mistakes, or if the game is too long.
+pub(crate) fn fit_mistakes(
+    session: &mut Session,
+    level: Level,
+    (start, misere): (&Sum, bool),
+    begins: Player,
+    at: Span,
+) -> Result<Level, Error> {
+    let Some(target) = level.target_win_rate() else { return Ok(level) };
+    let Some(game) = short_game(session, start, misere, at)? else { return Ok(level) };
+    let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
+    let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
+    Ok(best.map_or(level, |mistakes| level.with_mistakes(mistakes)))
+}
+
+/// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
+/// remembered, since it is often played again.
+fn short_game(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
+    let last = session
+        .remembered
+        .peek::<Option<LastGame>>()
+        .and_then(Option::as_ref)
+        .filter(|last| last.start == *start && last.misere == misere);
+    if let Some(last) = last {
+        return Ok(last.game.clone());
+    }
+    let nodes = game_nodes(session, start, misere, at)?;
+    let game = nodes.and_then(|nodes| ShortGame::new(nodes, misere)).map(Arc::new);
+    *session.remembered.get() = Some(LastGame { start: start.clone(), misere, game: game.clone() });
+    Ok(game)
+}
+
+/// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
+fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
+    let Some((sums, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
+    let mut lengths = Remotenesses::new(misere);
+    for (sum, node) in sums.iter().zip(&mut nodes) {
+        let best = best_choice(session, sum, misere, &mut lengths, at)?;
+        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.normal()?).copied());
+        node.best = best.unwrap_or_default();
+    }
+    Ok(Some(nodes))
+}
+
+/// The positions that can be reached from a start, without the machine's best moves; `None` if there are too many
+/// positions or moves.
+// A key contains sets that count their own work; these counts take no part in its hash or its equality.
+#[allow(clippy::mutable_key_type)]
+fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
+    let start = drop_empty_heaps(start);
+    let Some(first) = start.normal() else { return Ok(None) };
+    let (mut sums, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
+    let mut numbers = FxHashMap::from_iter([(first, 0)]);
+    while let Some(sum) = sums.get(nodes.len()) {
+        let choices = choice::choices(session, sum, MOST_MOVES - moves, at)?;
+        moves += choices.shown.len();
+        if choices.more {
+            return Ok(None);
+        }
+        let mut node = PositionNode::default();
+        for choice in choices.shown {
+            let Some(normal) = choice.after.normal() else { return Ok(None) };
+            let next = numbers.len();
+            let number = *numbers.entry(normal).or_insert(next);
+            if number == next {
+                sums.push(choice.after);
+            }
+            node.options.push(number);
+        }
+        if sums.len() > MOST_POSITIONS {
+            return Ok(None);
+        }
+        nodes.push(node);
+    }
+    Ok(Some((sums, numbers, nodes)))
+}
+
+/// A position of a game, whose positions are known by their indices.
+#[derive(Debug, Default, PartialEq)]
+pub struct PositionNode {
+    /// The indices of its options.
+    pub options: Vec<usize>,
+    /// The option that the machine moves to unless it makes a mistake; 0 if there are no options.
+    pub best: usize,
+}
+
+/// The game that was examined last.
+#[derive(Debug)]
+pub struct LastGame {
+    pub start: Sum,
+    pub misere: bool,
+    /// `None` if it has too many positions or moves, or can go on for ever.
+    pub game: Option<Arc<ShortGame>>,
+}
+
+/// All positions of a game in normal or in misère play, the start first.
+#[derive(Debug)]
+pub struct ShortGame {
+    nodes: Vec<PositionNode>,
+    /// Their indices in topological order: each position stands before its options.
+    order: Vec<usize>,
+    misere: bool,
+}
+
+impl ShortGame {
+    /// `None` if play can go on for ever.
+    pub fn new(nodes: Vec<PositionNode>, misere: bool) -> Option<ShortGame> {
+        let order = topological_order(&nodes)?;
+        Some(ShortGame { nodes, order, misere })
+    }
+
+    /// The probability that a player who always moves at random wins, if the machine moves at random with the
+    /// probability `share` and otherwise makes its best move.
+    pub fn win_rate(&self, share: f64, begins: Player) -> f64 {
+        // For each position the random player's probability of winning: when that player is to move, and when the
+        // machine is.
+        let mut wins = vec![(0.0, 0.0); self.nodes.len()];
+        for number in self.order.iter().rev() {
+            let PositionNode { options, best } = &self.nodes[*number];
+            let count = options.len() as f64;
+            wins[*number] = if options.is_empty() {
+                if self.misere { (1.0, 0.0) } else { (0.0, 1.0) }
+            } else {
+                let mine = options.iter().map(|option| wins[*option].1).sum::<f64>() / count;
+                let by_mistake = options.iter().map(|option| wins[*option].0).sum::<f64>() / count;
+                (mine, share * by_mistake + (1.0 - share) * wins[*best].0)
+            };
+        }
+        let first = wins.first().copied().unwrap_or_default();
+        if begins == Player::Machine { first.1 } else { first.0 }
+    }
+}
+
+/// The indices of the positions in topological order (Kahn's algorithm); `None` if play can go on for ever.
+fn topological_order(nodes: &[PositionNode]) -> Option<Vec<usize>> {
+    let mut in_degrees = vec![0_usize; nodes.len()];
+    nodes.iter().flat_map(|node| &node.options).for_each(|option| in_degrees[*option] += 1);
+    let mut order: Vec<usize> = (0..nodes.len()).filter(|number| in_degrees[*number] == 0).collect();
+    let mut next = 0;
+    while let Some(number) = order.get(next).copied() {
+        next += 1;
+        for option in &nodes[number].options {
+            in_degrees[*option] -= 1;
+            if in_degrees[*option] == 0 {
+                order.push(*option);
+            }
+        }
+    }
+    (order.len() == nodes.len()).then_some(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(games: &[(&[usize], usize)]) -> Vec<PositionNode> {
+        games.iter().map(|(options, best)| PositionNode { options: options.to_vec(), best: *best }).collect()
+    }
+
+    /// A heap of two, from which a move takes one or both.
+    #[test]
+    fn the_win_rate_of_a_random_player_is_computed() {
+        let two = ShortGame::new(nodes(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
+        // The random player begins, takes both in half of the games, and otherwise loses.
+        assert_eq!(two.win_rate(0.0, Player::You), 0.5);
+        // The machine takes both, unless it moves at random and takes one.
+        assert_eq!(two.win_rate(0.0, Player::Machine), 0.0);
+        assert_eq!(two.win_rate(1.0, Player::Machine), 0.5);
+        // In misère play it takes one.
+        let misere = ShortGame::new(nodes(&[(&[1, 2], 1), (&[2], 2), (&[], 0)]), true).unwrap();
+        assert_eq!(misere.win_rate(0.0, Player::Machine), 0.0);
+        assert_eq!(misere.win_rate(0.5, Player::Machine), 0.25);
+    }
+
+    #[test]
+    fn a_game_that_goes_round_is_none_of_these() {
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[2], 2), (&[1], 1)]), false).is_none());
+        // Back to the start.
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[0, 2], 0), (&[], 0)]), false).is_none());
+    }
+}

@@ -1,0 +1,453 @@
+//! The words of `play`.
+
+use grundy_engine::game::Sum;
+use grundy_engine::nim::{Outcome, gcd};
+
+use crate::classroom;
+use crate::classroom::play::data::{
+    AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+    Refusal,
+};
+use crate::classroom::play::heaps;
+use crate::show::document::{Block, Document, Line, Piece, Role};
+use crate::show::phrase::{
+    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, verdict, width,
+    with_code,
+};
+use crate::show::report::Showable;
+use crate::verbs::explain::words;
+use crate::verbs::position::board;
+use crate::verbs::position::data::{component_count, values_joined};
+
+/// If there are too many moves for a list, at most this many are shown as examples.
+const LISTED: usize = 60;
+
+impl Showable for PlayReport {
+    fn kind(&self) -> &'static str {
+        "play"
+    }
+
+    fn document(&self) -> Document {
+        play(self)
+    }
+
+    fn on_page(&self) -> Document {
+        match self {
+            PlayReport::Turn(turn) => printed(turn),
+            _ => self.document(),
+        }
+    }
+
+    fn informs(&self) -> bool {
+        true
+    }
+
+    fn is_dialogue(&self) -> bool {
+        true
+    }
+}
+
+fn play(report: &PlayReport) -> Document {
+    let mut document = Document::default();
+    match report {
+        PlayReport::Turn(turn) => show_turn(&mut document, turn),
+        PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
+        PlayReport::Hint(hint) => show_hint(&mut document, hint),
+        PlayReport::Why(reason) => return why(reason),
+        PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
+        PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
+        PlayReport::Help => classroom::help(&mut document, "play"),
+        PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
+        PlayReport::NothingToExplain => {
+            paragraph(&mut document, vec![plain("I have not moved yet, so here is a hint for your own move.")]);
+        }
+        PlayReport::Over(record) => over(&mut document, record),
+        PlayReport::Left => document.line(vec![muted("You have left the game.")]),
+    }
+    document
+}
+
+fn show_turn(document: &mut Document, turn: &PlayTurn) {
+    show_position(document, turn);
+    if turn.opening.is_some() {
+        let how = match (turn.choices.more, board::is_drawn(&turn.position)) {
+            (true, true) => "Type a move by row and column, such as `1 2`",
+            (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
+            (true, false) => "Type a move",
+            (false, false) => "Type a move or its number",
+        };
+        let why = if turn.to_move == Player::You { "`why`, " } else { "" };
+        let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
+        paragraph(document, with_code(&words));
+    }
+}
+
+fn show_position(document: &mut Document, turn: &PlayTurn) {
+    if let Some((begins, start)) = &turn.opening {
+        paragraph(document, opening(turn, *begins, start));
+    }
+    if turn.undone {
+        document.line(vec![plain("Move taken back.")]);
+    }
+    turn.moved.iter().for_each(|played| document.line(played_line(played)));
+    if turn.opening.is_none() || !turn.moved.is_empty() {
+        document.blank();
+        document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
+    }
+    board::draw_numbered(document, &turn.position);
+    heaps::draw(document, &turn.position);
+    list(document, &turn.choices, Numbers::Shown);
+}
+
+/// The start of a game as a printed page shows it, on which nobody can type.
+fn printed(turn: &PlayTurn) -> Document {
+    let mut document = Document::default();
+    show_position(&mut document, turn);
+    paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));
+    document
+}
+
+fn whose_move(player: Player) -> &'static str {
+    match player {
+        Player::You | Player::Machine => "  your move:",
+        Player::One => "  player 1 to move:",
+        Player::Two => "  player 2 to move:",
+    }
+}
+
+fn opening(turn: &PlayTurn, begins: Player, start: &Sum) -> Line {
+    let rule = if turn.misere {
+        ". Misère play: whoever makes the last move loses."
+    } else {
+        ". Whoever makes the last move wins."
+    };
+    let mut line = vec![sum(start), plain(rule), plain(format!(" {}.", does(begins, "begin", "begins")))];
+    if turn.level != Level::Hard {
+        line.push(plain(format!(" {}", level_text(turn.level))));
+    }
+    line
+}
+
+fn who(player: Player) -> &'static str {
+    match player {
+        Player::You => "You",
+        Player::Machine => "I",
+        Player::One => "Player 1",
+        Player::Two => "Player 2",
+    }
+}
+
+/// "I begin", "Player 1 begins".
+fn does(player: Player, verb: &str, of_a_third: &str) -> String {
+    let is_third = matches!(player, Player::One | Player::Two);
+    format!("{} {}", who(player), if is_third { of_a_third } else { verb })
+}
+
+fn short(position: &Sum) -> String {
+    sum(position).text
+}
+
+/// A position; the empty sum is called "nothing is left".
+fn position(position: &Sum) -> Piece {
+    if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
+}
+
+fn played_line(played: &Played) -> Line {
+    let made = format!("{:<8} ", does(played.by, "play", "plays"));
+    vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
+}
+
+/// A move, without the name of its board if that is the whole position.
+pub fn arrow(role: Role, choice: &Choice) -> Piece {
+    let is_alone = choice.after.parts == choice.to.parts;
+    piece(role, board::move_text(&choice.from, &choice.to, is_alone))
+}
+
+/// Whether a list of moves shows numbers, which can be typed instead of the moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    Shown,
+    Hidden,
+}
+
+/// Adds the moves in columns, with their numbers if those are wanted. If there are more moves than the list holds,
+/// some are added as examples.
+pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
+    if choices.more {
+        let mut line = vec![plain("for example ")];
+        for choice in choices.shown.iter().take(LISTED) {
+            line.extend([arrow(Role::Name, choice), plain(", ")]);
+        }
+        line.push(plain("…"));
+        return indented(document, 2, line);
+    }
+    let number = |index: usize| match numbers {
+        Numbers::Shown => muted(format!("{:>4}  ", index + 1)),
+        Numbers::Hidden => plain("  "),
+    };
+    let entry = |(index, choice): (usize, &Choice)| vec![number(index), arrow(Role::Name, choice)];
+    document.blocks.push(Block::SideBySide(choices.shown.iter().enumerate().map(entry).collect()));
+}
+
+fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
+    let typed = code(short_line(line));
+    match why {
+        Refusal::Illegal => paragraph(document, vec![typed, plain(" is not a legal move here. You can play:")]),
+        Refusal::NoSuchNumber => {
+            paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
+        }
+        Refusal::Several(fitting) => return several(document, line, fitting),
+        Refusal::NoLevel => {
+            let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
+                          and a number behind the first two makes other mistakes.";
+            return paragraph(document, [vec![typed], with_code(levels)].concat());
+        }
+        Refusal::NotAQuestion => {
+            let advice = " does more than ask, so it has to wait: type `quit` to leave the game.";
+            return paragraph(document, [vec![typed], with_code(advice)].concat());
+        }
+        Refusal::Unread => {
+            paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
+        }
+    }
+    list(document, choices, Numbers::Shown);
+    if *why == Refusal::Unread {
+        paragraph(document, with_code("Type `help` for everything else you can type, or `quit` to leave."));
+    }
+}
+
+/// Says that a typed line fits several moves, and lists the first of them.
+pub fn several(document: &mut Document, line: &str, fitting: &[Choice]) {
+    paragraph(document, vec![code(short_line(line)), plain(" fits several moves. Type the one you mean in full:")]);
+    for choice in fitting.iter().take(8) {
+        document.line(vec![plain("  "), arrow(Role::Name, choice)]);
+    }
+}
+
+fn show_hint(document: &mut Document, hint: &PlayHint) {
+    let Some(winning) = &hint.winning else {
+        return paragraph(document, no_hope(hint));
+    };
+    let more = || with_code(" (Type `hint` again for more.)");
+    match hint.stage {
+        0 | 1 => {
+            let mut line = vec![verdict("You can win. ")];
+            match (hint.value, component_count(&hint.terms)) {
+                (None, _) => line.push(plain(
+                    "In misère play the nim-sum does not help. Look for a move that leaves a lost position.",
+                )),
+                (Some(value), 1) => {
+                    line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
+                    line.push(plain(" Look for a move to a position of value 0."));
+                }
+                (Some(value), _) => {
+                    line.push(plain("The nim-sum is "));
+                    line.extend(values_joined(&hint.terms));
+                    line.extend([plain(" = "), nimber(value), plain(", not 0.")]);
+                    line.push(plain(" Look for a move that makes it 0."));
+                }
+            }
+            line.extend(more());
+            paragraph(document, line);
+        }
+        2 => {
+            let mut line = vec![plain("Move in "), name(&winning.from), plain(".")];
+            line.extend(more());
+            paragraph(document, line);
+        }
+        _ => {
+            paragraph(document, vec![plain("Play "), board::move_in(&hint.position, Role::Good, winning), plain(".")]);
+        }
+    }
+}
+
+fn no_hope(hint: &PlayHint) -> Line {
+    let mut line = vec![plain("No move wins here if it is answered well")];
+    match hint.value {
+        Some(_) if component_count(&hint.terms) > 1 => {
+            line.push(plain(": the nim-sum "));
+            line.extend(values_joined(&hint.terms));
+            line.push(plain(" is 0, and every move changes it."));
+        }
+        Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
+        None => line.push(plain(".")),
+    }
+    line.extend(with_code(" Make the game last and wait for a mistake, or type `undo`."));
+    line
+}
+
+/// Why the machine chose its move, and the explanation of the position.
+fn why(reason: &Reason) -> Document {
+    let mut document = Document::default();
+    let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
+    match reason.how {
+        Chosen::Winning => line.push(plain(", because it wins:")),
+        Chosen::Hardest(AnswerCount { winning, moves }) => line.push(plain(format!(
+            ". I am losing, so I chose the move that is hardest to answer: {} of your {} {}.",
+            winning,
+            counted(moves, "move", "moves"),
+            if winning == 1 { "wins" } else { "win" },
+        ))),
+        Chosen::Longest(moves) => line.push(plain(format!(
+            ". I am losing, so I chose the move that makes the game last longest: up to {} more.",
+            counted(u128::from(moves), "move", "moves")
+        ))),
+        Chosen::Any => line.push(plain(". I am losing, and the game is too large to look for the longest way.")),
+        Chosen::Chance => {
+            line.push(plain(" at random, as I sometimes do at this level. Here is what I could have known:"))
+        }
+    }
+    paragraph(&mut document, line);
+    document.blank();
+    document.append(words::explanation(&reason.explanation));
+    document
+}
+
+fn level_text(level: Level) -> String {
+    match level {
+        Level::Hard => "I play perfectly.".to_owned(),
+        Level::Easy { mistakes: 0, .. } | Level::Medium { mistakes: 0, .. } => {
+            let level = level.name();
+            format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
+        }
+        Level::Easy { seed, mistakes } | Level::Medium { seed, mistakes } => {
+            let (level, common) = (level.name(), gcd(mistakes, Level::OF));
+            let (share, of) = (mistakes / common, Level::OF / common);
+            format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
+        }
+    }
+}
+
+fn over(document: &mut Document, record: &Record) {
+    if record.given_up {
+        let (loser, winner) = (does(record.winner.other(), "give up", "gives up"), does(record.winner, "win", "wins"));
+        document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
+        if let Some(missed) = &record.missed {
+            let before = position_before(record, record.moves.len());
+            let better = board::move_in(before, Role::Good, missed);
+            let line = vec![plain(format!("{} could have won with ", who(record.winner.other()))), better, plain(".")];
+            paragraph(document, line);
+        }
+    } else {
+        let last = record.moves.iter().rposition(|played| played.by != Player::Machine).unwrap_or(0);
+        record.moves[last..].iter().for_each(|played| document.line(played_line(played)));
+        document.line(vec![verdict(ending(record))]);
+    }
+    if record.moves.is_empty() {
+        return;
+    }
+    document.blank();
+    table(document, record);
+    document.blank();
+    // A player who gave up a won game has already been told the winning move.
+    if record.missed.is_none() {
+        paragraph(document, judgement(record));
+    }
+}
+
+/// A clause as it stands inside a sentence. "I" keeps its capital.
+fn inside(sentence: &str) -> String {
+    sentence.replacen("Player", "player", 1).replacen("You", "you", 1)
+}
+
+fn ending(record: &Record) -> String {
+    let wins = does(record.winner, "win", "wins");
+    let (end, mark) = (inside(&wins), if record.winner == Player::Machine { "." } else { "!" });
+    match (record.moves.last(), record.misere) {
+        (None, _) => format!("There is no move to make: {end} at once."),
+        (Some(played), false) => format!("{} made the last move: {end}{mark}", who(played.by)),
+        (Some(played), true) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
+    }
+}
+
+/// Adds the record of the game: number, player, move, the position that it leaves, and the value of that (the outcome
+/// in misère play). The positions are left out if the table would be too wide.
+fn table(document: &mut Document, record: &Record) {
+    let last = if record.misere { "outcome" } else { "value" };
+    let mut rows: Vec<[Line; 4]> = vec![
+        [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
+        [
+            Line::new(),
+            vec![muted("at the start")],
+            vec![sum(&record.start)],
+            value_or_outcome(record.value, record.outcome),
+        ],
+    ];
+    for (index, played) in record.moves.iter().enumerate() {
+        let who = inside(who(played.by));
+        let (role, mark) = match (&played.better, played.outcome) {
+            (Some(_), _) => (Role::Bad, "?"),
+            (None, Outcome::P) => (Role::Good, ""),
+            (None, Outcome::N) => (Role::Plain, ""),
+        };
+        rows.push([
+            vec![muted(format!("{:>3} {who:<4}", index + 1))],
+            vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
+            vec![position(&played.choice.after)],
+            value_or_outcome(played.value, played.outcome),
+        ]);
+    }
+    let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+    let widths = [widest(0).max(8), widest(1), widest(2), widest(3)];
+    // A board has been drawn after each move.
+    let shown: &[&[usize]] = if board::is_drawn(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
+    let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
+    document.blocks.push(Block::Drawings(drawings));
+    if record.moves.iter().any(|played| played.better.is_some()) {
+        document.line(vec![piece(Role::Bad, "?"), muted(" gives away the win")]);
+    }
+}
+
+/// These columns of some rows, each cell padded to the width of its column.
+fn in_columns(rows: &[[Line; 4]], widths: &[usize; 4], columns: &[usize]) -> Vec<Line> {
+    let cell = |row: &[Line; 4], column: usize| {
+        let padding = " ".repeat(widths[column] - width(&row[column]) + 2);
+        [&row[column][..], &[plain(padding)]].concat()
+    };
+    rows.iter().map(|row| columns.iter().flat_map(|column| cell(row, *column)).collect()).collect()
+}
+
+fn value_or_outcome(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
+    vec![value.map_or_else(|| plain(outcome), nimber)]
+}
+
+/// The mistake that decided the game, or that the loser made none.
+fn judgement(record: &Record) -> Line {
+    let loser = record.winner.other();
+    let fault = record.moves.iter().enumerate().rfind(|(_, played)| played.by == loser && played.better.is_some());
+    let who = who(loser);
+    let Some((index, played)) = fault else {
+        let begun = if record.begins == loser { "begins" } else { "does not begin" };
+        let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
+        match record.winner {
+            Player::Machine => line.extend(with_code(&format!(" To change sides, type `{}`.", again(record)))),
+            winner => line.push(plain(format!(" {} found every move. Well played!", self::who(winner)))),
+        }
+        return line;
+    };
+    let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
+    if let Some(better) = &played.better {
+        let better_piece = board::move_in(position_before(record, index), Role::Good, better);
+        line.extend([better_piece, plain(" would have won")]);
+        if better.nim_sum.is_some() {
+            line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
+        }
+        line.push(plain("."));
+    }
+    line
+}
+
+/// The position before the move of this index.
+fn position_before(record: &Record, index: usize) -> &Sum {
+    index
+        .checked_sub(1)
+        .and_then(|before| record.moves.get(before))
+        .map_or(&record.start, |played| &played.choice.after)
+}
+
+/// The statement that plays the same position with the other side beginning.
+fn again(record: &Record) -> String {
+    let misere = if record.misere { "misere " } else { "" };
+    let side = if record.begins == Player::You { "second" } else { "first" };
+    format!("play {misere}{} {side}", short(&record.start))
+}

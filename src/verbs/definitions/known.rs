@@ -1,0 +1,253 @@
+//! What names mean: `games`, `show`, `about`, and `forget`, `undo` and `edit`, which change it.
+
+use std::fmt::Write;
+
+use grundy_engine::game::Value;
+
+use crate::error::{Error, Notice, SemanticError};
+use crate::lang::names::{Definition, Meant};
+use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
+use crate::lang::{library, lower};
+use crate::newcomers;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::verbs::definitions::data::{About, Forgotten, GameLine, GameList, ShownDefinition, ShownDefinitions};
+use crate::verbs::definitions::{self, LINE, help};
+use crate::verbs::value::ShownValue;
+
+pub(crate) fn forget(session: &mut Session, forgotten: &[Name]) -> Result<Reply, Error> {
+    for name in forgotten {
+        if !session.base_cases.forget(&name.text) && session.names.own(&name.text).is_none() {
+            let library = definitions::replaced(session, &name.text).is_some();
+            return Err(Error::new(SemanticError::NothingToForget { name: name.text.clone(), library }, name.span));
+        }
+    }
+    let mut names = Vec::new();
+    let mut restored = Vec::new();
+    let mut step = Vec::new();
+    for name in forgotten {
+        step.push((name.text.clone(), session.names.forget(&name.text)));
+        names.push(name.text.clone());
+        if definitions::replaced(session, &name.text).is_some() {
+            restored.push(name.text.clone());
+        }
+    }
+    session.names.note_change(step);
+    Ok(Reply::report(Forgotten { names, restored }))
+}
+
+pub(crate) fn games(session: &mut Session) -> Reply {
+    let own: Vec<GameLine> = session
+        .names
+        .all_own()
+        .filter_map(|(name, definition)| match definition {
+            Definition::Game(_) => {
+                let source = session.names.source_of(definition);
+                let line = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                Some(GameLine { name: name.to_owned(), line })
+            }
+            _ => None,
+        })
+        .collect();
+    let entries = library::entries().filter(|entry| session.names.own(entry.name).is_none());
+    let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.to_owned() });
+    let library = library.collect();
+    Reply::report(GameList { own, library })
+}
+
+pub(crate) fn show(session: &mut Session, name: Option<&Name>) -> Result<Reply, Error> {
+    let Some(name) = name else {
+        let own: Vec<(String, Definition)> =
+            session.names.all_own().map(|(name, definition)| (name.to_owned(), definition.clone())).collect();
+        let shown = own.into_iter().map(|(name, definition)| shown(session, name, &definition)).collect();
+        return Ok(Reply::report(ShownDefinitions { definitions: shown }));
+    };
+    session.names.read_library(&name.text)?;
+    match session.names.get(&name.text) {
+        Some(Meant::Defined(definition)) => {
+            let shown = shown(session, name.text.clone(), &definition);
+            Ok(Reply::report(ShownDefinitions { definitions: vec![shown] }))
+        }
+        Some(Meant::Constant(value)) => Ok(Reply::report(ShownValue { value, nimber: None })),
+        Some(Meant::Builtin(_)) => help(session, Some(&name.text), name.span),
+        None => {
+            let similar = session.names.similar(&name.text);
+            let kind =
+                SemanticError::Unknown { name: name.text.clone(), wanted: crate::error::Wanted::Anything, similar };
+            Err(Error::new(kind, name.span))
+        }
+    }
+}
+
+pub(crate) fn shown(session: &mut Session, name: String, definition: &Definition) -> ShownDefinition {
+    let engine = match definition {
+        Definition::Game(game) => {
+            let made = lower::game(&mut session.names, &name, game.name.span).ok();
+            made.map(|made| session.solver.engine(&made.ruleset))
+        }
+        Definition::Value(..) | Definition::Function(_) => None,
+    };
+    ShownDefinition { name, source: session.names.source_of(definition), engine }
+}
+
+pub(crate) fn about(session: &mut Session, name: &Name) -> Result<Reply, Error> {
+    let own = session.names.own(&name.text).is_some();
+    let Some(entry) = library::defining(&name.text).filter(|_| !own) else {
+        if own {
+            return show(session, Some(name));
+        }
+        let mut similar = session.names.similar(&name.text);
+        similar.retain(|similar| *similar != name.text);
+        let error = Error::new(SemanticError::NothingAbout { name: name.text.clone(), similar }, name.span);
+        let is_word = crate::syntax::words::find(&name.text).is_some();
+        return Err(if is_word {
+            error.advise(format!("type `help {}` to read what it is", name.text))
+        } else {
+            error
+        });
+    };
+    let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
+    let (text, facts): (Vec<_>, Vec<_>) = entry.facts().into_iter().partition(|fact| is_text(fact.0));
+    let text = text.into_iter().map(|fact| fact.1).collect();
+    let facts = facts.into_iter().map(|(key, fact)| (key.to_owned(), fact)).collect();
+    let about = About {
+        name: entry.name.to_owned(),
+        line: entry.line.to_owned(),
+        text,
+        facts,
+        source: entry.source.to_owned(),
+        sample: Vec::new(),
+    };
+    Ok(Reply::report(about))
+}
+
+/// Without a word, an overview. With one, what is known about it: a word or a sign of the language, a topic,
+/// the code of an error, or a game. Words that are none of these are looked up in the tables of newcomers' words.
+pub(crate) fn help(session: &mut Session, word: Option<&str>, span: Span) -> Result<Reply, Error> {
+    let Some(word) = word.map(help::asked_for).filter(|word| !word.is_empty()) else {
+        return Ok(Reply::report(help::overview()));
+    };
+    if let Some(found) = help_about(session, word, span) {
+        return found;
+    }
+    if let Some(found) = help::of_each_word(word) {
+        return Ok(Reply::report(found));
+    }
+    // Errors speak of `[ ]`, and the words list the bracket that opens.
+    let opens = ["[ ]", "{ }", "< >"].contains(&word).then(|| &word[..1]);
+    if let Some(found) = opens.and_then(|sign| help_about(session, sign, span)) {
+        return found;
+    }
+    if let Some(found) = newcomers::topic(word).and_then(|topic| help_about(session, topic, span)) {
+        return found;
+    }
+    let similar = help::similar_words(word);
+    // The error is at the word, which is the last of the statement.
+    let start = span.end.saturating_sub(word.len() as u32).max(span.start);
+    let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span });
+    Err(match newcomers::missing(word) {
+        Some(missing) => error.advise(missing),
+        None => error,
+    })
+}
+
+/// What is known about a word, if anything is.
+fn help_about(session: &mut Session, word: &str, span: Span) -> Option<Result<Reply, Error>> {
+    if let Some(found) = help::of_word(word) {
+        return Some(Ok(Reply::report(found)));
+    }
+    if library::defining(word).is_some() || session.names.own(word).is_some() {
+        return Some(about(session, &Name { text: word.to_owned(), span }));
+    }
+    None
+}
+
+/// The names that completion can offer: the user's, and the games of the library.
+pub fn known_names(session: &Session) -> Vec<KnownName> {
+    let mut known: Vec<KnownName> = session
+        .names
+        .all_own()
+        .map(|(name, definition)| {
+            let (kind, line) = match definition {
+                Definition::Game(_) => (KnownNameKind::Game, session.names.source_of(definition)),
+                Definition::Value(value, _) => (KnownNameKind::Value, beginning(value)),
+                Definition::Function(_) => (KnownNameKind::Function, session.names.source_of(definition)),
+            };
+            KnownName { name: name.to_owned(), kind, own: true, line: line.chars().take(LINE).collect() }
+        })
+        .collect();
+    let entries = library::entries().filter(|entry| session.names.own(entry.name).is_none());
+    known.extend(entries.map(|entry| KnownName {
+        name: entry.name.to_owned(),
+        kind: KnownNameKind::Game,
+        own: false,
+        line: entry.line.to_owned(),
+    }));
+    known
+}
+
+/// The first `LINE` characters of a value. Every prompt asks for it, and a list may have millions of members, so
+/// the value is never written out whole.
+fn beginning(value: &Value) -> String {
+    let mut line = Beginning { text: String::new(), room: LINE };
+    // Writing stops with an error when the line is full.
+    let _ = write!(line, "{value}");
+    line.text
+}
+
+/// A writer that takes `room` more characters and then fails.
+struct Beginning {
+    text: String,
+    room: usize,
+}
+
+impl Write for Beginning {
+    fn write_str(&mut self, piece: &str) -> std::fmt::Result {
+        for letter in piece.chars() {
+            self.room = self.room.checked_sub(1).ok_or(std::fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
+    }
+}
+
+/// Takes back the last definition, or the last `forget`: what it replaced is there again.
+pub(crate) fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
+    let Some(step) = session.names.undo_log.take() else {
+        return Err(Error::new(SemanticError::NothingToUndo, span));
+    };
+    let (mut gone, mut back) = (Vec::new(), Vec::new());
+    for (name, earlier) in step {
+        match earlier {
+            Some(earlier) => {
+                let definition = earlier.definition.clone();
+                session.names.put(&name, earlier);
+                back.push(shown(session, name, &definition));
+            }
+            None => {
+                session.names.forget(&name);
+                gone.push(name);
+            }
+        }
+    }
+    if back.is_empty() {
+        let restored = gone.iter().filter(|name| definitions::replaced(session, name).is_some()).cloned().collect();
+        return Ok(Reply::report(Forgotten { names: gone, restored }));
+    }
+    let names: Vec<&str> = back.iter().map(|shown| shown.name.as_str()).collect();
+    let (are, they) = if names.len() == 1 { ("is", "it") } else { ("are", "they") };
+    let text =
+        format!("{} {are} again what {they} {} before", names.join(", "), if are == "is" { "was" } else { "were" });
+    let notice = Notice { text, span: None, everywhere: false };
+    Ok(Reply { notices: vec![notice], ..Reply::report(ShownDefinitions { definitions: back }) })
+}
+
+/// Asks the host to open the text of a definition, one of the user's or of the library's.
+pub(crate) fn edit(session: &mut Session, name: &Name) -> Result<Reply, Error> {
+    let reply = show(session, Some(name))?;
+    let Some(ShownDefinitions { definitions: shown }) = reply.answer() else {
+        return Err(Error::new(SemanticError::NothingToForget { name: name.text.clone(), library: true }, name.span));
+    };
+    let text = shown.iter().map(|shown| shown.source.as_str()).collect::<Vec<_>>().join("\n");
+    Ok(Reply::request(Request::Edit { name: name.text.clone(), text, span: name.span }))
+}

@@ -1,0 +1,127 @@
+//! `plot S 0..200`: the values of the positions along one or two coordinates, as a figure.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Game, Value};
+use grundy_engine::nim::Column;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::lang::session::{Reply, Session};
+use crate::show::document::{Block, Document, Figure, Line, LinePlot};
+use crate::show::json;
+use crate::show::lists::{Entries, Heaps, LongList};
+use crate::show::phrase::{heading, name, plain, thousands};
+use crate::show::report::{Report, Showable};
+use crate::show::rows::{Rows, of_entries};
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::verbs::tables::grid::{Grid, HeatMap};
+use crate::verbs::tables::{self, MOST_ENTRIES};
+
+/// `plot S 0..200`: one coordinate runs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plot {
+    pub game: Arc<Game>,
+    /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
+    #[serde(serialize_with = "json::coordinates")]
+    pub coordinates: Vec<(Arc<str>, Option<Value>)>,
+    /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
+    #[serde(skip)]
+    pub entries: Entries,
+}
+
+/// Without a range, a heap runs up to this.
+const LAST_HEAP: u64 = 200;
+/// Without a range, each of two coordinates runs up to this.
+const LAST_OF_TWO: u64 = 60;
+
+pub(crate) fn plot(session: &mut Session, game: &ast::Expr, ranges: &[ast::Expr], span: Span) -> Result<Reply, Error> {
+    let at = game.span;
+    let game = session.names.subject_game(game)?;
+    tables::as_many_ranges("plot", &game, ranges, span)?;
+    tables::no_boards("plot", &game, at)?;
+    if game.ruleset.arity() == 1 {
+        let heaps = tables::heaps(session, ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
+        let name = tables::coordinate(&game, 0);
+        let entries = tables::heap_values(session, &game, heaps, at)?;
+        return Ok(Reply::report(Plot { game, coordinates: vec![(name, None)], entries }));
+    }
+    let grid = tables::grid(session, game, ranges, false, at, LAST_OF_TWO)?;
+    let running = grid.axes.iter().filter(|axis| axis.members.len() != 1).count();
+    let report = match line_of(&grid) {
+        Some(plot) if running == 1 => Report::new(plot),
+        _ => Report::new(HeatMap(grid)),
+    };
+    Ok(Reply::report(report))
+}
+
+/// The plot of a grid in which one coordinate runs; `None` if it runs through anything but numbers.
+fn line_of(grid: &Grid) -> Option<Plot> {
+    let running = grid.axes.iter().position(|axis| axis.members.len() != 1)?;
+    let mut heaps = Vec::with_capacity(grid.cells.len());
+    let mut values = Column::default();
+    for (member, cell) in grid.axes[running].members.iter().zip(grid.cells.iter()) {
+        let Value::Integer(n) = member else { return None };
+        heaps.push(u64::try_from(*n).ok()?);
+        values.push(cell.and_then(|cell| cell.value));
+    }
+    let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
+    let coordinates =
+        grid.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members))).collect();
+    Some(Plot { game: grid.game.clone(), coordinates, entries: Entries::new(Heaps::Listed(heaps), values) })
+}
+
+impl Showable for Plot {
+    fn kind(&self) -> &'static str {
+        "plot"
+    }
+
+    fn document(&self) -> Document {
+        figure(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(of_entries(&self.entries))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("values", LongList::Entries(&self.entries)))
+    }
+}
+
+fn figure(report: &Plot) -> Document {
+    let plot = LinePlot { title: title(report), running: running(report).to_owned(), entries: report.entries.clone() };
+    Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
+}
+
+/// What is shown, and of which positions.
+fn title(report: &Plot) -> Line {
+    let mut line = vec![heading("Grundy values of "), name(subject(report))];
+    if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
+        let (running, low, high) = (running(report), thousands(u128::from(first)), thousands(u128::from(last)));
+        line.push(plain(if low == high {
+            format!(", {running} = {low}")
+        } else {
+            format!(", {running} = {low} to {high}")
+        }));
+    }
+    line
+}
+
+/// `S`, or `W(a, 3)` where a coordinate is fixed.
+fn subject(report: &Plot) -> String {
+    if report.coordinates.len() < 2 {
+        return report.game.name.to_string();
+    }
+    let coordinates = report.coordinates.iter().map(|(name, fixed)| match fixed {
+        Some(value) => format!("{name} = {value}"),
+        None => name.to_string(),
+    });
+    format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
+}
+
+/// The name of the coordinate that varies; `n` if it has none.
+fn running(report: &Plot) -> &str {
+    report.coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name)
+}

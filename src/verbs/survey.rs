@@ -1,0 +1,241 @@
+//! `survey`: the statement and the words of its table. The rows are computed in [`crate::lang::survey`].
+
+use grundy_engine::game::Value;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::lang::lower;
+use crate::lang::session::{Reply, Request, Session};
+use crate::lang::survey::{Survey, SurveyTable};
+use crate::show::document::{Align, Document, Line, Long, Role};
+use crate::show::lists::{LongList, SurveyCell};
+use crate::show::phrase::{code, counted, heading, muted, piece, plain, thousands};
+use crate::show::report::Showable;
+use crate::show::rows::{RowField, Rows, typed};
+use crate::source::Span;
+use crate::syntax::ast::SurveyStatement;
+use crate::verbs::value;
+
+/// A survey that was written into a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Surveyed {
+    pub path: String,
+    pub rows: u64,
+    /// How many cells could not be answered.
+    pub failed: u64,
+}
+
+pub(crate) fn survey(session: &mut Session, written: &SurveyStatement, span: Span) -> Result<Reply, Error> {
+    lower::survey(&mut session.names, written)?;
+    let budget = session.solver.budget().clone();
+    let names = session.names.beside(budget.meter().clone());
+    let survey = Survey::new(names, budget, written.clone(), headings(session, written), span);
+    Ok(Reply::request(Request::Survey(Box::new(survey))))
+}
+
+/// The heading of each column: its name, or else its expression as written. No two headings are equal.
+fn headings(session: &Session, written: &SurveyStatement) -> Vec<String> {
+    let mut headings: Vec<String> = Vec::new();
+    for column in &written.columns {
+        let heading = match &column.name {
+            Some(name) => name.text.clone(),
+            None => {
+                let words = session.names.text(column.expr.span).split_whitespace();
+                words.collect::<Vec<_>>().join(" ")
+            }
+        };
+        let number = |n: usize| if n == 1 { heading.clone() } else { format!("{heading} ({n})") };
+        let free = (1..).map(number).find(|heading| !headings.contains(heading));
+        headings.extend(free);
+    }
+    headings
+}
+
+/// If there are more rows than this, only the first and the last are shown.
+const MOST: usize = 1_000;
+/// How many of the first rows are shown then.
+const FIRST: usize = 20;
+/// How many of the last rows are shown then.
+const LAST: usize = 5;
+/// At most this many characters of a value are shown.
+const LONGEST: usize = 200;
+
+impl Showable for SurveyTable {
+    fn kind(&self) -> &'static str {
+        "survey"
+    }
+
+    fn document(&self) -> Document {
+        in_words(self)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        let headings: Vec<&str> = self.columns.iter().map(String::as_str).collect();
+        Some(Rows::new(&headings, self.rows.iter().map(|row| row.iter().map(field))))
+    }
+
+    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        Some(("rows", LongList::Cells(&self.rows)))
+    }
+}
+
+impl Showable for Surveyed {
+    fn kind(&self) -> &'static str {
+        "surveyed"
+    }
+
+    fn document(&self) -> Document {
+        surveyed(self)
+    }
+}
+
+/// A cell as a file has it.
+fn field(cell: &SurveyCell) -> RowField<'_> {
+    match cell {
+        SurveyCell::Value(value @ (Value::Integer(_) | Value::Bool(_) | Value::Text(_))) => typed(value),
+        SurveyCell::Value(value) => RowField::Value(value),
+        SurveyCell::Failed(_) => RowField::Text(cell.text().into()),
+    }
+}
+
+fn in_words(report: &SurveyTable) -> Document {
+    let mut document = Document::default();
+    let rows = report.rows.clone();
+    if rows.is_empty() {
+        document.line(vec![muted("no rows: the loop has no turns, or no condition holds")]);
+        return document;
+    }
+    let is_short = rows.len() <= MOST;
+    let columns =
+        (0..report.columns.len()).map(|column| (vec![heading(&report.columns[column])], side(report, column)));
+    let count = if is_short { rows.len() } else { FIRST + 1 + LAST };
+    let total = rows.len();
+    let shown = Long::new(count, move |index| match index {
+        FIRST if !is_short => vec![vec![muted("…")]; rows[0].len()],
+        _ if !is_short && index > FIRST => rows[rows.len() + index - count].iter().map(cell).collect(),
+        _ => rows[index].iter().map(cell).collect(),
+    });
+    document.table(columns.collect(), shown);
+    if report.is_cut {
+        let kept = format!("There are more rows than these {}. ", thousands(total as u128));
+        document.line(vec![plain(kept), code("to \"survey.csv\""), plain(" at the end writes them all.")]);
+    } else if !is_short {
+        let left_out = format!(
+            "{} rows; {} of them are left out here. ",
+            thousands(total as u128),
+            thousands((total - FIRST - LAST) as u128)
+        );
+        document.line(vec![muted(left_out), code("to \"survey.csv\""), muted(" at the end writes them all.")]);
+    }
+    if report.failed > 0 {
+        document.line(vec![piece(Role::Warning, failures(report.failed))]);
+    }
+    document
+}
+
+/// Says how many rows were written into a file, and how many cells have no value.
+fn surveyed(done: &Surveyed) -> Document {
+    let mut document = Document::default();
+    let rows = counted(u128::from(done.rows), "row", "rows");
+    document.line(vec![plain(format!("Wrote {rows} to {}.", done.path))]);
+    if done.failed > 0 {
+        document.line(vec![piece(Role::Warning, failures(done.failed))]);
+    }
+    document
+}
+
+/// How many cells have no value.
+pub fn failures(failed: u64) -> String {
+    let cells = counted(u128::from(failed), "cell has no value and says", "cells have no value and say");
+    format!("{cells} why: look for `{}`.", SurveyCell::MARK.trim_end())
+}
+
+/// The alignment of a column: to the right if it has only integers in the first `MOST` rows.
+fn side(report: &SurveyTable, column: usize) -> Align {
+    use grundy_engine::game::Value::Integer;
+    let mut cells = report.rows.iter().take(MOST).filter_map(|row| row.get(column));
+    let is_number = |cell: &SurveyCell| matches!(cell, SurveyCell::Value(Integer(_)));
+    if cells.all(is_number) { Align::Right } else { Align::Left }
+}
+
+fn cell(cell: &SurveyCell) -> Line {
+    let mut shown = match cell {
+        SurveyCell::Value(value) => value::typed(value),
+        SurveyCell::Failed(_) => piece(Role::Error, cell.text()),
+    };
+    if let Some((end, _)) = shown.text.char_indices().nth(LONGEST) {
+        shown.text.truncate(end);
+        shown.text.push('…');
+    }
+    vec![shown]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::show::file;
+    use crate::show::report::Report;
+    use crate::show::row_format::RowFormat;
+    use crate::verbs::samples::{shown, sum};
+    use grundy_engine::game::Set;
+
+    fn row() -> Vec<SurveyCell> {
+        let set = Value::Set(Arc::new(Set::finite(vec![Value::Integer(2), Value::Integer(1)])));
+        let values =
+            [Value::Integer(-3), Value::Bool(true), set, Value::position(sum(&[5])), Value::text("a \"b\", c|d")];
+        values.into_iter().map(SurveyCell::Value).chain([SurveyCell::Failed("no, it has none".into())]).collect()
+    }
+
+    fn written(format: RowFormat) -> String {
+        let columns = ["n", "b", "s", "p", "t", "why"].map(String::from);
+        let mut text = format.headings(&columns);
+        format.add(&mut text, &columns, &row());
+        text
+    }
+
+    #[test]
+    fn a_row_in_every_format() {
+        let csv = "n,b,s,p,t,why\n-3,true,\"{1, 2}\",S(5),\"a \"\"b\"\", c|d\",\"error: no, it has none\"\n";
+        assert_eq!(written(RowFormat::Csv), csv);
+        let json = "{\"n\":-3,\"b\":true,\"s\":[1,2],\"p\":\"S(5)\",\"t\":\"a \\\"b\\\", c|d\",\"why\":\"error: no, it has none\"}\n";
+        assert_eq!(written(RowFormat::JsonLines), json);
+        let markdown = "| n | b | s | p | t | why |\n| --- | --- | --- | --- | --- | --- |\n\
+            | -3 | true | {1, 2} | S(5) | a \"b\", c\\|d | error: no, it has none |\n";
+        assert_eq!(written(RowFormat::Markdown), markdown);
+        assert_eq!(RowFormat::of("png"), Err(vec!["csv", "jsonl", "md"]));
+    }
+
+    #[test]
+    fn a_table_is_written_as_the_rows_of_a_survey_are() {
+        let columns = ["n", "b", "s", "p", "t", "why"].map(String::from).to_vec();
+        let table = Report::new(SurveyTable { columns, failed: 1, is_cut: false, rows: Arc::new([row()]) });
+        for (extension, format) in RowFormat::EXTENSIONS {
+            let mut bytes = Vec::new();
+            file::write(&table, extension, &mut bytes).unwrap();
+            match format {
+                // The members of its objects are in another order.
+                RowFormat::JsonLines => {
+                    let object = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+                    assert_eq!(object(&String::from_utf8(bytes).unwrap()), object(&written(format)));
+                }
+                _ => assert_eq!(String::from_utf8(bytes).unwrap(), written(format)),
+            }
+        }
+    }
+
+    fn table(rows: usize) -> String {
+        let row = |n: usize| vec![SurveyCell::Value(Value::Integer(n as i128))];
+        let rows = (0..rows).map(row).collect();
+        shown(&Report::new(SurveyTable { columns: vec!["n".into()], failed: 0, is_cut: false, rows }), 80)
+    }
+
+    #[test]
+    fn long_tables_are_cut_in_the_middle() {
+        assert_eq!(table(MOST).lines().count(), MOST + 2);
+        let text = table(MOST + 1);
+        assert_eq!(text.lines().count(), 2 + FIRST + 1 + LAST + 1, "{text}");
+        assert!(text.contains("   19\n    …\n  996\n") && text.contains("\n 1000\n1,001 rows; 976 of them"), "{text}");
+    }
+}

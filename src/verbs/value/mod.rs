@@ -1,4 +1,0 @@
-//! An expression as a statement, and `print`.
-
-pub(crate) mod data;
-pub(crate) mod words;
