@@ -18,12 +18,12 @@ use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJo
 use crate::error::Notice;
 use crate::error::{Error, SemanticError, thousands};
 use crate::service::unfinished_files::{UnfinishedFiles, WriteError};
-use crate::service::{Flow, FrontEnd, Output, files, row_format};
+use crate::service::{Flow, FrontEnd, Output, files, row_writer};
 use crate::session::failures;
 use crate::session::report::Surveyed;
 use crate::session::{Survey, SurveyRows, SurveyTurn, Surveyor};
 use crate::show::report::Report;
-use crate::show::row_format::RowFormat;
+use crate::show::row_format::RowWriter;
 use crate::source::Span;
 
 /// If a batch takes less time than this, the next ones are made larger.
@@ -69,7 +69,7 @@ enum End {
 /// A survey under way.
 struct SurveyRun {
     survey: Arc<Survey>,
-    format: Option<RowFormat>,
+    writer: Option<RowWriter>,
     row_target: RowTarget,
     threads: usize,
     pool: WorkerPool,
@@ -104,7 +104,7 @@ impl Host {
     /// Carries out a survey, and reports its result.
     pub(super) fn survey_on_threads(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
-        let (format, row_target) = match self.row_target(&survey) {
+        let (writer, row_target) = match self.row_target(&survey) {
             Ok(Some(row_target)) => row_target,
             Ok(None) => return Flow::On,
             Err(error) => return self.report_error(&error),
@@ -112,7 +112,7 @@ impl Host {
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
-        let mut run = SurveyRun::new(survey, format, row_target, threads(self.settings.threads));
+        let mut run = SurveyRun::new(survey, writer, row_target, threads(self.settings.threads));
         let (ran, stop) = (run.carry_out(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
@@ -127,20 +127,20 @@ impl Host {
         self.surveyed(run, error)
     }
 
-    /// What the rows are written into, and in which format; `None` if the user does not want a file to be replaced.
-    fn row_target(&mut self, survey: &Survey) -> Result<Option<(Option<RowFormat>, RowTarget)>, Error> {
+    /// What the rows are written into, and what writes them; `None` if the user does not want a file to be replaced.
+    fn row_target(&mut self, survey: &Survey) -> Result<Option<(Option<RowWriter>, RowTarget)>, Error> {
         let Some(path) = survey.to() else { return Ok(Some((None, RowTarget::Table(SurveyRows::default())))) };
         let (named, span) = (path.text.clone(), path.span);
-        let format = row_format(&named, span)?;
+        let writer = row_writer(&named, span, &survey.columns)?;
         let Some(target) = self.may_write(&named, Output::Answer, span)? else {
             self.line(&format!("{named} is left as it was."));
             return Ok(None);
         };
-        let (headings, unfinished_files) = (format.headings(&survey.columns), self.watch.unfinished_files().clone());
+        let (headings, unfinished_files) = (writer.headings(), self.watch.unfinished_files().clone());
         let length = headings.len() as u64;
         let file = RowFile { named, span, target, headings, unfinished_files, file: None, length, is_certain: true };
         file.unfinished_files.check(&file.target).map_err(|problem| file.failed(problem))?;
-        Ok(Some((Some(format), RowTarget::File(file))))
+        Ok(Some((Some(writer), RowTarget::File(file))))
     }
 
     /// Reports how a survey has ended.
@@ -188,13 +188,13 @@ impl Host {
 }
 
 impl SurveyRun {
-    fn new(survey: Survey, format: Option<RowFormat>, row_target: RowTarget, threads: usize) -> SurveyRun {
+    fn new(survey: Survey, writer: Option<RowWriter>, row_target: RowTarget, threads: usize) -> SurveyRun {
         let survey = Arc::new(survey);
-        let pool = worker_pool(&survey, format, threads);
+        let pool = worker_pool(&survey, writer.as_ref(), threads);
         let (turns, waiting) = (Vec::new(), BTreeMap::new());
         SurveyRun {
             survey,
-            format,
+            writer,
             row_target,
             threads,
             pool,
@@ -392,7 +392,7 @@ impl SurveyRun {
         self.write()?;
         DEFERRED_DROPS.settle();
         self.threads = (self.threads / 2).max(1);
-        self.pool = worker_pool(&self.survey, self.format, self.threads);
+        self.pool = worker_pool(&self.survey, self.writer.as_ref(), self.threads);
         sort_by_key(&mut again, |batch| batch.index);
         again.into_iter().for_each(|batch| self.pool.submit(batch));
         Ok(())
@@ -406,9 +406,12 @@ fn threads(wanted: Option<u16>) -> usize {
 }
 
 /// A pool of at most `threads` workers that share the memory.
-fn worker_pool(survey: &Arc<Survey>, format: Option<RowFormat>, threads: usize) -> WorkerPool {
+fn worker_pool(survey: &Arc<Survey>, writer: Option<&RowWriter>, threads: usize) -> WorkerPool {
     let (_, memory) = survey.shares(threads);
-    WorkerPool::new(WorkerJob { survey: survey.clone(), format, memory, is_alone: threads == 1 }, threads)
+    WorkerPool::new(
+        WorkerJob { survey: survey.clone(), writer: writer.cloned(), memory, is_alone: threads == 1 },
+        threads,
+    )
 }
 
 impl RowFile {

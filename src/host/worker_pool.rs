@@ -17,7 +17,8 @@ use crate::error::Error;
 use crate::service::{CountingAllocator, STACK};
 use crate::session::{Survey, SurveyAnswer, SurveyTurn, Surveyor};
 use crate::show::lists::SurveyCell;
-use crate::show::row_format::RowFormat;
+use crate::show::row_format::RowWriter;
+use crate::show::rows::RowField;
 
 /// Consecutive turns of the survey's loop that one worker answers.
 pub struct Batch {
@@ -60,8 +61,8 @@ pub struct FinishedBatch {
 #[derive(Clone)]
 pub struct WorkerJob {
     pub survey: Arc<Survey>,
-    /// The format of the file, if there is one.
-    pub format: Option<RowFormat>,
+    /// What writes the rows, if they go into a file.
+    pub writer: Option<RowWriter>,
     /// Bytes that each worker may use.
     pub memory: u64,
     /// There is only one worker. It has all the memory, so that its answers are final.
@@ -247,9 +248,9 @@ impl Worker {
     /// worker, and the thread that receives them counts their bytes.
     fn add(&self, rows: &mut BatchRows, row: &[SurveyCell]) {
         let before = CountingAllocator::in_use();
-        match self.job.format {
+        match &self.job.writer {
             None => rows.cells.push(row.iter().map(SurveyCell::detached).collect()),
-            Some(format) => format.add(&mut rows.text, &self.job.survey.columns, row),
+            Some(writer) => writer.add(&mut rows.text, &row.iter().map(RowField::from).collect::<Vec<_>>()),
         }
         rows.bytes += CountingAllocator::in_use().saturating_sub(before);
         rows.count += 1;

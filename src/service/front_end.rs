@@ -20,7 +20,8 @@ use crate::session::{self, Reply, Request, Separator, Statements, Survey};
 use crate::show;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
-use crate::show::row_format::RowFormat;
+use crate::show::row_format::{RowFormat, RowWriter};
+use crate::show::rows::RowField;
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
 use crate::syntax::transcript;
@@ -319,14 +320,13 @@ pub trait FrontEnd: Sized {
             };
             return error.map_or(flow, |error| self.report_error(&error));
         };
-        let format = match row_format(&path.text, path.span) {
-            Ok(format) => format,
+        let writer = match row_writer(&path.text, path.span, &survey.columns) {
+            Ok(writer) => writer,
             Err(error) => return self.report_error(&error),
         };
-        let columns = survey.columns.clone();
-        let (mut text, mut rows, mut failed) = (format.headings(&columns), 0, 0);
+        let (mut text, mut rows, mut failed) = (writer.headings(), 0, 0);
         let mut add = |row: Vec<SurveyCell>| {
-            format.add(&mut text, &columns, &row);
+            writer.add(&mut text, &row.iter().map(RowField::from).collect::<Vec<_>>());
             rows += 1;
             failed += row.iter().filter(|cell| cell.is_failed()).count() as u64;
             ControlFlow::Continue(())
@@ -563,13 +563,14 @@ pub fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Er
     }
 }
 
-/// The format of the rows of a survey in a file of this name.
+/// Writes the rows of a survey under these headings into a file of this name.
 ///
 /// # Errors
 /// There is no such format.
-pub fn row_format(path: &str, span: Span) -> Result<RowFormat, Error> {
+pub fn row_writer(path: &str, span: Span, headings: &[String]) -> Result<RowWriter, Error> {
     let extension = extension(Path::new(path));
-    RowFormat::of(&extension).map_err(|known| unknown_format(extension, known, span))
+    let format = RowFormat::of(&extension).map_err(|known| unknown_format(extension, known, span))?;
+    Ok(RowWriter::new(format, headings))
 }
 
 fn unknown_format(extension: String, known: Vec<&str>, span: Span) -> Error {

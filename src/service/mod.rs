@@ -24,7 +24,7 @@ pub use bundle::{BoundedText, Bundle, bundle};
 pub use cells::{Heard, LineSource, Sink, words_beginning_with};
 pub use completion::complete;
 pub use file_names::Offer;
-pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_format};
+pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_writer};
 pub use guard::{Author, FileAccess, FileGuard, Output, WriteTarget, absolute};
 pub use inspection::{Diagnosis, Replacement};
 pub use state::{STACK, Service};

@@ -3,15 +3,15 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
-use crate::show::dot::dot;
 use crate::show::json::{self, Asked, Lines};
 use crate::show::plain_table::{self, PlainTable};
 use crate::show::report::{Report, Showable};
-use crate::show::row_format::csv;
+use crate::show::row_format::RowFormat;
 use crate::show::svg::{self, Filling, Placement};
 use crate::show::terminal::{self, Painter};
+use crate::show::tree::dot;
 use crate::show::visible::{Escapes, VisibleWriter};
-use crate::show::{html, markdown, row_format, tex};
+use crate::show::{html, markdown, tex};
 
 /// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
@@ -94,8 +94,8 @@ fn works(report: &Report, extension: &str) -> bool {
 /// Writes the report in this format. `None` if it cannot be written so; then nothing is written.
 fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Option<io::Result<()>> {
     Some(match extension {
-        "csv" => csv(report.rows()?, out),
-        "jsonl" => row_format::json_lines(report.rows()?, out),
+        "csv" => RowFormat::Csv.write(report.rows()?, out),
+        "jsonl" => RowFormat::JsonLines.write(report.rows()?, out),
         B_FILE => {
             let mut out = BufWriter::new(out);
             let mut terms = report.terms()?;
@@ -147,7 +147,7 @@ fn write_markdown(answer: &dyn Showable, out: &mut dyn io::Write) -> io::Result<
     });
     match (cross_table, answer.rows()) {
         (Some(table), _) => markdown::table(table, out),
-        (None, Some(rows)) if rows.are_whole && document.figure().is_none() => markdown::rows(rows, out),
+        (None, Some(rows)) if rows.are_whole && document.figure().is_none() => RowFormat::Markdown.write(rows, out),
         _ => markdown::verbatim(|out| screen(&document, out), out),
     }
 }

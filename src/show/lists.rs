@@ -217,13 +217,9 @@ impl SurveyCell {
         }
     }
 
-    /// The value as it would be typed, a text without its quotes; or the reason.
-    pub fn text(&self) -> String {
-        match self {
-            SurveyCell::Value(Value::Text(text)) => text.to_string(),
-            SurveyCell::Value(value) => value.to_string(),
-            SurveyCell::Failed(reason) => format!("{}{reason}", Self::MARK),
-        }
+    /// What stands in the place of a value, for this reason.
+    pub fn failure(reason: &str) -> String {
+        format!("{}{reason}", Self::MARK)
     }
 }
 
@@ -254,7 +250,7 @@ impl Serialize for SurveyCell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             SurveyCell::Value(value) => value.serialize(serializer),
-            failed @ SurveyCell::Failed(_) => serializer.serialize_str(&failed.text()),
+            SurveyCell::Failed(reason) => serializer.serialize_str(&Self::failure(reason)),
         }
     }
 }

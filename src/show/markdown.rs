@@ -6,22 +6,9 @@ use std::io;
 use crate::show::document::{Line, Worksheets};
 use crate::show::phrase::{points_text, sheet_title};
 use crate::show::plain_table::PlainTable;
-use crate::show::rows::Rows;
 use crate::show::visible;
 
-/// Writes a table in GitHub's Markdown. Markup in a cell is escaped, so that it can contain neither HTML nor a link.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn rows(mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
-    out.write_all(headings(&rows.headings).as_bytes())?;
-    rows.try_for_each(|row| {
-        let row: Vec<String> = row.iter().map(|field| field.text().into_owned()).collect();
-        out.write_all(line(&row).as_bytes())
-    })
-}
-
-/// Writes a table of texts.
+/// Writes a table of texts in GitHub's Markdown. Markup in a cell is escaped, so that it can contain neither HTML nor a link.
 ///
 /// # Errors
 /// The errors of `out`.
@@ -40,8 +27,8 @@ pub fn headings(headings: &[String]) -> String {
 }
 
 /// A row of a table.
-pub fn line(row: &[String]) -> String {
-    format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "))
+pub fn line(row: &[impl AsRef<str>]) -> String {
+    format!("| {} |\n", row.iter().map(|cell| escaped(cell.as_ref())).collect::<Vec<_>>().join(" | "))
 }
 
 /// A text in which nothing is markup.
@@ -187,7 +174,8 @@ fn plainly(line: &Line) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::rows::RowField;
+    use crate::show::row_format::RowFormat;
+    use crate::show::rows::{RowField, Rows};
 
     #[test]
     fn a_cell_holds_no_markup() {
@@ -238,7 +226,7 @@ mod tests {
     fn bars_and_stars_are_escaped() {
         let row = [RowField::Text("*2".into()), RowField::Integer(1)];
         let mut bytes = Vec::new();
-        rows(Rows::new(&["a|b", "n"], [row].into_iter()), &mut bytes).unwrap();
+        RowFormat::Markdown.write(Rows::new(&["a|b", "n"], [row].into_iter()), &mut bytes).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "| a\\|b | n |\n| --- | --- |\n| \\*2 | 1 |\n");
     }
 }

@@ -15,7 +15,6 @@ pub mod terminal;
 pub mod visible;
 
 pub(crate) mod chapter;
-pub(crate) mod dot;
 pub(crate) mod html;
 pub(crate) mod markdown;
 pub(crate) mod markup;

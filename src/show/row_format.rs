@@ -1,27 +1,28 @@
 //! Rows as comma-separated values (RFC 4180, but with `\n` at the end of lines), as JSON Lines, where each row is an object
-//! on a line of its own, and as Markdown. Files in these formats can grow row by row.
+//! on a line of its own, and as Markdown: those of an answer, and those of a file that grows row by row.
 
 use std::io;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 
-use crate::show::lists::SurveyCell;
 use crate::show::markdown;
 use crate::show::rows::{RowField, Rows};
 use crate::show::visible::Escapes;
 
-/// A file format in which rows can be written one by one.
+/// So many bytes are gathered before they are written.
+const PIECE: usize = 1 << 14;
+
+/// A format of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     Csv,
-    /// One object per line.
     JsonLines,
     Markdown,
 }
 
 impl RowFormat {
     /// The formats, each with the extension of its files.
-    pub(crate) const EXTENSIONS: [(&str, RowFormat); 3] =
+    const EXTENSIONS: [(&str, RowFormat); 3] =
         [("csv", RowFormat::Csv), ("jsonl", RowFormat::JsonLines), ("md", RowFormat::Markdown)];
 
     /// The format of files with this extension.
@@ -33,81 +34,101 @@ impl RowFormat {
         known.map(|row| row.1).ok_or_else(|| RowFormat::EXTENSIONS.iter().map(|row| row.0).collect())
     }
 
-    /// What is written before the rows.
-    pub fn headings(self, columns: &[String]) -> String {
-        let mut text = String::new();
-        match self {
-            RowFormat::Csv => add_row(&mut text, columns),
-            RowFormat::JsonLines => {}
-            RowFormat::Markdown => text = markdown::headings(columns),
+    /// Writes rows, many at once. Hidden characters are written as they are.
+    ///
+    /// # Errors
+    /// The errors of `out`.
+    pub fn write(self, mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
+        if let Some(objects) = rows.objects.filter(|_| self == RowFormat::JsonLines) {
+            return objects.iter().try_for_each(|object| writeln!(out, "{}", json(object)));
         }
+        let writer = RowWriter::new(self, &rows.headings);
+        let mut text = String::with_capacity(2 * PIECE);
+        writer.put_headings(&mut text);
+        let mut row = Vec::new();
+        while rows.next(&mut row) {
+            writer.put(&mut text, &row);
+            if text.len() >= PIECE {
+                out.write_all(text.as_bytes())?;
+                text.clear();
+            }
+        }
+        out.write_all(text.as_bytes())
+    }
+}
+
+/// Writes rows one by one.
+#[derive(Clone, Debug)]
+pub struct RowWriter {
+    format: RowFormat,
+    headings: Vec<String>,
+    /// For JSON, the columns in their order, each with its name and the sign before it. Of two with the same name, the last
+    /// stays.
+    members: Vec<(usize, String)>,
+}
+
+impl RowWriter {
+    pub fn new(format: RowFormat, headings: &[String]) -> RowWriter {
+        let is_last = |column: &usize| !headings[column + 1..].contains(&headings[*column]);
+        let columns = (0..headings.len()).filter(|column| format == RowFormat::JsonLines && is_last(column));
+        let name = |(place, column): (usize, usize)| {
+            (column, format!("{}{}:", if place > 0 { ',' } else { '{' }, json(&headings[column])))
+        };
+        RowWriter { format, headings: headings.to_vec(), members: columns.enumerate().map(name).collect() }
+    }
+
+    /// What stands before the rows, without hidden characters.
+    pub fn headings(&self) -> String {
+        let mut text = String::new();
+        self.put_headings(&mut text);
         self.escapes().lines(&text).into_owned()
     }
 
+    /// Adds a row with its line end, without hidden characters.
+    pub fn add(&self, text: &mut String, row: &[RowField]) {
+        let mut line = String::new();
+        self.put(&mut line, row);
+        text.push_str(&self.escapes().lines(&line));
+    }
+
     /// How hidden characters are written.
-    fn escapes(self) -> Escapes {
-        match self {
+    fn escapes(&self) -> Escapes {
+        match self.format {
             RowFormat::JsonLines => Escapes::Json,
             RowFormat::Csv | RowFormat::Markdown => Escapes::Text,
         }
     }
 
-    /// Adds a row with its line end.
-    pub fn add(self, text: &mut String, columns: &[String], row: &[SurveyCell]) {
-        let texts = || row.iter().map(SurveyCell::text).collect::<Vec<_>>();
-        let mut line = String::new();
-        match self {
-            RowFormat::Csv => add_row(&mut line, &texts()),
-            RowFormat::Markdown => line = markdown::line(&texts()),
+    fn put_headings(&self, text: &mut String) {
+        match self.format {
+            RowFormat::Csv => put_csv(text, &self.headings, |text, heading| add_quoted(text, heading)),
+            RowFormat::JsonLines => {}
+            RowFormat::Markdown => text.push_str(&markdown::headings(&self.headings)),
+        }
+    }
+
+    fn put(&self, text: &mut String, row: &[RowField]) {
+        match self.format {
+            RowFormat::Csv => put_csv(text, row, add_csv_field),
             RowFormat::JsonLines => {
-                // Every cell can be serialised.
-                line = serde_json::to_string(&Object { columns, row }).unwrap_or_default();
-                line.push('\n');
+                for (column, name) in &self.members {
+                    text.push_str(name);
+                    add_json_field(text, row.get(*column).unwrap_or(&RowField::Null));
+                }
+                text.push_str(if self.members.is_empty() { "{}\n" } else { "}\n" });
+            }
+            RowFormat::Markdown => {
+                text.push_str(&markdown::line(&row.iter().map(RowField::text).collect::<Vec<_>>()));
             }
         }
-        text.push_str(&self.escapes().lines(&line));
     }
-}
-
-/// A row as an object, whose members are the columns in their order.
-struct Object<'a> {
-    columns: &'a [String],
-    row: &'a [SurveyCell],
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.columns.len()))?;
-        for (column, cell) in self.columns.iter().zip(self.row) {
-            object.serialize_entry(column, cell)?;
-        }
-        object.end()
-    }
-}
-
-/// Writes the line of headings, then the rows.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn csv(rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut headings = String::new();
-    add_row(&mut headings, &rows.headings);
-    out.write_all(headings.as_bytes())?;
-    rows.write_lines(out, |text, row| {
-        for (index, field) in row.iter().enumerate() {
-            text.push_str(if index > 0 { "," } else { "" });
-            add_csv_field(text, field);
-        }
-        text.push('\n');
-        Ok(())
-    })
 }
 
 /// Adds a line of these fields.
-pub fn add_row(text: &mut String, fields: &[String]) {
+fn put_csv<T>(text: &mut String, fields: &[T], add: impl Fn(&mut String, &T)) {
     for (index, field) in fields.iter().enumerate() {
         text.push_str(if index > 0 { "," } else { "" });
-        add_quoted(text, field);
+        add(text, field);
     }
     text.push('\n');
 }
@@ -115,11 +136,7 @@ pub fn add_row(text: &mut String, fields: &[String]) {
 fn add_csv_field(text: &mut String, field: &RowField) {
     match field {
         RowField::Null => {}
-        RowField::Integer(number) => match u64::try_from(*number) {
-            // A shorter type is written sooner.
-            Ok(number) => text.push_str(itoa::Buffer::new().format(number)),
-            Err(_) => text.push_str(itoa::Buffer::new().format(*number)),
-        },
+        RowField::Integer(number) => add_integer(text, *number),
         other => add_quoted(text, &other.text()),
     }
 }
@@ -135,43 +152,28 @@ fn add_quoted(text: &mut String, field: &str) {
     }
 }
 
-/// Writes the rows. The members of an object are in alphabetical order; of two with the same name, the last stays.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn json_lines(rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
-    if let Some(objects) = rows.objects {
-        return objects.iter().try_for_each(|object| writeln!(out, "{}", serde_json::to_string(object)?));
-    }
-    let mut columns: Vec<usize> = (0..rows.headings.len()).collect();
-    columns.sort_by_key(|column| (&rows.headings[*column], std::cmp::Reverse(*column)));
-    columns.dedup_by_key(|column| &rows.headings[*column]);
-    let name = |(place, column): (usize, &usize)| {
-        let comma = if place > 0 { "," } else { "" };
-        Ok((*column, format!("{comma}{}:", serde_json::to_string(&rows.headings[*column])?)))
-    };
-    let columns: Vec<(usize, String)> = columns.iter().enumerate().map(name).collect::<io::Result<_>>()?;
-    rows.write_lines(out, |text, row| {
-        text.push('{');
-        for (column, name) in &columns {
-            text.push_str(name);
-            add_json_field(text, row.get(*column).unwrap_or(&RowField::Null))?;
-        }
-        text.push_str("}\n");
-        Ok(())
-    })
-}
-
-fn add_json_field(text: &mut String, field: &RowField) -> io::Result<()> {
+fn add_json_field(text: &mut String, field: &RowField) {
     match field {
         RowField::Null => text.push_str("null"),
         RowField::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        RowField::Integer(number) => text.push_str(itoa::Buffer::new().format(*number)),
-        RowField::Text(typed) => text.push_str(&serde_json::to_string(typed)?),
-        RowField::Value(value) => text.push_str(&serde_json::to_string(value)?),
-        RowField::Json(json) => text.push_str(&serde_json::to_string(json)?),
+        RowField::Integer(number) => add_integer(text, *number),
+        RowField::Text(typed) => text.push_str(&json(typed)),
+        RowField::Value(value) => text.push_str(&json(value)),
+        RowField::Json(value) => text.push_str(&json(value)),
     }
-    Ok(())
+}
+
+fn add_integer(text: &mut String, number: i128) {
+    match u64::try_from(number) {
+        // A shorter type is written sooner.
+        Ok(number) => text.push_str(itoa::Buffer::new().format(number)),
+        Err(_) => text.push_str(itoa::Buffer::new().format(number)),
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Every field can be serialised.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -182,7 +184,7 @@ mod tests {
     fn what_would_break_a_line_is_quoted() {
         let rows = [["1", "say \"no\""], ["", "x\ny"]].map(|row| row.map(|text| RowField::Text(text.into())));
         let mut bytes = Vec::new();
-        csv(Rows::new(&["n", "a, b"], rows.into_iter()), &mut bytes).unwrap();
+        RowFormat::Csv.write(Rows::new(&["n", "a, b"], rows.into_iter()), &mut bytes).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "n,\"a, b\"\n1,\"say \"\"no\"\"\"\n,\"x\ny\"\n");
     }
 
@@ -190,8 +192,17 @@ mod tests {
     fn all_rows_of_a_long_table_are_written() {
         let numbers = [0, 7, i128::MIN, i128::MAX].into_iter().cycle().take(1 << 14);
         let mut bytes = Vec::new();
-        csv(Rows::new(&["n"], numbers.clone().map(|number| [RowField::Integer(number)])), &mut bytes).unwrap();
+        let rows = Rows::new(&["n"], numbers.clone().map(|number| [RowField::Integer(number)]));
+        RowFormat::Csv.write(rows, &mut bytes).unwrap();
         let lines: String = numbers.map(|number| format!("{number}\n")).collect();
         assert_eq!(String::from_utf8(bytes).unwrap(), format!("n\n{lines}"));
+    }
+
+    #[test]
+    fn members_are_in_the_order_of_the_columns_and_each_name_stands_once() {
+        let row = [1, 2, 3].map(RowField::Integer);
+        let mut bytes = Vec::new();
+        RowFormat::JsonLines.write(Rows::new(&["n", "a", "n"], [row].into_iter()), &mut bytes).unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "{\"a\":2,\"n\":3}\n");
     }
 }

@@ -1,17 +1,13 @@
 //! Rows under headings, for files and other programs.
 
 use std::borrow::Cow;
-use std::io;
 
 use grundy_engine::game::Value;
 use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::show::lists::{Entries, Row};
-
-/// So many bytes are gathered before they are written.
-const PIECE: usize = 1 << 14;
+use crate::show::lists::{Entries, Row, SurveyCell};
 
 /// A field of a row. Those of long lists have a variant of their own; the fields of a few rows may be any JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +48,15 @@ impl From<Option<Nimber>> for RowField<'_> {
 impl From<Outcome> for RowField<'_> {
     fn from(outcome: Outcome) -> Self {
         RowField::Text(if outcome == Outcome::P { "P" } else { "N" }.into())
+    }
+}
+
+impl<'a> From<&'a SurveyCell> for RowField<'a> {
+    fn from(cell: &'a SurveyCell) -> Self {
+        match cell {
+            SurveyCell::Value(value) => typed(value),
+            SurveyCell::Failed(reason) => RowField::Text(SurveyCell::failure(reason).into()),
+        }
     }
 }
 
@@ -128,39 +133,6 @@ impl<'a> Rows<'a> {
         row.clear();
         (self.next)(row)
     }
-
-    /// Visits all rows.
-    ///
-    /// # Errors
-    /// The first error of `visit`.
-    pub fn try_for_each(&mut self, mut visit: impl FnMut(&[RowField]) -> io::Result<()>) -> io::Result<()> {
-        let mut row = Vec::new();
-        while self.next(&mut row) {
-            visit(&row)?;
-        }
-        Ok(())
-    }
-
-    /// Writes all rows as `add` adds each to a text, many at once.
-    ///
-    /// # Errors
-    /// The first error of `add`, and those of `out`.
-    pub fn write_lines(
-        mut self,
-        out: &mut dyn io::Write,
-        mut add: impl FnMut(&mut String, &[RowField]) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut text = String::with_capacity(2 * PIECE);
-        self.try_for_each(|row| {
-            add(&mut text, row)?;
-            if text.len() >= PIECE {
-                out.write_all(text.as_bytes())?;
-                text.clear();
-            }
-            Ok(())
-        })?;
-        out.write_all(text.as_bytes())
-    }
 }
 
 pub fn json(value: &impl Serialize) -> Json {
@@ -168,13 +140,13 @@ pub fn json(value: &impl Serialize) -> Json {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// Numbers, truth values and texts as such, any other value as it would be typed.
+/// Numbers, truth values and texts as such. Any other value is written as it would be typed, and as JSON in JSON Lines.
 pub fn typed(value: &Value) -> RowField<'_> {
     match value {
         Value::Integer(number) => RowField::Integer(*number),
         Value::Bool(value) => RowField::Bool(*value),
         Value::Text(text) => RowField::Text((&**text).into()),
-        other => RowField::Text(other.to_string().into()),
+        other => RowField::Value(other),
     }
 }
 

@@ -1,12 +1,16 @@
-//! The names of positions and moves in a tree.
+//! What all pictures of a tree share, the names of its positions and moves; and a tree in the language of Graphviz, which
+//! lays it out.
 
-use grundy_engine::sorting::sort;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use grundy_engine::game::{Component, Sum};
+use grundy_engine::nim::Outcome;
+use grundy_engine::sorting::sort;
 
 use crate::show::document::{GameTree, Node};
+use crate::show::visible;
 
 /// A tree of at most this many positions has room for their full names.
 const MOST_IN_FULL: usize = 12;
@@ -119,10 +123,42 @@ fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
     ends.map(|end| &game[..end]).find(|beginning| is_own(beginning)).unwrap_or(game)
 }
 
+/// `tree S(5) to "tree.dot"`: P-positions have a double border and are filled.
+pub fn dot(tree: &GameTree) -> String {
+    let name = tree.nodes.first().map_or(String::new(), |root| root.position.to_string());
+    let mut text = format!("digraph {} {{\n  node [shape=box, fontname=\"Helvetica\"];\n", quoted(&name));
+    for (index, node) in tree.nodes.iter().enumerate() {
+        let label = quoted(&format!("{}\n{}", node.position, node.value));
+        let look = match node.outcome {
+            Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
+            Outcome::N => "",
+        };
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "  p{index} [label={label}{look}];");
+    }
+    for (index, (node, amounts)) in tree.nodes.iter().zip(amounts(tree)).enumerate() {
+        for (option, amount) in node.options.iter().zip(amounts) {
+            let label = amount.map_or(String::new(), |amount| format!(" [label={}]", quoted(&amount)));
+            let _ = writeln!(text, "  p{index} -> p{option}{label};");
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// A quoted string of Graphviz. Quotes and backslashes are escaped, also those of the escapes of hidden characters, and a
+/// line end becomes `\n`.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", visible::lines(text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verbs::samples::{game_tree, sum, tree};
+    use crate::show::document::Node;
+    use crate::verbs::samples::{assert_sample, game_tree, subtraction, sum, tree};
+    use crate::verbs::tree::Tree;
+    use grundy_engine::game::{Component, Position, Sum, Value};
 
     #[test]
     fn a_move_tells_what_it_takes_from_one_heap() {
@@ -144,5 +180,20 @@ mod tests {
         let labels = |n| amounts(&game_tree(&tree(n))).concat().into_iter().flatten().collect::<Vec<_>>();
         assert_eq!(labels(2), ["−1", "−2", "−1"]);
         assert!(labels(20).is_empty());
+    }
+
+    #[test]
+    fn every_position_once_and_every_move() {
+        assert_sample(&dot(&game_tree(&tree(2))), "dot: every position once and every move");
+    }
+
+    #[test]
+    fn quotes_and_backslashes_stay_inside_their_quotes() {
+        let coordinates = std::sync::Arc::new([Value::text("a\"b\\")]);
+        let position = Sum::of(Component::Position(Position { game: subtraction(), coordinates }));
+        let shown = position.to_string();
+        let node = Node { position, value: grundy_engine::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
+        let text = dot(&game_tree(&Tree { nodes: [node].into() }));
+        assert!(text.contains(&shown.replace('\\', "\\\\").replace('"', "\\\"")), "{shown}\n{text}");
     }
 }

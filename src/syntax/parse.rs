@@ -2,7 +2,6 @@
 
 mod advice;
 mod bare;
-mod dots;
 mod expression;
 mod lists;
 mod reader;

@@ -211,8 +211,8 @@ fn a_format_leaves_only_rows_on_standard_output() {
         (
             "jsonl",
             "{\"n\":0}\n{\"n\":4}\n{\"n\":8}\n\
-             {\"from\":\"S(2)\",\"nim_sum\":0,\"to\":\"S(0)\",\"value\":0,\"wins\":true}\n\
-             {\"from\":\"S(2)\",\"nim_sum\":1,\"to\":\"S(1)\",\"value\":1,\"wins\":false}\n",
+             {\"from\":\"S(2)\",\"to\":\"S(0)\",\"value\":0,\"nim_sum\":0,\"wins\":true}\n\
+             {\"from\":\"S(2)\",\"to\":\"S(1)\",\"value\":1,\"nim_sum\":1,\"wins\":false}\n",
         ),
     ] {
         let ran = grundy().args(["--format", format]).write_stdin(script).assert().success();
