@@ -15,6 +15,7 @@ pub use codes::{CodeExplanation, explain};
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
+pub(crate) use texts::clipped;
 pub use texts::{bytes, thousands};
 pub use wording::{Fix, Hint, filled};
 

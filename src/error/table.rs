@@ -3,8 +3,7 @@
 //! there under its own name. A row says more only where a text needs what must first be worked out.
 
 use super::texts::listed;
-use super::wording::Fix;
-use super::wording::Wording;
+use super::wording::{Fix, Wording};
 
 /// Defines an enum of errors by a table. In each row, `=>` stands before the code or, where more is needed, before a
 /// [`Wording`] that is worked out from the data.

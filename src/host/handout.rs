@@ -237,7 +237,7 @@ impl Host {
     }
 
     /// Whether there is still time and memory for what is done beside the session.
-    pub(super) fn may_go_on(watch: &Watch, service: &Service) -> Result<(), SolveError> {
+    fn may_go_on(watch: &Watch, service: &Service) -> Result<(), SolveError> {
         watch.stop_reason().map_or_else(|| service.session.check_limits(), Err)
     }
 

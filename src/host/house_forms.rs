@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Host;
+use crate::error::clipped;
 use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
@@ -23,9 +24,7 @@ impl Host {
             let span = statement.lenient.iter().fold(statement.span, |span, form| span.to(form.span));
             let house = house_form(&source.text, span, &statement.lenient);
             let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
-            let shown: String = line.chars().take(SHOWN).collect();
-            let more = if shown.len() < line.len() { "…" } else { "" };
-            let text = format!("in the house form this is `{shown}{more}`");
+            let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
             Some(Notice { text, span: Some(statement.span), everywhere: true })
         };
         statements.iter().filter(|statement| !statement.lenient.is_empty()).filter_map(notice).collect()

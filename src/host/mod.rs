@@ -46,8 +46,7 @@ use pager::Pager;
 use pictures::Pictures;
 
 use crate::cli::Format;
-use crate::error::Notice;
-use crate::error::{Error, SemanticError};
+use crate::error::{Error, Notice, SemanticError};
 use crate::service::{Author, FileContent, Flow, FrontEnd, LineSource, Output, Service, file_format, files};
 use crate::session::Survey;
 use crate::session::dialogue::Dialogue;

@@ -5,9 +5,8 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
-use crate::lang::free_names;
-use crate::lang::library;
 use crate::lang::names::{Definition, Names};
+use crate::lang::{free_names, library};
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, ExprKind, LetDefinition, Statement, StatementKind, SurveyColumn};
 

@@ -71,7 +71,7 @@ fn is_out_of_memory(error: &Error) -> bool {
 
 impl Session {
     /// The notes on what the last statement has found: one for each game, at the first question about it.
-    pub(crate) fn left_out_notices(&mut self) -> Vec<Notice> {
+    fn left_out_notices(&mut self) -> Vec<Notice> {
         let found = self.solver.left_out_sums.take();
         let meter = self.solver.budget().meter();
         found.iter().map(|found| notice(found, &self.names, meter)).collect()

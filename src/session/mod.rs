@@ -15,9 +15,8 @@ pub use preview::preview;
 
 pub use crate::classroom::tour::progress::{place as tour_place, resume as resume_tour};
 pub use crate::error::Notice;
-pub use crate::lang::library;
 pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};
-pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements};
+pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements, library};
 pub use crate::verbs::definitions::help::{TOPICS, Topic};
 pub use crate::verbs::definitions::known::known_names;
 pub use crate::verbs::definitions::read::{Separator, define_data};
@@ -59,10 +58,12 @@ pub mod report {
     pub use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern, PatternOf};
     pub use crate::verbs::period::explanation::PeriodExplanation;
     pub use crate::verbs::plot::Plot;
-    pub use crate::verbs::position::data::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Term, Winner};
+    pub use crate::verbs::position::data::{
+        Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
+    };
     pub use crate::verbs::position::judge::JudgedMove;
     pub use crate::verbs::survey::Surveyed;
-    pub use crate::verbs::tables::by_outcome::Solved;
+    pub use crate::verbs::tables::by_outcome::PositionList;
     pub use crate::verbs::tables::grid::{Grid, HeatMap};
     pub use crate::verbs::tables::table::{Table, Values};
     pub use crate::verbs::tree::Tree;

@@ -3,8 +3,7 @@
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::show::document::{Block, Document, Line, Listing, Paragraph, Role};
-use crate::show::phrase::indented;
-use crate::show::phrase::{code, heading, piece, plain};
+use crate::show::phrase::{code, heading, indented, piece, plain};
 
 /// Writes a chapter into a document.
 pub fn chapter(document: &mut Document, markdown: &str) {

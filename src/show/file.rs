@@ -170,7 +170,7 @@ mod tests {
     use crate::show::lists::{Axis, Cell, Row};
     use crate::verbs::explain::data::Advice;
     use crate::verbs::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
-    use crate::verbs::tables::by_outcome::Solved;
+    use crate::verbs::tables::by_outcome::PositionList;
     use crate::verbs::tables::grid::{Grid, HeatMap};
     use crate::verbs::tables::table::{Table, Values};
     use crate::verbs::value::ShownValue;
@@ -258,7 +258,7 @@ mod tests {
         let positions = of.iter().map(|numbers| if width == 1 { one(numbers) } else { tuple(numbers) }).collect();
         let coordinates = ["a", "b"].map(|name| name.into())[..width].to_vec();
         let (count, outcome) = (of.len() as u64, Outcome::P);
-        Report::new(Solved { game: nim(), misere: false, outcome, looked_at: 9, count, coordinates, positions })
+        Report::new(PositionList { game: nim(), misere: false, outcome, looked_at: 9, count, coordinates, positions })
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
         let coordinates = vec!["heaps".into()];
         let (looked_at, count, outcome) = (9, 2, Outcome::P);
         let lists =
-            Report::new(Solved { game: nim(), misere: false, outcome, looked_at, count, coordinates, positions });
+            Report::new(PositionList { game: nim(), misere: false, outcome, looked_at, count, coordinates, positions });
         assert_eq!(contents(&lists, "csv").unwrap(), "heaps\n[]\n\"[2, 2]\"\n");
     }
 

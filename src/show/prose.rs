@@ -4,8 +4,7 @@ use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 
 use crate::show::document::{Align, Block, Document, Line, Long, Role};
 use crate::show::formula;
-use crate::show::phrase::{hanging, indented};
-use crate::show::phrase::{piece, plain};
+use crate::show::phrase::{hanging, indented, piece, plain};
 
 /// The prose as a document. A picture is replaced by its description, and a link is followed by its address. Formulas
 /// become characters, which may have to be ASCII.

@@ -9,10 +9,10 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 
 /// The deepest nesting of brackets, conditions (`if`) and `time`.
-pub(super) const MAX_NESTING: usize = 256;
+const MAX_NESTING: usize = 256;
 /// The most operators on the path from the root of a tree to a leaf. A tree of this depth can still be walked and
 /// dropped on the stack of an ordinary thread.
-pub(super) const MAX_OPERATORS: usize = 4000;
+const MAX_OPERATORS: usize = 4000;
 
 /// The most bytes of a word, number or code. The grammar cannot be interrupted, so its input is limited.
 const MAX_WORD_BYTES: usize = 100_000;

@@ -64,7 +64,7 @@ pub fn complete(text: &str) -> Completeness {
 }
 
 /// What kind of token a word is.
-pub(super) fn kind_of_word(word: &str) -> TokenKind {
+fn kind_of_word(word: &str) -> TokenKind {
     match words::find(word).filter(|_| !words::is_contextual(word)).map(|found| found.group) {
         Some(group) if group.is_verb() => TokenKind::Verb,
         Some(group) if group.is_reserved() => TokenKind::Keyword,

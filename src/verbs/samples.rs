@@ -13,7 +13,7 @@ use crate::show::report::Report;
 use crate::show::terminal::{Painter, paint};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::plot::Plot;
-use crate::verbs::position::data::{Move, Term, Winner};
+use crate::verbs::position::data::{ReportedMove, ValuedSummand, Winner};
 use crate::verbs::tables::grid::Grid;
 use crate::verbs::tree::Tree;
 
@@ -47,14 +47,14 @@ pub fn sum(heaps: &[u64]) -> Sum {
     heaps.iter().fold(Sum::default(), |sum, n| sum.plus(&Sum::of(heap(*n))))
 }
 
-pub fn terms(heaps: &[u64]) -> Vec<Term> {
-    heaps.iter().map(|n| Term { copies: 1, component: heap(*n), value: Nimber(n % 4) }).collect()
+pub fn terms(heaps: &[u64]) -> Vec<ValuedSummand> {
+    heaps.iter().map(|n| ValuedSummand { copies: 1, component: heap(*n), value: Nimber(n % 4) }).collect()
 }
 
 /// From a heap of S to a smaller one, in a position whose heaps have this nim-sum.
-pub fn step(from: u64, to: u64, total: u64) -> Move {
+pub fn step(from: u64, to: u64, total: u64) -> ReportedMove {
     let nim_sum = total ^ (from % 4) ^ (to % 4);
-    Move {
+    ReportedMove {
         from: heap(from),
         to: Sum::of(heap(to)),
         value: Some(Nimber(to % 4)),

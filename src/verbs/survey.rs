@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::error::Error;
+use crate::error::{Error, clipped};
 use crate::lang::lower;
 use crate::lang::session::{Reply, Request, Session};
 use crate::lang::survey::{Survey, SurveyTable};
@@ -154,10 +154,7 @@ fn cell(cell: &SurveyCell) -> Line {
         SurveyCell::Value(value) => value::typed(value),
         SurveyCell::Failed(reason) => piece(Role::Error, SurveyCell::failure(reason)),
     };
-    if let Some((end, _)) = shown.text.char_indices().nth(LONGEST) {
-        shown.text.truncate(end);
-        shown.text.push('…');
-    }
+    shown.text = clipped(&shown.text, LONGEST);
     vec![shown]
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::classroom::play::data::{Choice, Choices, Refusal};
-use crate::verbs::position::data::Term;
+use crate::verbs::position::data::ValuedSummand;
 
 /// The number of questions of a quiz or an exam, unless one is given.
 pub const QUESTIONS: usize = 8;
@@ -86,7 +86,7 @@ pub struct Question {
 pub struct Solution {
     pub truth: Answer,
     /// The summands of the position with their values.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     /// The first options, if the position is a single component.
     pub options: Vec<Sum>,
     /// The values of all its options, sorted and without repeats. For `Task::WrongValue`: the right value of the

@@ -15,8 +15,7 @@ use crate::lang::errors;
 use crate::lang::periods::{Finding, period_report};
 use crate::lang::session::Session;
 use crate::syntax::ast::Difficulty;
-use crate::verbs::position;
-use crate::verbs::tree;
+use crate::verbs::{position, tree};
 
 /// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::classroom::exercises::data::{Answer, Question, Setup, Sheet, Task};
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
 use crate::show::phrase::{code, first_of, heading, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
-use crate::verbs::position::data::{Term, values_joined};
+use crate::verbs::position::data::{ValuedSummand, values_joined};
 
 /// A question as it is shown, with its answer.
 pub fn exercise(question: &Question) -> ExerciseText {
@@ -205,10 +205,10 @@ fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
 }
 
 /// `The nim-sum is 1 ⊕ 3 = 2`
-fn of_terms(terms: &[Term]) -> Line {
+fn of_terms(terms: &[ValuedSummand]) -> Line {
     let value: Nimber = terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect();
     match terms {
-        [Term { copies: 1, .. }] => vec![plain("The value is "), nimber(value)],
+        [ValuedSummand { copies: 1, .. }] => vec![plain("The value is "), nimber(value)],
         _ => [vec![plain("The nim-sum is ")], values_joined(terms), vec![plain(" = "), nimber(value)]].concat(),
     }
 }

@@ -9,7 +9,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
 use crate::verbs::explain::data::Explanation;
-use crate::verbs::position::data::{Move, Term};
+use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 
 /// A player in `play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -64,7 +64,7 @@ pub struct Played {
     /// The outcome of the position afterwards: P if it was a good move.
     pub outcome: Outcome,
     /// A move that would have won, if this one gave the win away.
-    pub better: Option<Move>,
+    pub better: Option<ReportedMove>,
 }
 
 /// How well the machine plays.
@@ -220,10 +220,10 @@ pub struct PlayHint {
     pub position: Sum,
     pub misere: bool,
     /// The summands with their values; empty in misère play.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     pub value: Option<Nimber>,
     /// The winning move, if there is one.
-    pub winning: Option<Move>,
+    pub winning: Option<ReportedMove>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
@@ -236,7 +236,7 @@ impl Serialize for PlayHint {
             value: Option<Nimber>,
             can_win: bool,
             from: Option<&'a Component>,
-            r#move: Option<&'a Move>,
+            r#move: Option<&'a ReportedMove>,
         }
         let winning = self.winning.as_ref();
         let told = Told {
@@ -305,5 +305,5 @@ pub struct Record {
     pub winner: Player,
     pub given_up: bool,
     /// The winning move that was there when the game was given up.
-    pub missed: Option<Move>,
+    pub missed: Option<ReportedMove>,
 }

@@ -2,8 +2,7 @@
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position};
 
-use crate::error::texts::{bytes, thousands};
-use crate::error::texts::{counted, in_a_row, kind_name_in_sentence, short};
+use crate::error::texts::{bytes, counted, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
 
 /// The wording of an evaluation error. If it happened inside a rule, `at` is the position, which the message names.

@@ -15,8 +15,7 @@ use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
 use super::table::{Datum, errors, silent};
-use super::texts::thousands;
-use super::texts::{counted, in_a_row, kind_name_in_sentence, listed, short};
+use super::texts::{counted, in_a_row, kind_name_in_sentence, listed, short, thousands};
 use super::wording::Wording;
 
 /// The wording for a code.

@@ -4,8 +4,7 @@ use grundy_engine::game::{Position, Reached, Value, reached};
 use grundy_engine::solve::{Budget, Cost, NotSame, SolveError, WrongRepresentative};
 
 use super::eval_error;
-use crate::error::texts::{clipped, short};
-use crate::error::texts::{duration, thousands};
+use crate::error::texts::{clipped, duration, short, thousands};
 use crate::error::wording::Wording;
 
 /// The wording of a reason. `reached` is the progress of the solver, if it reported any: how much was done, and how

@@ -10,8 +10,7 @@ use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::errors;
-use crate::lang::lower::definition::meter;
-use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
+use crate::lang::lower::definition::{coordinates, is_game, is_on_boards, meter};
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::lang::lower::ruleset::missing_position;

@@ -162,7 +162,7 @@ pub(crate) fn alone_as_heaps(
 
 /// Runs `read`, which reads the definition of this name. An error if the definition needs itself before it has been
 /// read.
-pub(crate) fn while_read<T>(
+fn while_read<T>(
     names: &mut Names,
     name: &str,
     span: Span,

@@ -152,7 +152,7 @@ impl<'n> Lowerer<'n> {
     }
 
     /// Lowers all functions that were met, and those that they call.
-    pub(crate) fn lower_functions(&mut self) -> Result<(), Error> {
+    fn lower_functions(&mut self) -> Result<(), Error> {
         loop {
             let next = self.functions.lowered.len();
             let Some((definition, span)) = self.functions.met.get(next).cloned() else { return Ok(()) };

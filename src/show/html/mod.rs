@@ -17,9 +17,8 @@ pub use worksheet::worksheet;
 use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
 use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::width;
-use crate::show::svg;
 use crate::show::svg::{Filling, Placement};
-use crate::show::terminal;
+use crate::show::{svg, terminal};
 
 /// So wide that the browser breaks paragraphs, and not the layout.
 const STYLE: Style = Style { width: 1_000, ascii: false };

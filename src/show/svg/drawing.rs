@@ -37,7 +37,7 @@ pub(crate) const VALUE: Paint = Paint { class: "value", color: "#7a3ea8" };
 pub(crate) const LOST: Paint = Paint { class: "lost", color: "#07522a" };
 pub(crate) const ON_LOST: Paint = Paint { class: "on-lost", color: "#ffffff" };
 
-pub(crate) const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
+const FONT: &str = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";
 /// The font size in pixels.
 pub(crate) const LETTER: f64 = 13.0;
 /// The width of a wide character, in pixels.

@@ -4,8 +4,7 @@ use std::io;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::show::document::Visit;
-use crate::show::document::{Align, ColumnTable, Line, Piece, Role, Style};
+use crate::show::document::{Align, ColumnTable, Line, Piece, Role, Style, Visit};
 use crate::show::phrase::{muted, plain, spell, spelled_width};
 use crate::show::terminal::paragraph::broken;
 

@@ -184,7 +184,7 @@ fn coloured(text: &str, role: Role, theme: Theme) -> String {
 }
 
 /// One sheet, with the answer after each exercise.
-pub fn with_answers(sheet: &ExerciseSheet) -> Document {
+fn with_answers(sheet: &ExerciseSheet) -> Document {
     let mut document = Document::default();
     document.line(sheet.subject.clone());
     put_rule(&mut document, sheet);

@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// Notes that a recurrence defines a game, and says its options.
-    pub(super) fn note_recurrence(&self, game: &GameDefinition, span: Span) {
+    fn note_recurrence(&self, game: &GameDefinition, span: Span) {
         let name = &game.name.text;
         let position = coordinates(game.parameters.as_deref()).join(", ");
         let option = |clause: &Clause| match &clause.kind {

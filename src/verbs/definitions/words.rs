@@ -3,9 +3,9 @@
 
 use grundy_engine::game::Value;
 
+use crate::error::clipped;
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{code, first_of, heading, muted, name, piece, plain, with_code};
-use crate::show::phrase::{listing, paragraph};
+use crate::show::phrase::{code, first_of, heading, listing, muted, name, paragraph, piece, plain, with_code};
 use crate::show::report::Showable;
 use crate::verbs::definitions::data::{
     About, Defined, DefinedAs, Forgotten, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
@@ -121,11 +121,7 @@ fn short(value: &Value) -> String {
     if let Some(members) = members {
         return format!("{} of {members} members", value.kind());
     }
-    let text = value.to_string();
-    if text.chars().count() <= LONGEST_VALUE {
-        return text;
-    }
-    format!("{}…", text.chars().take(LONGEST_VALUE).collect::<String>())
+    clipped(&value.to_string(), LONGEST_VALUE)
 }
 
 fn forgotten(Forgotten { names, restored }: &Forgotten) -> Document {

@@ -5,7 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::json;
-use crate::verbs::position::data::{Move, Term};
+use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +18,7 @@ pub struct Explanation {
     /// One derivation for each different component; empty in misère play.
     pub derivations: Vec<Derivation>,
     /// The summands with their values; empty in misère play.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     /// `None` in misère play.
     pub value: Option<Nimber>,
     /// In a won position a winning move; in a lost one, why moves fail.
@@ -84,7 +84,7 @@ pub struct Derivation {
 pub struct DerivedOption {
     pub option: Sum,
     /// The value of each summand of the option, where there are several.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     pub value: Nimber,
 }
 
@@ -93,7 +93,7 @@ pub struct DerivedOption {
 pub enum Advice {
     /// A winning move.
     #[serde(serialize_with = "json::play")]
-    Play(Move),
+    Play(ReportedMove),
     /// No move wins: for some of the moves, the answer that beats it.
     Lost { replies: Vec<Refutation>, total: u128 },
     /// There is no move at all.
@@ -103,8 +103,8 @@ pub enum Advice {
 /// A losing move and the answer that beats it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refutation {
-    pub tried: Move,
+    pub tried: ReportedMove,
     /// The whole position after the move.
     pub after: Sum,
-    pub answer: Move,
+    pub answer: ReportedMove,
 }

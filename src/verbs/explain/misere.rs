@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, Refutation, TamePart, TameSum};
 use crate::verbs::explain::parts::reply_lines;
 use crate::verbs::position::board::{self, move_in};
-use crate::verbs::position::data::Move;
+use crate::verbs::position::data::ReportedMove;
 use crate::verbs::position::{self, misere_move, remove_equal_moves};
 
 /// Up to this many moves, each is shown with the reply that beats it.
@@ -91,7 +91,7 @@ fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation
 }
 
 /// The whole position after a move.
-fn after(sum: &Sum, step: &Move) -> Sum {
+fn after(sum: &Sum, step: &ReportedMove) -> Sum {
     match sum.parts.iter().position(|part| part.component == step.from) {
         Some(part) => solve::replaced(sum, part, &step.to),
         None => sum.clone(),

@@ -20,7 +20,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::period;
-use crate::verbs::position::data::{Move, Term};
+use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 use crate::verbs::position::{self, nim_sum, remove_equal_moves, reported};
 
 /// The most options that are looked at for an explanation, which states the values of all.
@@ -138,7 +138,8 @@ fn options_of(session: &mut Session, derivation: &mut Derivation, position: &Pos
         }
     }
     for (option, value) in shown.chosen() {
-        let terms = if option.parts.len() > 1 { position::terms(session, &option, at)? } else { Vec::<Term>::new() };
+        let terms =
+            if option.parts.len() > 1 { position::terms(session, &option, at)? } else { Vec::<ValuedSummand>::new() };
         derivation.options.push(DerivedOption { option, terms, value });
     }
     derivation.total = u128::from(met);
@@ -211,7 +212,7 @@ impl ShownOptions {
 
 /// Puts the recommended option among those that are shown of its component: in the place of one with the same
 /// value, or else of the last.
-fn recommend(derivations: &mut [Derivation], step: &Move, terms: Vec<Term>) {
+fn recommend(derivations: &mut [Derivation], step: &ReportedMove, terms: Vec<ValuedSummand>) {
     let Some(derivation) = derivations.iter_mut().find(|derivation| derivation.component == step.from) else { return };
     if derivation.options.iter().any(|shown| shown.option == step.to) {
         return;

@@ -8,7 +8,7 @@ use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{indented, muted, name, nimber, piece, plain, thousands, width};
 use crate::verbs::explain::data::Refutation;
 use crate::verbs::position::board::move_in;
-use crate::verbs::position::data::Term;
+use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::moves::rest;
 
 /// More summands than this are left out of the drawing.
@@ -17,7 +17,7 @@ const ROWS: usize = 16;
 /// A row for each summand, a line, the nim-sum, and `^` under its highest bit.
 ///
 /// Copies cancel in pairs, so a row stands for one copy where their number is odd, and for none where it is even.
-pub fn binary_columns(terms: &[Term], total: Nimber) -> Vec<Line> {
+pub fn binary_columns(terms: &[ValuedSummand], total: Nimber) -> Vec<Line> {
     let widest = terms.iter().map(|term| term.value).max().unwrap_or(Nimber::ZERO);
     columns(rows(terms), widest, total)
 }
@@ -66,7 +66,7 @@ type SummandRow = (Line, Option<Nimber>);
 
 /// The rows of the summands with what they contribute. If there are too many, the last row says how many are left
 /// out.
-fn rows(terms: &[Term]) -> Vec<SummandRow> {
+fn rows(terms: &[ValuedSummand]) -> Vec<SummandRow> {
     let mut rows: Vec<SummandRow> = Vec::new();
     let written = terms.iter().flat_map(|term| {
         let repeats = if term.copies <= 4 { term.copies } else { 1 };
@@ -89,7 +89,7 @@ fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
 }
 
 /// The row of a component with many copies, which cancel in pairs.
-fn many(term: &Term) -> SummandRow {
+fn many(term: &ValuedSummand) -> SummandRow {
     let value = if term.copies % 2 == 1 { term.value } else { Nimber::ZERO };
     let copies = thousands(u128::from(term.copies));
     let left = if term.copies % 2 == 1 { "one is left" } else { "all cancel" };

@@ -12,7 +12,7 @@ use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation
 use crate::verbs::explain::misere;
 use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
 use crate::verbs::position::board::{self, move_in, move_text, picture};
-use crate::verbs::position::data::{Move, Term, component_count, values_joined};
+use crate::verbs::position::data::{ReportedMove, ValuedSummand, component_count, values_joined};
 use crate::verbs::position::moves::rest;
 
 /// A derivation shows at most this many options.
@@ -134,7 +134,7 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
     lines
 }
 
-fn add_up(document: &mut Document, terms: &[Term], value: Nimber) {
+fn add_up(document: &mut Document, terms: &[ValuedSummand], value: Nimber) {
     document.line(vec![heading("The nim-sum, in binary")]);
     document.drawing(binary_columns(terms, value));
     odd_columns(document);
@@ -160,7 +160,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
 }
 
 /// Which summand to change, to what, and why.
-fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &Move) {
+fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &ReportedMove) {
     let line = vec![verdict("First player wins:"), plain(" the nim-sum is "), nimber(total), plain(", not 0.")];
     paragraph(document, line);
     if let Some(term) = report.terms.iter().find(|term| term.component == winning.from) {
@@ -178,7 +178,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
 }
 
 /// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
-fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
+fn why_this_summand(document: &mut Document, term: &ValuedSummand, total: Nimber) {
     let (old, new) = (term.value, term.value ^ total);
     let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
     let place = thousands(1u64 << (bit_length(total) - 1));
@@ -190,7 +190,7 @@ fn why_this_summand(document: &mut Document, term: &Term, total: Nimber) {
 }
 
 /// The summands after a move: one copy of the component that was moved in now has this value.
-fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
+fn after(terms: &[ValuedSummand], step: &ReportedMove, value: Nimber) -> Vec<ValuedSummand> {
     let mut changed = false;
     let mut left = Vec::new();
     for term in terms {
@@ -199,9 +199,9 @@ fn after(terms: &[Term], step: &Move, value: Nimber) -> Vec<Term> {
             continue;
         }
         changed = true;
-        left.push(Term { copies: 1, value, component: term.component.clone() });
+        left.push(ValuedSummand { copies: 1, value, component: term.component.clone() });
         if term.copies > 1 {
-            left.push(Term { copies: term.copies - 1, ..term.clone() });
+            left.push(ValuedSummand { copies: term.copies - 1, ..term.clone() });
         }
     }
     left
@@ -236,7 +236,7 @@ fn rows(report: &Explanation) -> Rows<'_> {
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
-    use crate::verbs::position::data::Term;
+    use crate::verbs::position::data::ValuedSummand;
     use crate::verbs::samples::{assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms};
     use grundy_engine::nim::Nimber;
 
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn copies_cancel_in_pairs() {
-        let many = |copies| Term { copies, component: heap(3), value: Nimber(3) };
+        let many = |copies| ValuedSummand { copies, component: heap(3), value: Nimber(3) };
         for (copies, value, expected) in [
             (1000, 0, "  1,000*S(3) (all cancel)   0   0 0\n"),
             (1001, 3, "  1,001*S(3) (one is left)   3   1 1\n"),

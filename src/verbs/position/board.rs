@@ -10,7 +10,7 @@ use crate::error::Notice;
 use crate::show::document::{Block, Boards, Document, Piece, Role, ShownBoards};
 use crate::show::phrase::{name, piece, plain, short_sum, sum};
 use crate::source::Span;
-use crate::verbs::position::data::Move;
+use crate::verbs::position::data::ReportedMove;
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
@@ -42,7 +42,7 @@ pub fn is_drawn(sum: &Sum) -> bool {
 }
 
 /// The boards before and after a move; `None` unless both are boards of the same size.
-pub fn of_move(step: &Move) -> Option<Boards> {
+pub fn of_move(step: &ReportedMove) -> Option<Boards> {
     let before = board(&step.from)?;
     let after =
         single_board(&step.to).filter(|after| after.width == before.width && after.height() == before.height())?;
@@ -50,7 +50,7 @@ pub fn of_move(step: &Move) -> Option<Boards> {
 }
 
 /// Adds the boards before and after a move, if it is made on a board.
-pub fn draw_move(document: &mut Document, step: &Move) {
+pub fn draw_move(document: &mut Document, step: &ReportedMove) {
     document.blocks.extend(of_move(step).map(Block::Boards));
 }
 
@@ -79,7 +79,7 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
 const CELLS: usize = 3;
 
 /// A move in the position `whole`. If that is a single board, the board is not named.
-pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
+pub fn move_in(whole: &Sum, role: Role, step: &ReportedMove) -> Piece {
     piece(role, move_text(&step.from, &step.to, is_one(whole)))
 }
 
@@ -137,7 +137,7 @@ fn numbered(what: &str, first: usize, last: usize) -> String {
 }
 
 /// The picture of a winning move, or else that of the position asked about; `None` if they are not on a board.
-pub fn picture(position: &Sum, winning: Option<&Move>) -> Option<ShownBoards> {
+pub fn picture(position: &Sum, winning: Option<&ReportedMove>) -> Option<ShownBoards> {
     let short_title = vec![sum(position)];
     match winning {
         Some(step) => {

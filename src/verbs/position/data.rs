@@ -10,7 +10,7 @@ use crate::show::phrase::{NAMED, piece, plain, thousands};
 
 /// A move in one copy of a component: `from` the component `to` what is left of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Move {
+pub struct ReportedMove {
     pub from: Component,
     pub to: Sum,
     /// The value of `to`; `None` in misère play, and where values were not computed.
@@ -30,13 +30,13 @@ pub struct Winner {
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play, where they decide nothing, and where the winner was found
     /// without the values.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     /// `None` where `terms` is not computed.
     #[serde(rename = "nim_sum")]
     pub value: Option<Nimber>,
     /// A winning move, if there is one.
     #[serde(rename = "move")]
-    pub winning: Option<Move>,
+    pub winning: Option<ReportedMove>,
     /// `if player 2 starts`: who begins, 1 or 2.
     pub starts: Option<u8>,
 }
@@ -51,7 +51,7 @@ impl Winner {
 pub struct Grundy {
     #[serde(rename = "position")]
     pub sum: Sum,
-    pub terms: Vec<Term>,
+    pub terms: Vec<ValuedSummand>,
     pub value: Nimber,
 }
 
@@ -65,7 +65,7 @@ pub struct OutcomeReport {
 
 /// `moves`: the winning ones first.
 #[derive(Clone, Debug, Serialize)]
-pub struct Moves {
+pub struct MoveList {
     #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
@@ -75,7 +75,7 @@ pub struct Moves {
     pub winning: u128,
     /// The first of them: at most 20, unless all are written into a file or read by another program.
     #[serde(rename = "moves")]
-    pub shown: Vec<Move>,
+    pub shown: Vec<ReportedMove>,
 }
 
 /// `options`: every option of the whole position with its value.
@@ -99,13 +99,13 @@ pub struct OptionLine {
 }
 
 /// How many components there are, copies counted.
-pub fn component_count(terms: &[Term]) -> u128 {
+pub fn component_count(terms: &[ValuedSummand]) -> u128 {
     terms.iter().map(|term| u128::from(term.copies)).sum()
 }
 
 /// `3 ⊕ 0 ⊕ 1`: the values of the summands. If there are few, copies are written one by one; if there are very many,
 /// the middle is left out.
-pub fn values_joined(terms: &[Term]) -> Line {
+pub fn values_joined(terms: &[ValuedSummand]) -> Line {
     let written: Vec<String> = match terms {
         _ if component_count(terms) <= NAMED as u128 => {
             terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
@@ -127,7 +127,7 @@ pub fn values_joined(terms: &[Term]) -> Line {
     line
 }
 
-fn copies_of_value(term: &Term) -> String {
+fn copies_of_value(term: &ValuedSummand) -> String {
     match term.copies {
         1 => term.value.to_string(),
         copies => format!("{} ({} times)", term.value, thousands(u128::from(copies))),
@@ -136,7 +136,7 @@ fn copies_of_value(term: &Term) -> String {
 
 /// A summand with its value.
 #[derive(Clone, Debug, Serialize)]
-pub struct Term {
+pub struct ValuedSummand {
     pub copies: u64,
     #[serde(rename = "position")]
     pub component: Component,

@@ -18,7 +18,7 @@ use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::verbs::position;
 use crate::verbs::position::board::{is_one, move_in};
-use crate::verbs::position::data::Move;
+use crate::verbs::position::data::ReportedMove;
 
 /// A move from one position to another, and whether it is a good one.
 #[derive(Clone, Debug, Serialize)]
@@ -29,11 +29,11 @@ pub struct JudgedMove {
     pub after: Sum,
     /// The move, if the rules allow one from there to there.
     #[serde(rename = "move")]
-    pub made: Option<Move>,
+    pub made: Option<ReportedMove>,
     /// The winning answer, if the move loses.
-    pub answer: Option<Move>,
+    pub answer: Option<ReportedMove>,
     /// A move that would have won, if the move loses and there was one.
-    pub better: Option<Move>,
+    pub better: Option<ReportedMove>,
 }
 
 /// The most options that are searched for the move.
@@ -68,13 +68,13 @@ fn left(session: &mut Session, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
 }
 
 /// The move from one position to another, if there is one.
-fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result<Option<Move>, Error> {
+fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result<Option<ReportedMove>, Error> {
     let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
     let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? else { return Ok(None) };
     let (nim_sum, outcome) = position::ready_value_and_outcome(session, after, false, at)?;
     let (value, _) = position::ready_value_and_outcome(session, &to, false, at)?;
     let from = sum.parts[part].component.clone();
-    Ok(Some(Move { from, to, value, nim_sum, wins: outcome == Outcome::P }))
+    Ok(Some(ReportedMove { from, to, value, nim_sum, wins: outcome == Outcome::P }))
 }
 
 /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
@@ -150,7 +150,7 @@ fn in_words(report: &JudgedMove) -> Document {
 }
 
 /// The value or the nim-sum that the move leaves, if it is known.
-fn leaves(report: &JudgedMove, made: &Move) -> Line {
+fn leaves(report: &JudgedMove, made: &ReportedMove) -> Line {
     let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
     match made.nim_sum {
         Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],

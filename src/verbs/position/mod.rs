@@ -19,7 +19,9 @@ use rustc_hash::FxHashSet;
 use crate::error::{Error, SemanticError};
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::verbs::position::data::{Grundy, Move, Moves, OptionLine, OptionList, OutcomeReport, Term, Winner};
+use crate::verbs::position::data::{
+    Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
+};
 
 /// The most moves or options that are shown; the others are only counted.
 pub(crate) const SHOWN: usize = 20;
@@ -71,9 +73,9 @@ pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<Out
     Ok(OutcomeReport { sum, misere, outcome })
 }
 
-pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<Moves, Error> {
+pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveList, Error> {
     let AskedPosition { sum, misere, most, at, .. } = asked;
-    let (outcome, total, winning, shown): (_, _, _, Vec<Move>) = if misere {
+    let (outcome, total, winning, shown): (_, _, _, Vec<ReportedMove>) = if misere {
         let outcome = misere_outcome(session, &sum, at)?;
         let found = session.solved(at, |solver| solver.misere_moves(&sum, most))?;
         let winners = found.winners.iter().map(|made| misere_move(made, true));
@@ -89,7 +91,7 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<Moves
         (outcome, found.total, found.winning, shown)
     };
     refuse_more("moves", total, most, at)?;
-    Ok(Moves { sum, misere, outcome, total, winning, shown })
+    Ok(MoveList { sum, misere, outcome, total, winning, shown })
 }
 
 pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
@@ -187,7 +189,7 @@ pub(crate) fn ready_value_and_outcome(
 }
 
 /// The summands with their values; `None` if finding these takes a long search.
-fn ready_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Vec<Term>>, Error> {
+fn ready_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Vec<ValuedSummand>>, Error> {
     Ok(match session.solved(at, |solver| solver.ready_values(sum))? {
         Some(_) => Some(terms(session, sum, at)?),
         None => None,
@@ -195,13 +197,13 @@ fn ready_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Vec<
 }
 
 /// The summands with their values.
-pub(crate) fn terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+pub(crate) fn terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<ValuedSummand>, Error> {
     terms_by(session, sum, at, Solver::component_value)
 }
 
 /// Like `terms`, for summands about which nothing else will be asked: the search need not value all positions
 /// below them.
-fn single_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<Term>, Error> {
+fn single_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<ValuedSummand>, Error> {
     terms_by(session, sum, at, Solver::single_value)
 }
 
@@ -210,18 +212,23 @@ fn terms_by(
     sum: &Sum,
     at: Span,
     value_of: impl Fn(&mut Solver, &Component) -> Result<Nimber, SolveError>,
-) -> Result<Vec<Term>, Error> {
-    let bytes = sum.parts.len().saturating_mul(size_of::<Term>());
+) -> Result<Vec<ValuedSummand>, Error> {
+    let bytes = sum.parts.len().saturating_mul(size_of::<ValuedSummand>());
     session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
     let mut terms = Vec::with_capacity(sum.parts.len());
     for part in &sum.parts {
         let value = session.solved(at, |solver| value_of(solver, &part.component))?;
-        terms.push(Term { copies: part.copies, component: part.component.clone(), value });
+        terms.push(ValuedSummand { copies: part.copies, component: part.component.clone(), value });
     }
     Ok(terms)
 }
 
-pub(crate) fn winning_move(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+pub(crate) fn winning_move(
+    session: &mut Session,
+    sum: &Sum,
+    misere: bool,
+    at: Span,
+) -> Result<Option<ReportedMove>, Error> {
     session.solved(at, |solver| {
         Ok(if misere {
             solver.misere_winning_move(sum)?.as_ref().map(|made| misere_move(made, true))
@@ -279,8 +286,8 @@ fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result
 }
 
 /// A move in normal play, as it stands in a report.
-pub(crate) fn reported(made: &solve::Move) -> Move {
-    Move {
+pub(crate) fn reported(made: &solve::Move) -> ReportedMove {
+    ReportedMove {
         from: made.from.clone(),
         to: (*made.to).clone(),
         value: made.value,
@@ -289,8 +296,8 @@ pub(crate) fn reported(made: &solve::Move) -> Move {
     }
 }
 
-pub(crate) fn misere_move(made: &solve::MisereMove, wins: bool) -> Move {
-    Move { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+pub(crate) fn misere_move(made: &solve::MisereMove, wins: bool) -> ReportedMove {
+    ReportedMove { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
 }
 
 /// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what
@@ -308,6 +315,6 @@ pub(crate) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&C
 }
 
 /// The nim-sum of terms: copies cancel in pairs.
-pub(crate) fn nim_sum(terms: &[Term]) -> Nimber {
+pub(crate) fn nim_sum(terms: &[ValuedSummand]) -> Nimber {
     terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect()
 }

@@ -11,10 +11,10 @@ use crate::show::phrase::{
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::verbs::position::board::{self, changes, is_one, move_in, picture};
-use crate::verbs::position::data::{Move, Moves, OptionLine, OptionList};
+use crate::verbs::position::data::{MoveList, OptionLine, OptionList, ReportedMove};
 use crate::verbs::position::winner::nimber_star;
 
-impl Showable for Moves {
+impl Showable for MoveList {
     fn kind(&self) -> &'static str {
         "moves"
     }
@@ -46,7 +46,7 @@ impl Showable for OptionList {
     }
 }
 
-fn moves(report: &Moves) -> Document {
+fn moves(report: &MoveList) -> Document {
     let mut document = Document::default();
     document.line(vec![verdict(summary(report))]);
     let named = |role, step| move_in(&report.sum, role, step);
@@ -64,7 +64,7 @@ fn moves(report: &Moves) -> Document {
     document
 }
 
-fn summary(report: &Moves) -> String {
+fn summary(report: &MoveList) -> String {
     let play = if report.misere { "In misère play " } else { "" };
     let text = match (report.winning, report.total) {
         (_, 0) if report.misere => return "There is no move: in misère play the player to move wins.".to_string(),
@@ -79,7 +79,7 @@ fn summary(report: &Moves) -> String {
     if report.misere { format!("{play}{text}") } else { capital(&text) }
 }
 
-fn move_line(step: &Move, moved: Piece, widest: usize, what: &'static str) -> Line {
+fn move_line(step: &ReportedMove, moved: Piece, widest: usize, what: &'static str) -> Line {
     let mark = if step.wins { piece(Role::Good, "wins ") } else { muted("loses") };
     let padding = " ".repeat(widest.saturating_sub(moved.text.width()));
     let mut line = vec![plain("  "), mark, plain("  "), moved];
@@ -144,14 +144,14 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
 #[cfg(test)]
 mod tests {
     use crate::show::report::Report;
-    use crate::verbs::position::data::{Moves, OptionLine, OptionList};
+    use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
     use crate::verbs::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
     use grundy_engine::nim::{Nimber, Outcome};
 
-    fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> Moves {
+    fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
         let all = crate::verbs::samples::total(heaps);
         let shown = shown.iter().map(|(from, to)| step(*from, *to, all)).collect();
-        Moves { sum: sum(heaps), misere: false, outcome: outcome(heaps), total, winning, shown }
+        MoveList { sum: sum(heaps), misere: false, outcome: outcome(heaps), total, winning, shown }
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
             let text = shown(&Report::new(moves(total, winning, &[5], &[])), 80);
             assert_eq!(text.lines().next(), Some(expected));
         }
-        let misere = Moves { misere: true, ..moves(6, 2, &[5], &[]) };
+        let misere = MoveList { misere: true, ..moves(6, 2, &[5], &[]) };
         assert_eq!(shown(&Report::new(misere), 80).lines().next(), Some("In misère play 2 of 6 moves win:"));
     }
 

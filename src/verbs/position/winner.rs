@@ -9,7 +9,7 @@ use crate::show::phrase::{muted, nimber, plain, sum, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::verbs::position::board::{self, move_in, picture};
-use crate::verbs::position::data::{Grundy, OutcomeReport, Term, Winner, component_count, values_joined};
+use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner, component_count, values_joined};
 
 impl Showable for Winner {
     fn kind(&self) -> &'static str {
@@ -120,7 +120,7 @@ fn reason(report: &Winner) -> Line {
 }
 
 /// `3 ⊕ 0 ⊕ 1 = 2`
-fn equation(terms: &[Term], value: grundy_engine::nim::Nimber) -> Line {
+fn equation(terms: &[ValuedSummand], value: grundy_engine::nim::Nimber) -> Line {
     let mut line = values_joined(terms);
     line.extend([plain(" = "), nimber(value)]);
     line
@@ -169,7 +169,7 @@ fn outcome(report: &OutcomeReport) -> Document {
 #[cfg(test)]
 mod tests {
     use crate::show::report::Report;
-    use crate::verbs::position::data::{Grundy, OutcomeReport, Term, Winner};
+    use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner};
     use crate::verbs::samples::{assert_text, heap, outcome, shown, shown_ascii, sum, terms, winner};
     use grundy_engine::game::{Component, Sum};
     use grundy_engine::nim::{Nimber, Outcome};
@@ -242,7 +242,8 @@ Winning move: S(3) → S(1).
         let text = shown(&Report::new(winner(&heaps, None)), 80);
         assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
         assert!(text.starts_with("Second player wins: 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ … ⊕ 3 = 0."), "{text}");
-        let copies = vec![Term { copies: 1_000_001, component: heap(3), value: Nimber(3) }, terms(&[2]).remove(0)];
+        let copies =
+            vec![ValuedSummand { copies: 1_000_001, component: heap(3), value: Nimber(3) }, terms(&[2]).remove(0)];
         let report = Winner { terms: copies, value: Some(Nimber(1)), outcome: Outcome::N, ..winner(&[3, 2], None) };
         assert_text(
             &shown(&Report::new(report), 80),
@@ -263,7 +264,7 @@ Winning move: S(3) → S(1).
         }
         let largest = Nimber(u64::MAX);
         let star = Component::Star(u64::MAX);
-        let terms = vec![Term { copies: 1, component: star.clone(), value: largest }];
+        let terms = vec![ValuedSummand { copies: 1, component: star.clone(), value: largest }];
         let report = Grundy { sum: Sum::of(star), terms, value: largest };
         let expected = "Grundy value 18446744073709551615: *18446744073709551615 = *18446744073709551615.\n";
         assert_text(&shown(&Report::new(report), 80), expected);

@@ -20,7 +20,7 @@ use crate::verbs::tables::{self, LAST, MOST_ENTRIES, is_on_boards};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
 #[derive(Clone, Debug, Serialize)]
-pub struct Solved {
+pub struct PositionList {
     pub game: Arc<Game>,
     pub misere: bool,
     /// The positions with this outcome are listed.
@@ -58,7 +58,7 @@ pub(crate) fn by_outcome(
     let positions: Arc<[Value]> = sieve.found.into();
     session.set_ans(Value::List(positions.clone()));
     let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
-    let solved = Solved { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
+    let solved = PositionList { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
     Ok(Reply::report(solved))
 }
 
@@ -149,7 +149,7 @@ struct Sieve {
 /// At most this many positions are shown.
 const SHOWN: usize = 200;
 
-impl Showable for Solved {
+impl Showable for PositionList {
     fn kind(&self) -> &'static str {
         "positions"
     }
@@ -176,7 +176,7 @@ impl Showable for Solved {
     }
 }
 
-fn positions(report: &Solved) -> Document {
+fn positions(report: &PositionList) -> Document {
     let mut document = Document::default();
     document.line(summary(report));
     let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
@@ -194,7 +194,7 @@ fn positions(report: &Solved) -> Document {
 }
 
 /// "6 of 21 positions are P-positions: the player to move loses."
-fn summary(report: &Solved) -> Line {
+fn summary(report: &PositionList) -> Line {
     let (one, many, fate) = match report.outcome {
         Outcome::P => ("is a P-position", "are P-positions", "loses"),
         Outcome::N => ("is an N-position", "are N-positions", "wins"),
@@ -213,7 +213,7 @@ fn summary(report: &Solved) -> Line {
 }
 
 /// One row for each position, with a column for each coordinate.
-fn rows(report: &Solved) -> Rows<'_> {
+fn rows(report: &PositionList) -> Rows<'_> {
     let headings: Vec<&str> = report.coordinates.iter().map(|name| &**name).collect();
     let is_one = headings.len() == 1;
     Rows::new(
@@ -235,7 +235,7 @@ mod tests {
         let (outcome, count) = (Outcome::P, positions.len() as u64);
         let coordinates = vec!["n".into()];
         let positions = positions.into();
-        Report::new(Solved { game: subtraction(), misere, outcome, looked_at, count, coordinates, positions })
+        Report::new(PositionList { game: subtraction(), misere, outcome, looked_at, count, coordinates, positions })
     }
 
     #[test]
