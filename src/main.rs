@@ -106,7 +106,11 @@ fn run(run: &RunArguments) -> ExitStatus {
         }
         saved.add_loaded(&host);
         drop(host);
-        saved.wait(run.json);
+        // What the program itself has written into a script was not saved by its user.
+        if run.fix {
+            saved.look_again();
+        }
+        saved.wait(if run.check { "checked" } else { "run" }, run.json);
         saved.look_again();
     }
 }

@@ -7,10 +7,10 @@ use crate::error::clipped;
 use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
-use crate::session::Notice;
-use crate::source::Span;
+use crate::session::{self, Notice};
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::Statement;
-use crate::syntax::{house_form, in_house_form};
+use crate::syntax::{Leniency, house_form, in_house_form, parse};
 
 /// The most characters of a statement that a note shows.
 const SHOWN: usize = 200;
@@ -18,16 +18,25 @@ const SHOWN: usize = 200;
 impl Host {
     /// A note for each statement with lenient forms: how it is written in the house form.
     pub(super) fn lenient_forms(&self, statements: &[Statement]) -> Vec<Notice> {
+        let found = session::lenient_forms(&self.service.session, statements);
         let notice = |statement: &Statement| {
             let source = self.service.session.sources().get(statement.span.source)?;
+            let is_inside = |form: &&Leniency| {
+                form.span.source == statement.span.source && statement.span.range().contains(&form.span.range().start)
+            };
+            let mut forms: Vec<Leniency> = found.iter().filter(is_inside).cloned().collect();
+            forms.extend_from_slice(&statement.lenient);
             // A sign behind a statement, such as `?`, belongs to no part of it.
-            let span = statement.lenient.iter().fold(statement.span, |span, form| span.to(form.span));
-            let house = house_form(&source.text, span, &statement.lenient);
+            let span = forms.iter().fold(statement.span, |span, form| span.to(form.span));
+            let house = house_form(&source.text, span, &forms);
+            if forms.is_empty() {
+                return None;
+            }
             let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
             let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
             Some(Notice { text, span: Some(statement.span), everywhere: true })
         };
-        statements.iter().filter(|statement| !statement.lenient.is_empty()).filter_map(notice).collect()
+        statements.iter().filter_map(notice).collect()
     }
 
     /// Writes the house form of a script into its file. What cannot be read stays as it is.
@@ -63,7 +72,11 @@ impl Host {
         if self.typed_in(text) != text {
             return Err("a transcript stays as it was typed".to_owned());
         }
-        match in_house_form(text) {
+        let source = SourceId(u32::MAX);
+        let read = parse(source, text);
+        let forms = session::lenient_forms(&self.service.session, read.iter().flatten());
+        let named = house_form(text, Span::new(source, 0, text.len()), &forms);
+        match in_house_form(&named) {
             Some(house) if house == text => Ok(None),
             Some(house) => Ok(Some(house)),
             None => Err("its house form would mean something else, so that it is left as it was".to_owned()),

@@ -48,12 +48,13 @@ impl Saved {
         self.0.iter().find(is_new).map(|(file, _)| file.as_path())
     }
 
-    /// Waits until one of the files is saved. Ctrl-C ends the program.
-    pub fn wait(&self, is_json: bool) {
+    /// Waits until one of the files is saved, and says that it is run again, or what else is done with it. Ctrl-C ends the
+    /// program.
+    pub fn wait(&self, done: &str, is_json: bool) {
         loop {
             if let Some(file) = self.changed() {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
-                return remark(is_json, &format!("{name} was saved, and is run again"));
+                return remark(is_json, &format!("{name} was saved, and is {done} again"));
             }
             std::thread::sleep(LOOK);
         }

@@ -155,7 +155,7 @@ impl<'e, T, F: Fn(&'e Expr) -> Option<T>> PartVisitor<'e> for First<F, T> {
 
 /// The expressions of a definition, a claim, a survey, `print` or a plain expression. Rules and other statements
 /// have none here.
-fn expressions(statement: &Statement) -> Vec<&Expr> {
+pub fn expressions(statement: &Statement) -> Vec<&Expr> {
     match &statement.kind {
         StatementKind::Let(written) => vec![&written.body],
         StatementKind::Check(claim) | StatementKind::Assert(claim) => vec![&claim.condition],

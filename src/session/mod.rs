@@ -6,11 +6,13 @@ mod check;
 mod comparisons;
 mod dispatch;
 mod kept;
+mod lenient_forms;
 mod preview;
 mod proposal;
 
 pub use check::check;
 pub use dispatch::new;
+pub use lenient_forms::lenient_forms;
 pub use preview::preview;
 
 pub use crate::classroom::tour::progress::{place as tour_place, resume as resume_tour};

@@ -1,0 +1,136 @@
+//! Lenient forms that the grammar cannot know, since they depend on what names mean: `S(5) == 1`, where S is a game.
+
+use std::sync::Arc;
+
+use crate::lang::names::{Definition, Names};
+use crate::lang::session::Session;
+use crate::lang::{free_names, library};
+use crate::source::Span;
+use crate::syntax::Leniency;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind, Verb};
+use crate::syntax::parts::PartVisitor;
+
+/// The lenient forms in these statements that depend on what their names mean.
+pub fn lenient_forms<'s>(session: &Session, statements: impl IntoIterator<Item = &'s Statement>) -> Vec<Leniency> {
+    let mut names = session.names.clone();
+    let mut found = Vec::new();
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Game(game) => {
+                names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
+            }
+            StatementKind::Ask(ask) => Forms { names: &names, found: &mut found }.expr(&ask.subject),
+            _ => {
+                let mut forms = Forms { names: &names, found: &mut found };
+                free_names::expressions(statement).into_iter().for_each(|expr| forms.expr(expr));
+            }
+        }
+        if let StatementKind::Let(written) = &statement.kind {
+            names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
+        }
+    }
+    found
+}
+
+struct Forms<'n> {
+    names: &'n Names,
+    found: &'n mut Vec<Leniency>,
+}
+
+impl<'e> PartVisitor<'e> for Forms<'_> {
+    fn expr(&mut self, part: &'e Expr) {
+        match &part.kind {
+            ExprKind::Binary { operator, left, right } if compares(*operator) => {
+                for (side, other) in [(left, right), (right, left)] {
+                    if self.is_position(side) && self.is_number(other) {
+                        let before = Span { end: side.span.start, ..side.span };
+                        self.found.push(Leniency::new(before, "grundy "));
+                    }
+                }
+            }
+            ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => self.called(name),
+            _ => {}
+        }
+        part.parts(self);
+    }
+}
+
+impl Forms<'_> {
+    /// `Mex(s)`, and `picks(7)` where `picks` is a set of amounts.
+    fn called(&mut self, callee: &Expr) {
+        let ExprKind::Name(name) = &callee.kind else { return };
+        match self.names.own(name) {
+            None if name != "mex" && name.eq_ignore_ascii_case("mex") => {
+                self.found.push(Leniency::new(callee.span, "mex"));
+            }
+            Some(Definition::Function(written)) if written.parameters.is_none() && is_set(&written.body) => {
+                self.found.push(Leniency::new(callee.span, format!("(take {name})")));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_game(&self, name: &str) -> bool {
+        match self.names.own(name) {
+            Some(definition) => matches!(definition, Definition::Game(_)),
+            None => library::entry(name).is_some(),
+        }
+    }
+
+    fn is_position(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => {
+                matches!(&name.kind, ExprKind::Name(name) if self.is_game(name))
+            }
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+                self.is_position(left) && self.is_position(right)
+            }
+            ExprKind::Group(inner) => self.is_position(inner),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a number, as far as its form shows.
+    fn is_number(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Integer(_) | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+            ExprKind::Binary { operator, .. } => !compares(*operator) && !self.is_position(expr),
+            ExprKind::Group(inner) => self.is_number(inner),
+            _ => false,
+        }
+    }
+}
+
+fn is_set(body: &Expr) -> bool {
+    matches!(body.kind, ExprKind::Set(_))
+}
+
+fn compares(operator: BinaryOperator) -> bool {
+    use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+    matches!(operator, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_engine::solve::{Limits, Signal};
+
+    use super::*;
+    use crate::syntax::house_form;
+
+    #[test]
+    fn forms_that_depend_on_names_are_found() {
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
+        for (text, house) in [
+            ("game S = take <1,2>; S(5) == 1", "game S = take <1,2>; grundy S(5) == 1"),
+            ("check 2 + n == Nim(n) + Nim(2) for n in 0..3", "check 2 + n == grundy Nim(n) + Nim(2) for n in 0..3"),
+            ("let picks = {1, 3}; winner picks(7)", "let picks = {1, 3}; winner (take picks)(7)"),
+            ("Mex(<0, 1>) == 2", "mex(<0, 1>) == 2"),
+            ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
+        ] {
+            let statements: Vec<Statement> = session.read("<test>", text).into_iter().map(Result::unwrap).collect();
+            let forms = lenient_forms(&session, &statements);
+            let source = statements[0].span.source;
+            assert_eq!(house_form(text, Span::new(source, 0, text.len()), &forms), house);
+        }
+    }
+}
