@@ -44,10 +44,14 @@ pub struct Content {
     pub unknown: Vec<String>,
     /// Whether it speaks of heaps.
     pub has_heaps: bool,
+    /// Whether it names Nim.
+    pub says_nim: bool,
     /// Whether it counts: `the first 20`.
     pub counts: bool,
     /// Whether it has a word that this language does not have.
     pub is_translated: bool,
+    /// The games of the session that heaps without a game may be of.
+    pub own_games: Vec<String>,
 }
 
 /// Lexicon for heaps, before numbers that are their sizes.
@@ -85,11 +89,12 @@ const MOST_ALIKE: usize = 20;
 
 /// Reads the lexemes of a line.
 pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
-    let mut content = Content::default();
+    let mut content = Content { own_games: known.own_games(), ..Content::default() };
     let mut at = 0;
     while at < lexemes.len() {
         let lexeme = &lexemes[at];
         content.has_heaps |= HEAPS.contains(&lexeme.low.as_str());
+        content.says_nim |= matches!(lexeme.low.as_str(), "nim" | "ним" | "尼姆" | "尼姆堆");
         content.counts |= longest("first", lexemes, at).is_some();
         content.is_translated |= lexeme.kind == LexemeKind::Word
             && !is_reserved(&lexeme.text)

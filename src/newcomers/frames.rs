@@ -74,6 +74,9 @@ const INCLUDES: &[(&str, &[&str])] = &[
 /// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
 const WEAK: [&str; 4] = ["display", "about", "help", "games"];
 
+/// The most readings of a line that are offered.
+pub const MOST_READINGS: usize = 3;
+
 /// What a line says, by kind.
 struct Said<'c> {
     verbs: Vec<&'static str>,
@@ -346,8 +349,13 @@ fn positions(said: &Said, verb: &str) -> Vec<String> {
     let asks_for_heaps = matches!(verb, "winner" | "play" | "moves") && flat.len() > 1;
     match flat.len() {
         0 => Vec::new(),
-        1 if said.content.has_heaps => vec![format!("Nim({})", flat[0])],
-        _ if said.content.has_heaps || asks_for_heaps => vec![format!("Nim[{}]", flat.join(", "))],
+        // The heaps of Nim, or of one of the few games of the session.
+        _ if said.content.has_heaps || asks_for_heaps => {
+            let own = &said.content.own_games[..];
+            let own = if own.len() < MOST_READINGS && !said.content.says_nim { own } else { &[] };
+            let games = std::iter::once("Nim").chain(own.iter().map(String::as_str));
+            games.map(|game| heaps_in_brackets(game, &flat)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -369,6 +377,10 @@ fn pairs(items: &[Given]) -> Option<Vec<String>> {
         });
     }
     Some(joined(&parts))
+}
+
+fn heaps_in_brackets(game: &str, sizes: &[&str]) -> String {
+    if let [size] = sizes { format!("{game}({size})") } else { format!("{game}[{}]", sizes.join(", ")) }
 }
 
 /// The ways to write heaps of a game.
@@ -405,11 +417,19 @@ fn ways(position: &Given) -> Vec<String> {
         Given::Star(number) => vec![format!("*{number}")],
         Given::Position(Bracketed { game, inside, open }) => {
             let bare = inside.trim_start_matches(['[', '{']).trim_end_matches([']', '}']);
+            // `S(12,345)` is two heaps or a large one.
+            let mut groups = bare.split(", ");
+            let is_number =
+                |group: &str, most: usize| group.len() <= most && group.bytes().all(|byte| byte.is_ascii_digit());
+            let is_large = groups.next().is_some_and(|first| !first.is_empty() && is_number(first, 3))
+                && bare.contains(", ")
+                && groups.all(|group| group.len() == 3 && is_number(group, 3));
             let written = if *open == '[' { format!("{game}[{inside}]") } else { format!("{game}({inside})") };
             let mut ways = vec![written];
             for other in [format!("{game}[{bare}]"), format!("{game}([{bare}])"), format!("{game}({bare})")] {
                 push_new(&mut ways, other);
             }
+            ways.extend(is_large.then(|| format!("{game}({})", bare.replace(", ", ""))));
             ways
         }
         _ => Vec::new(),
@@ -464,13 +484,17 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
     }
     // Games with two coordinates take two ranges.
     let both = format!("{rows}, {rows}");
-    let question = |rest: String| {
-        Query { verb: asks, is_misere: said.is_misere(), subject: game.to_owned(), rest, file: file.clone() }
-            .to_string()
+    let question = |verb: &'static str, rest: &str| {
+        let (subject, rest) = (game.to_owned(), rest.to_owned());
+        Query { verb, is_misere: said.is_misere(), subject, rest, file: file.clone() }.to_string()
     };
     match said.ranges.len() {
-        1 if !rows.is_empty() => vec![question(rows), question(both)],
-        _ => vec![question(rows)],
+        // Without a verb the values may be meant, or who wins.
+        1 if verb.is_empty() => {
+            ["values", "losing"].iter().flat_map(|verb| [question(verb, &rows), question(verb, &both)]).collect()
+        }
+        1 if !rows.is_empty() => vec![question(asks, &rows), question(asks, &both)],
+        _ => vec![question(asks, &rows)],
     }
 }
 

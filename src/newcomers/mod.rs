@@ -20,6 +20,7 @@ mod topics;
 mod translate;
 mod words;
 
+pub use frames::MOST_READINGS;
 pub use known::Known;
 use lexemes::{Lexeme, LexemeKind};
 
@@ -32,6 +33,8 @@ const LONGEST: usize = 600;
 pub struct Reading {
     /// Statements that use all that it contains, the surest first.
     pub statements: Vec<String>,
+    /// Whether they are readings of one sentence, each of which may be meant; otherwise the first that runs is.
+    pub may_differ: bool,
     /// Whether they translate words; otherwise all words are this language's own, and only their order or signs differ.
     pub is_translated: bool,
     /// The words that were not understood in a question or a rule that is understood otherwise.
@@ -68,7 +71,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     }
     if let Some(definitions) = definitions::definitions(&lexemes, known) {
         let definitions::Definitions { statements, unknown } = definitions;
-        return Reading { statements, is_translated: true, unknown: foreign(unknown), missing: None };
+        return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
     // A rule without a name.
     let rule = rules::begins_rule(&lexemes).then(|| rules::rule(&lexemes, &[], known)).flatten();
@@ -88,7 +91,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let read = sentence(&lexemes, is_question, known);
     statements.extend(read.statements);
     let missing = topics::missing(&lexemes);
-    Reading { statements, is_translated: read.is_translated || is_notation, missing, ..read }
+    Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
 }
 
 /// The words among these that are not this language's own: what is said of them helps.
@@ -175,6 +178,19 @@ mod tests {
         fn game(&self, name: &str) -> Option<String> {
             ["S", "T", "Nim", "Kayles"].into_iter().find(|game| game.eq_ignore_ascii_case(name)).map(str::to_owned)
         }
+
+        fn own_games(&self) -> Vec<String> {
+            vec!["S".to_owned(), "T".to_owned()]
+        }
+    }
+
+    #[test]
+    fn what_may_mean_two_things_has_both_readings() {
+        let read = |line: &str| read(line, &Few).statements;
+        assert_eq!(read("who wins with heaps of 3 and 4"), ["winner Nim[3, 4]", "winner S[3, 4]", "winner T[3, 4]"]);
+        assert_eq!(read("who wins nim with heaps of 3 and 4"), ["winner Nim[3, 4]"]);
+        assert!(read("who wins S(12,345)").contains(&"winner S(12345)".to_owned()));
+        assert!(read("S from 0 to 9").contains(&"losing S 0..9".to_owned()));
     }
 
     fn first(line: &str) -> String {

@@ -22,13 +22,13 @@ pub(crate) fn keeps(typed: &str, proposed: &str) -> bool {
 }
 
 /// Whether a correction asks about another position than the one that was typed, though with the same words.
-pub(crate) fn asks_another(typed: &str, proposed: &str) -> bool {
-    is_other_compound(typed, proposed) || parts_one_number(typed, proposed)
+fn asks_another(typed: &str, proposed: &str) -> bool {
+    is_other_compound(typed, proposed) || reads_commas(typed, proposed)
 }
 
 /// Whether `A and B` or `A or B` is taken for a sum. They are other compounds of two games: one with a move in each of
 /// them, and one with a move in as many as one likes.
-fn is_other_compound(typed: &str, proposed: &str) -> bool {
+pub(crate) fn is_other_compound(typed: &str, proposed: &str) -> bool {
     let tokens = syntax::tokens(typed);
     let word = |at: usize| tokens.get(at).map_or("", |token| &typed[token.range.clone()]);
     let joins = |at: usize| {
@@ -41,8 +41,8 @@ fn is_other_compound(typed: &str, proposed: &str) -> bool {
     !is_rule && (1..tokens.len()).any(joins) && proposed.contains('+')
 }
 
-/// Whether `S(12,345)`, which may be one heap or two, is taken for two.
-fn parts_one_number(typed: &str, proposed: &str) -> bool {
+/// Whether `S(12,345)`, which may be one heap or two, is taken for one of these.
+pub(crate) fn reads_commas(typed: &str, proposed: &str) -> bool {
     let inside = typed.split('(').skip(1).filter_map(|behind| Some(behind.split_once(')')?.0));
     let mut doubtful = inside.filter(|inside| {
         let groups: Vec<&str> = inside.split(',').collect();

@@ -13,7 +13,8 @@ use crate::lang::library;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
-use crate::session::kept::{asks_another, keeps};
+use crate::session::kept::{is_other_compound, keeps, reads_commas};
+use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind, in_house_form};
@@ -40,6 +41,8 @@ const MOST_NAMED: usize = 3;
 const MOST_TOGETHER: usize = 8;
 /// The most statements that are tried of those that a line may mean.
 const MEANINGS: usize = 12;
+/// The most characters that are shown of the answer to each.
+const ANSWER: usize = 60;
 
 /// The games of a session by name, for the reader of newcomers' lines.
 struct KnownGames<'s>(&'s Session);
@@ -58,6 +61,20 @@ impl newcomers::Known for KnownGames<'_> {
             .flatten()
             .find(|name| own(name))
     }
+
+    fn own_games(&self) -> Vec<String> {
+        let games = self.0.names.all_own().filter(|(_, definition)| matches!(definition, Definition::Game(_)));
+        games.map(|(name, _)| name.to_owned()).collect()
+    }
+}
+
+/// What a line means that is no statement.
+struct Understood {
+    statement: String,
+    /// How many corrections it took besides.
+    steps: usize,
+    /// The statement and the others that may be meant as well, each with its answer; empty if there are no others.
+    readings: Vec<(String, String)>,
 }
 
 /// How a proposal is tested.
@@ -107,7 +124,9 @@ fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> O
             let written = session.names.sources.slice(*place);
             let statement = match result {
                 Ok(_) => written.to_owned(),
-                Err(error) => understood(&trial, written, error, Trial::Run)?.0,
+                Err(error) => understood(&trial, written, error, Trial::Run)
+                    .map(|understood| understood.statement)
+                    .filter(|statement| !reads_commas(written, statement))?,
             };
             tried(&mut trial, &statement, Trial::Run).ok()?;
             statements.push(statement);
@@ -158,13 +177,17 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
         .filter(|fix| completed_fix(session, error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
     let text = session.names.sources.slice(statement);
     if is_of_words(error)
-        && let Some((corrected, steps)) = understood(session, text, error, trial)
-        && !is_corrected_as_well(session, error, direct, statement, (&corrected, steps))
+        && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error, trial)
+        && (!readings.is_empty() || !is_corrected_as_well(session, error, direct, statement, (&corrected, steps)))
     {
+        let offer = (!readings.is_empty()).then(|| offered(&readings));
         let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
         let fix = difference(statement, text, &corrected);
         let proposal = written_like_this(fix);
-        error.advice = Some(Box::new(Hint { text: advice.unwrap_or(proposal.text.clone()), ..proposal }));
+        // Whether a comma parts two heaps or the digits of one, only the user can say.
+        let replacement = proposal.replacement.filter(|_| !reads_commas(text, &corrected));
+        let text = offer.or(advice).unwrap_or(proposal.text);
+        error.advice = Some(Box::new(Hint { text, replacement }));
         return;
     }
     let is_direct = direct.is_some();
@@ -244,23 +267,55 @@ fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
     ruleset(&one).is_some_and(|one| ruleset(&other) == Some(one))
 }
 
-/// What a statement means that is not one of the language, and how many further corrections that takes. Where
-/// its words are the language's own, its signs are mended first.
-fn understood(session: &Session, text: &str, error: &Error, trial: Trial) -> Option<(String, usize)> {
+/// What a statement means that is not one of the language. Where its words are the language's own, its signs are
+/// mended first.
+fn understood(session: &Session, text: &str, error: &Error, trial: Trial) -> Option<Understood> {
+    let mended = || {
+        let (statement, steps) = rephrased(session, text, trial)?;
+        Some(Understood { statement, steps, readings: Vec::new() })
+    };
     if !may_be_a_sentence(error) {
-        return rephrased(session, text, trial);
+        return mended();
     }
     let reading = newcomers::read(text, &KnownGames(session));
     let is_translated = reading.is_translated;
+    let meant = || meant(session, text, reading, trial);
+    if is_translated { meant().or_else(mended) } else { mended().or_else(meant) }
+}
+
+/// The first of the statements that runs, and up to two others whose answers differ from its own.
+fn meant(session: &Session, text: &str, reading: newcomers::Reading, trial: Trial) -> Option<Understood> {
     let runs = |statement: &String| {
-        !asks_another(text, statement) && tried(&mut beside_for(session, trial), statement, trial).is_ok()
+        !is_other_compound(text, statement) && tried(&mut beside_for(session, trial), statement, trial).is_ok()
     };
-    let meant = || reading.statements.into_iter().take(MEANINGS).find(runs).map(|statement| (statement, 0));
-    if is_translated {
-        meant().or_else(|| rephrased(session, text, trial))
-    } else {
-        rephrased(session, text, trial).or_else(meant)
+    let mut readings: Vec<(String, String)> = Vec::new();
+    let most = if reading.may_differ { MEANINGS } else { 1 };
+    for statement in reading.statements.into_iter().take(MEANINGS).filter(runs).take(most) {
+        let answer = if trial == Trial::Run { answer_as_text(session, &statement) } else { String::new() };
+        // What is answered alike is meant alike, and so is what is defined.
+        if readings.iter().all(|(_, other)| *other != answer) {
+            readings.push((statement, answer));
+        }
     }
+    let statement = readings.first()?.0.clone();
+    if !(2..=newcomers::MOST_READINGS).contains(&readings.len()) {
+        readings.clear();
+    }
+    let is_doubtful = readings.is_empty() && reads_commas(text, &statement);
+    (!is_doubtful).then_some(Understood { statement, steps: 0, readings })
+}
+
+/// The answer to a statement in a session for a trial; empty if it has none, or not soon.
+fn answer_as_text(session: &Session, text: &str) -> String {
+    let mut trial = beside(session);
+    let source = trial.names.sources.add(Source::new("<proposal>", text));
+    let mut answer = String::new();
+    for statement in syntax::parse(source, text).into_iter().flatten() {
+        let report = trial.run_untried(&statement).ok().and_then(|reply| reply.report);
+        let style = Style { width: ANSWER, ascii: false };
+        answer.extend(report.map(|report| paint(&report.document(), &style, Painter::Plain)));
+    }
+    answer
 }
 
 /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
@@ -415,6 +470,20 @@ fn is_closed(text: &str) -> bool {
     let tokens = syntax::tokens(text);
     let count = |kind: TokenKind| tokens.iter().filter(|token| token.kind == kind).count();
     count(TokenKind::Open) == count(TokenKind::Close)
+}
+
+/// Advice that offers the statements that may be meant, each with the beginning of its answer.
+fn offered(readings: &[(String, String)]) -> String {
+    let each = |(statement, answer): &(String, String)| {
+        let line = answer.lines().next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+        let shown: String = line.chars().take(ANSWER).collect();
+        let more = if shown.len() < line.len() { "…" } else { "" };
+        let house = in_house_form(statement).unwrap_or_else(|| statement.clone());
+        if line.is_empty() { format!("`{house}`") } else { format!("`{house}` ({shown}{more})") }
+    };
+    let mut each: Vec<String> = readings.iter().map(each).collect();
+    let last = each.pop().unwrap_or_default();
+    format!("it may mean {} or {last}", each.join(", "))
 }
 
 /// A proposal without a reason of its own.
