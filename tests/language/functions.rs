@@ -253,3 +253,14 @@ fn a_list_of_for_is_one_argument_of_every_function() {
     let (_, error) = answered(&mut played, "parts([n] for n in 0..3)");
     assert_eq!(error.map(|found| found.1.code()), Some("E0303"));
 }
+
+/// A claim that begins at the largest number has no room for a whole period.
+#[test]
+fn a_claim_at_the_largest_number_is_an_error() {
+    let mut played = after(&[]);
+    for range in ["..", "..170141183460469231731687303715884105727"] {
+        let claim = format!("check Kayles(m) == octal 0.77(m) for m in 170141183460469231731687303715884105727{range}");
+        let (_, error) = answered(&mut played, &claim);
+        assert_eq!(error.map(|found| found.1.code()), Some("E0333"), "{claim}");
+    }
+}

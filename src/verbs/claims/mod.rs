@@ -99,14 +99,21 @@ fn verdict(session: &mut Session, claim: &Claim, span: Span) -> Result<(Tried, S
         return attempt(session, &trial, None).map(|tried| (tried, Scope::All));
     };
     let repeats = |solver: &mut _| endless::repetition(solver, &steps, &program.body, &program.functions);
-    match (session.solved(span, repeats)?, run.end) {
-        (Some(period), end) => repeated(session, &trial, run.start, end, period),
+    let period = session.solved(span, repeats)?;
+    match (period.and_then(|period| Some((period, first_period(run.start, period)?))), run.end) {
+        (Some((period, once)), end) => repeated(session, &trial, run.start, end, period, once),
         (None, Some(_)) => attempt(session, &trial, None).map(|tried| (tried, Scope::All)),
         (None, None) => {
             let last = run.start.saturating_add(ENDLESS_CASES - 1);
             Ok((attempt(session, &trial, Some((run.start, last)))?, Scope::UpTo(Value::Integer(last))))
         }
     }
+}
+
+/// The first whole period of the cases from `start` on, both ends included; `None` beyond the largest number.
+fn first_period(start: i128, period: Period) -> Option<(i128, i128)> {
+    let first = start.max(i128::from(period.preperiod));
+    Some((first, first.checked_add(i128::from(period.period) - 1)?))
 }
 
 /// A claim that repeats is tried through its preperiod and one period; the cases beyond are only counted.
@@ -116,10 +123,9 @@ fn repeated(
     start: i128,
     end: Option<i128>,
     period: Period,
+    (first, once): (i128, i128),
 ) -> Result<(Tried, Scope), Error> {
-    let first = start.max(i128::from(period.preperiod));
     let length = i128::from(period.period);
-    let once = first + length - 1;
     let Some(end) = end else {
         return Ok((attempt(session, trial, Some((start, once)))?, Scope::Proved { period }));
     };
@@ -137,7 +143,7 @@ fn repeated(
     }
     let (times, rest) = ((end - once) / length, (end - once) % length);
     let at_end = attempt(session, trial, Some((first, first + rest - 1)))?;
-    let held = before.held + in_period.held * (1 + times as u128) + at_end.held;
+    let held = before.held.saturating_add(in_period.held.saturating_mul(1 + times as u128)).saturating_add(at_end.held);
     Ok((Tried { held, failed: None }, Scope::All))
 }
 
