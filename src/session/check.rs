@@ -108,6 +108,7 @@ impl Checker {
             }
             StatementKind::Table { game, ranges, .. }
             | StatementKind::Listed { game, ranges, .. }
+            | StatementKind::Values { game, ranges, .. }
             | StatementKind::Plot { game, ranges, .. } => {
                 self.subject(game);
                 ranges.iter().for_each(|range| self.expression(range));
@@ -119,10 +120,6 @@ impl Checker {
                 });
                 ranges.iter().for_each(|range| self.expression(range));
             }
-            StatementKind::Values { game, range, .. } => {
-                self.subject(game);
-                range.iter().for_each(|range| self.expression(range));
-            }
             StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.expression(position),
             _ => {}
         }
@@ -130,6 +127,9 @@ impl Checker {
 
     fn definition(&mut self, written: &LetDefinition) {
         // What a file contains is not known here.
+        if let ExprKind::Question(question) = &written.body.kind {
+            return self.statement(question);
+        }
         if matches!(written.body.kind, ExprKind::Read(..)) {
             return;
         }

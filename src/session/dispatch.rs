@@ -38,10 +38,10 @@ impl Verbs for AllVerbs {
             },
             StatementKind::Ask(ask) => question(session, ask),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
-            StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere, span),
-            StatementKind::Values { game, range, .. } => tables::values(session, game, range.as_ref()),
+            StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere),
+            StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                by_outcome::by_outcome(session, *winning, game, ranges, *misere, span)
+                by_outcome::by_outcome(session, *winning, game, ranges, *misere)
             }
             StatementKind::Check(claim) => claims::check_claim(session, claim, span),
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
@@ -67,8 +67,8 @@ impl Verbs for AllVerbs {
             StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
             StatementKind::History => Ok(Reply::request(Request::History)),
             StatementKind::Quit => Ok(Reply::request(Request::Quit)),
-            StatementKind::Plot { game, ranges, .. } => plot::plot(session, game, ranges, span),
-            StatementKind::Pattern { subject, ranges } => pattern::pattern(session, subject, ranges, span),
+            StatementKind::Plot { game, ranges, .. } => plot::plot(session, game, ranges),
+            StatementKind::Pattern { subject, ranges } => pattern::pattern(session, subject, ranges),
             StatementKind::Tree { position, to } => tree::tree(session, position, to.is_some()),
             StatementKind::Play { position, misere, words } => play::play(session, position, *misere, words),
             StatementKind::Exercises(exercises) => exercises::exercises(session, exercises, span),

@@ -36,8 +36,8 @@ pub enum StatementKind {
     Explain { subject: Explained, misere: bool, to: Option<FileName> },
     /// `table GAME RANGES`; a plain number fixes a coordinate.
     Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
-    /// `values GAME RANGE`
-    Values { game: Expr, range: Option<Expr>, to: Option<FileName> },
+    /// `values GAME RANGES`; a plain number fixes a coordinate.
+    Values { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
     /// `losing GAME RANGES`, `winning GAME RANGES`
     Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
     /// `plot GAME RANGES`
@@ -513,12 +513,43 @@ pub enum ExprKind {
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { brackets: Brackets, body: Box<Expr>, qualifiers: Vec<Qualifier> },
+    /// `values S 0..50`, `losing misere W 0..9, 0..9`: a question whose answer is a list.
+    Listed(Box<ListedValue>),
+    /// `table W 0..5, 0..5`, `pattern S`: a question, only as the whole value after `let NAME =`.
+    Question(Box<Statement>),
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
     Read(FileName, DataPart),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
     /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`.
     Bounded { game: Box<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
+}
+
+/// A question whose answer is a list, as a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedValue {
+    pub question: ListQuestion,
+    pub misere: bool,
+    pub game: Expr,
+    pub ranges: Vec<Expr>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ListQuestion {
+    Values,
+    Losing,
+    Winning,
+}
+
+impl ListQuestion {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            ListQuestion::Values => "values",
+            ListQuestion::Losing => "losing",
+            ListQuestion::Winning => "winning",
+        }
+    }
 }
 
 /// What the brackets round a comprehension make of it.

@@ -1,6 +1,6 @@
 //! The one walk over the parts of expressions and clauses. It knows which variables a part sees.
 
-use super::ast::{Clause, ClauseKind, Expr, ExprKind, Name, Qualifier, Split};
+use super::ast::{Clause, ClauseKind, Expr, ExprKind, Name, Qualifier, Split, StatementKind};
 
 /// Something that looks at parts. Into a part it goes itself, with [`Expr::parts`], if it wants to.
 pub trait PartVisitor<'e> {
@@ -48,6 +48,18 @@ impl Expr {
                 second.iter().chain(third).for_each(|part| to.expr(part));
             }
             ExprKind::Comprehension { body, qualifiers, .. } => in_cases(qualifiers, to, |to| to.expr(body)),
+            ExprKind::Question(question) => {
+                if let StatementKind::Table { game, ranges, .. } | StatementKind::Pattern { subject: game, ranges } =
+                    &question.kind
+                {
+                    to.expr(game);
+                    ranges.iter().for_each(|range| to.expr(range));
+                }
+            }
+            ExprKind::Listed(listed) => {
+                to.expr(&listed.game);
+                listed.ranges.iter().for_each(|range| to.expr(range));
+            }
             ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| clause.parts(to)),
         }
     }
@@ -112,7 +124,7 @@ pub fn in_cases<'e, 'v>(
 mod tests {
     use super::*;
     use crate::source::SourceId;
-    use crate::syntax::ast::{Statement, StatementKind};
+    use crate::syntax::ast::Statement;
 
     /// Counts expressions, names that are none, and the variables that can be seen; the most of these.
     #[derive(Default)]

@@ -76,9 +76,9 @@ impl Printer {
                 self.verb("table", *misere);
                 self.row(game, ranges);
             }
-            StatementKind::Values { game, range, .. } => {
+            StatementKind::Values { game, ranges, .. } => {
                 self.push("values ");
-                self.row(game, range.as_slice());
+                self.row(game, ranges);
             }
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
                 self.verb(if *winning { "winning" } else { "losing" }, *misere);
@@ -396,6 +396,11 @@ impl Printer {
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { brackets, body, qualifiers } => self.comprehension(*brackets, body, qualifiers),
+            ExprKind::Question(question) => self.statement(question),
+            ExprKind::Listed(listed) => {
+                self.verb(listed.question.word(), listed.misere);
+                self.row(&listed.game, &listed.ranges);
+            }
             ExprKind::Read(path, part) => {
                 self.path("read ", path);
                 match part {

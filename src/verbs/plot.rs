@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Value};
-use grundy_engine::nim::Column;
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::lang::lower;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, Line, LinePlot};
 use crate::show::json;
-use crate::show::lists::{Entries, Heaps, LongList};
+use crate::show::lists::{Entries, LongList};
 use crate::show::phrase::{heading, name, plain, thousands};
 use crate::show::report::{Report, Showable};
 use crate::show::rows::{Rows, of_entries};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::tables::grid::{Grid, HeatMap};
+use crate::verbs::tables::grid::HeatMap;
 use crate::verbs::tables::{self, MOST_ENTRIES};
 
 /// `plot S 0..200`: one coordinate runs.
@@ -36,10 +35,11 @@ const LAST_HEAP: u64 = 200;
 /// Without a range, each of two coordinates runs up to this.
 const LAST_OF_TWO: u64 = 60;
 
-pub(crate) fn plot(session: &mut Session, game: &ast::Expr, ranges: &[ast::Expr], span: Span) -> Result<Reply, Error> {
-    let at = game.span;
-    let game = session.names.subject_game(game)?;
-    tables::as_many_ranges("plot", &game, ranges, span)?;
+pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
+    let at = subject.span;
+    let running = lower::slice(&mut session.names, subject, ranges.len())?.running();
+    let last = if running == 1 { LAST_HEAP } else { LAST_OF_TWO };
+    let (game, ranges) = tables::sliced(session, "plot", subject, ranges, last)?;
     tables::no_boards("plot", &game, at)?;
     if game.ruleset.arity() == 1 {
         let heaps = tables::heaps(session, ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
@@ -47,29 +47,12 @@ pub(crate) fn plot(session: &mut Session, game: &ast::Expr, ranges: &[ast::Expr]
         let entries = tables::heap_values(session, &game, heaps, at)?;
         return Ok(Reply::report(Plot { game, coordinates: vec![(name, None)], entries }));
     }
-    let grid = tables::grid(session, game, ranges, false, at, LAST_OF_TWO)?;
-    let running = grid.axes.iter().filter(|axis| axis.members.len() != 1).count();
-    let report = match line_of(&grid) {
-        Some(plot) if running == 1 => Report::new(plot),
-        _ => Report::new(HeatMap(grid)),
+    let grid = tables::grid(session, game, &ranges, false, at, LAST_OF_TWO)?;
+    let report = match grid.line() {
+        Some((coordinates, entries)) => Report::new(Plot { game: grid.game, coordinates, entries }),
+        None => Report::new(HeatMap(grid)),
     };
     Ok(Reply::report(report))
-}
-
-/// The plot of a grid in which one coordinate runs; `None` if it runs through anything but numbers.
-fn line_of(grid: &Grid) -> Option<Plot> {
-    let running = grid.axes.iter().position(|axis| axis.members.len() != 1)?;
-    let mut heaps = Vec::with_capacity(grid.cells.len());
-    let mut values = Column::default();
-    for (member, cell) in grid.axes[running].members.iter().zip(grid.cells.iter()) {
-        let Value::Integer(n) = member else { return None };
-        heaps.push(u64::try_from(*n).ok()?);
-        values.push(cell.and_then(|cell| cell.value));
-    }
-    let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
-    let coordinates =
-        grid.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members))).collect();
-    Some(Plot { game: grid.game.clone(), coordinates, entries: Entries::new(Heaps::Listed(heaps), values) })
 }
 
 impl Showable for Plot {

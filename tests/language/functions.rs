@@ -264,3 +264,33 @@ fn a_claim_at_the_largest_number_is_an_error() {
         assert_eq!(error.map(|found| found.1.code()), Some("E0333"), "{claim}");
     }
 }
+
+#[test]
+fn bits_and_arrangements_are_what_their_names_say() {
+    let mut session = session(ENOUGH);
+    for a in 0..20_i64 {
+        for b in -3..20_i64 {
+            let told = last(&mut session, &format!("print bitand({a}, {b}), bitor({a}, {b}), lowbit({a})"));
+            assert_eq!(told, format!("{} {} {}", a & b, a | b, a & -a));
+        }
+    }
+    // The numbers of partitions, of Young diagrams with their columns, and of subsets.
+    let counted = last(&mut session, "[length(partitions(n)) for n in 0..12]");
+    assert_eq!(counted, "[1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77]");
+    let sums = "all(sum(p) == 9 and reverse(sort(p)) == p for p in partitions(9))";
+    assert_eq!(last(&mut session, sums), "true");
+    assert_eq!(last(&mut session, "partitions(0)"), "[[]]");
+    assert_eq!(last(&mut session, "subsets({3, 1})"), "[[], [1], [3], [1, 3]]");
+    assert_eq!(last(&mut session, "columns([[1, 2, 3], (4, 5, 6)])"), "[[1, 4], [2, 5], [3, 6]]");
+    for wrong in ["partitions(-1)", "lowbit(-4)", "columns([[1], [2, 3]])", "bitand(1, \"a\")"] {
+        assert!(last(&mut session, wrong).starts_with("error["), "{wrong}");
+    }
+}
+
+#[test]
+fn lists_that_grow_fast_end_at_the_limit_of_memory() {
+    for asked in ["partitions(400)", "subsets([1..60])", "length(partitions(10^12))"] {
+        let answer = last(&mut session(4_000_000), asked);
+        assert!(answer.contains("E0503"), "{asked}: {answer}");
+    }
+}

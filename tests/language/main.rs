@@ -32,6 +32,7 @@ mod patterns;
 mod properties;
 mod proposals;
 mod prose;
+mod questions;
 mod redefinitions;
 mod rooms;
 mod same;

@@ -19,6 +19,18 @@ pub enum Builtin {
     Popcount,
     /// The bit of a number at a place, 0 or 1; place 0 is that of the ones.
     Bit,
+    /// The bits that two numbers have in common.
+    Bitand,
+    /// The bits that at least one of two numbers has.
+    Bitor,
+    /// The lowest bit of a number from 0 on: the greatest power of 2 that divides it, and 0 for 0.
+    Lowbit,
+    /// The ways to write a number as a sum of numbers from 1 on, each a list that falls.
+    Partitions,
+    /// All lists of some of the members of a list or set, in their order.
+    Subsets,
+    /// The columns of a list of rows of the same length.
+    Columns,
     /// Whether a number is even.
     Even,
     /// Whether a number is odd.
@@ -104,6 +116,12 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("isqrt", Builtin::Isqrt, 1, 1),
     ("popcount", Builtin::Popcount, 1, 1),
     ("bit", Builtin::Bit, 2, 2),
+    ("bitand", Builtin::Bitand, 2, 2),
+    ("bitor", Builtin::Bitor, 2, 2),
+    ("lowbit", Builtin::Lowbit, 1, 1),
+    ("partitions", Builtin::Partitions, 1, 1),
+    ("subsets", Builtin::Subsets, 1, 1),
+    ("columns", Builtin::Columns, 1, 1),
     ("even", Builtin::Even, 1, 1),
     ("odd", Builtin::Odd, 1, 1),
     ("prime", Builtin::Prime, 1, 1),

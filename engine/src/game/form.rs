@@ -219,6 +219,8 @@ pub enum Term {
     Position(GameRef, Vec<Expr>),
     /// Are these the coordinates of a position of the rule with this index?
     Admitted(usize, Vec<Expr>),
+    /// Is what this expression names a position of its game?
+    Exists(Box<Expr>),
     /// `S[3,4,5]`: a heap for each member.
     Heaps(GameRef, Box<Expr>),
     /// `*k`

@@ -25,6 +25,7 @@ impl Builtin {
                 text @ Value::Text(_) => Ok(text.clone()),
                 other => Ok(Value::Text(written(other, meter)?.into())),
             },
+            Builtin::Partitions | Builtin::Subsets | Builtin::Columns => self.arranged(arguments, meter),
             Builtin::Board => repeated::board(arguments, meter),
             Builtin::Breathes => liberties::breathes(arguments, meter),
             Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
@@ -69,8 +70,13 @@ impl Builtin {
         let n = integer(&arguments[0])?;
         Ok(match self {
             Builtin::Abs => Value::Integer(n.checked_abs().ok_or(EvalErrorKind::Overflow)?),
-            Builtin::Isqrt | Builtin::Popcount if n < 0 => return Err(self.wrong("needs a number ≥ 0")),
+            Builtin::Bitand => Value::Integer(n & integer(&arguments[1])?),
+            Builtin::Bitor => Value::Integer(n | integer(&arguments[1])?),
+            Builtin::Isqrt | Builtin::Popcount | Builtin::Lowbit if n < 0 => {
+                return Err(self.wrong("needs a number ≥ 0"));
+            }
             Builtin::Isqrt => Value::Integer(n.isqrt()),
+            Builtin::Lowbit => Value::Integer(n & n.wrapping_neg()),
             Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
             Builtin::Bit => {
                 let place = integer(&arguments[1])?;
@@ -309,7 +315,7 @@ impl Builtin {
         u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 
-    fn wrong(self, why: &'static str) -> EvalErrorKind {
+    pub(super) fn wrong(self, why: &'static str) -> EvalErrorKind {
         EvalErrorKind::WrongArgument { function: self.name(), why }
     }
 }

@@ -3,6 +3,7 @@
 //! notation.
 
 mod amounts;
+mod arranged;
 mod at;
 mod boards;
 mod borrowed;

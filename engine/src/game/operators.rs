@@ -219,22 +219,20 @@ pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -
     }
 }
 
-/// The indices of the slice `first..=last` of something of this length; empty if `last` < `first`, and up to the end
-/// without `last`. The error `Slice` if it reaches beyond.
+/// The indices of the slice `first..=last` of something of this length: those that there are, and up to the end without
+/// `last`. The error `Slice` if it begins below 0.
 pub(super) fn slice_range(
     first: i128,
     last: Option<i128>,
     length: usize,
 ) -> Result<std::ops::Range<usize>, EvalErrorKind> {
-    let wrong = EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length };
-    let start = usize::try_from(first).ok().filter(|start| *start <= length);
-    let Some(start) = start else { return Err(wrong) };
-    match last {
-        None => Ok(start..length),
-        Some(last) if last < first => Ok(start..start),
-        Some(last) if last < length as i128 => Ok(start..last as usize + 1),
-        Some(_) => Err(wrong),
+    if first < 0 {
+        return Err(EvalErrorKind::Slice { start: first, end: last.unwrap_or(length as i128 - 1), length });
     }
+    let start = usize::try_from(first).map_or(length, |start| start.min(length));
+    let end = last
+        .map_or(length, |last| usize::try_from(last.saturating_add(1)).unwrap_or(if last < 0 { 0 } else { length }));
+    Ok(start..end.clamp(start, length))
 }
 
 /// How an operator is written.

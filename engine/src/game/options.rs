@@ -138,7 +138,7 @@ impl Hash for System {
 
 impl Rule {
     /// The conditions of `where`, each that was written apart.
-    fn conditions(&self) -> Vec<&Expr> {
+    pub fn conditions(&self) -> Vec<&Expr> {
         let mut found = Vec::new();
         let mut rest = self.domain.as_ref();
         while let Some(expr) = rest {

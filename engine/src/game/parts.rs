@@ -23,6 +23,7 @@ macro_rules! walk {
                     Term::Negate(one)
                     | Term::Not(one)
                     | Term::Star(one)
+                    | Term::Exists(one)
                     | Term::Sum(one)
                     | Term::Ways(one, _)
                     | Term::Rewritten(_, one)
@@ -138,6 +139,7 @@ mod tests {
             Term::Admitted(0, two()),
             Term::Heaps(game(), one()),
             Term::Star(one()),
+            Term::Exists(one()),
             Term::Sum(one()),
             Term::Ask { question: PositionQuestion::Grundy, misere: false, subject: one() },
             Term::AskGame { question: "period", game: game(), line, heaps: Some(one()), seconds: Some(one()) },

@@ -407,7 +407,7 @@ fn depends(expr: &Expr, unbound: &[usize]) -> bool {
     let mut found = match &expr.term {
         Term::Slot(slot) => unbound.contains(slot),
         Term::Position(GameRef::Local(_), _) | Term::Heaps(GameRef::Local(_), _) => true,
-        Term::Admitted(..) | Term::Ask { .. } | Term::AskGame { .. } | Term::Made { .. } => true,
+        Term::Admitted(..) | Term::Exists(_) | Term::Ask { .. } | Term::AskGame { .. } | Term::Made { .. } => true,
         _ => false,
     };
     expr.each_part(&mut |part| found = found || depends(part, unbound));

@@ -138,7 +138,7 @@ errors! {
             .when(*arity == 0, "board")
             .part("ranges", ranges(*arity.min(&2))),
         /// Ranges of a table, or of another question, that do not fit the coordinates.
-        Ranges { question: &'static str, game: String, wanted: usize, found: usize } => of("E0307")
+        Ranges { question: &'static str, game: String, wanted: usize, found: usize, surplus: Option<String> } => of("E0307")
             .part("wanted", counted(*wanted, "range"))
             .part("here", counted(*found, "range"))
             .part("ranges", ranges(*wanted)),

@@ -55,6 +55,11 @@ impl Lowerer<'_> {
             // Only questions about games have bounds, and `ask_game` lowers those.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
+            ExprKind::Listed(listed) => return self.listed(listed, span),
+            ExprKind::Question(question) => {
+                let word = self.names.text(question.span).split(' ').next().unwrap_or_default().to_owned();
+                return Err(Error::new(SyntaxError::StatementInside { word }, span));
+            }
             ExprKind::Read(..) => return Err(Error::new(SyntaxError::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
@@ -393,7 +398,7 @@ impl Lowerer<'_> {
     }
 
     /// Is this the name of a function whose value is the game of a rule?
-    fn gives_a_game(&mut self, function: &ast::Expr) -> Result<bool, Error> {
+    pub(crate) fn gives_a_game(&mut self, function: &ast::Expr) -> Result<bool, Error> {
         let ExprKind::Name(name) = &function.kind else { return Ok(false) };
         Ok(match self.meant(name)? {
             Some(Meant::Defined(Definition::Function(definition))) => {

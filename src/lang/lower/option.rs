@@ -216,6 +216,7 @@ impl Lowerer<'_> {
                     Ok(self.names.bound_game(name).is_some() || is_game(self.names, name)?)
                 }
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
+                ExprKind::Call { callee, .. } => self.gives_a_game(callee),
                 _ => Ok(false),
             },
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {

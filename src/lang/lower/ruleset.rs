@@ -88,6 +88,14 @@ impl Lowerer<'_> {
 
     /// Lowers an expression that stands where a game is expected.
     pub(crate) fn game_value(&mut self, expr: &ast::Expr) -> Result<GameRef, Error> {
+        if let (Context::Rule { .. }, ExprKind::Call { callee, .. }) = (&self.context, &expr.kind)
+            && self.functions.current.is_none()
+            && !free_names::expression(expr).iter().any(|name| self.variable(name).is_some())
+            && self.gives_a_game(callee)?
+        {
+            // The same game in all positions: its rule does not change inside this one.
+            return self.names.subject_game(expr).map(GameRef::Known);
+        }
         let lowered = self.value(expr)?;
         Ok(match lowered.term {
             Term::Constant(Value::Game(game)) => GameRef::Known(game),

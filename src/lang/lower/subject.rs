@@ -11,7 +11,7 @@ use grundy_engine::game::{
 use grundy_engine::nim::Nimber;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::definition::coordinates;
+use crate::lang::lower::definition::{coordinates, is_game};
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Lowerer, RulesetTemplate, expression};
 use crate::lang::lower::ruleset::instantiate;
@@ -65,6 +65,66 @@ pub fn subject_parts<'e>(
         parts.game = callee;
     }
     Ok(parts)
+}
+
+/// A game before ranges. Ranges run through all of its coordinates, or of `Z(n, 3)` through those that are named and
+/// have no number.
+pub struct Slice<'e> {
+    pub game: &'e ast::Expr,
+    /// For each coordinate the number that is given for it; `None` for those that run, and altogether if none is given.
+    pub given: Option<Vec<Option<&'e ast::Expr>>>,
+}
+
+impl Slice<'_> {
+    /// How many coordinates run, as far as the slice says.
+    pub fn running(&self) -> usize {
+        self.given.as_ref().map_or(1, |given| given.iter().filter(|given| given.is_none()).count())
+    }
+}
+
+/// Takes the game before so many ranges apart. In `Z(n, 3)` the coordinates run whose names mean nothing or, if there is
+/// one range and one name, that name.
+///
+/// # Errors
+/// A mistake in the library.
+pub fn slice<'e>(names: &mut Names, subject: &'e ast::Expr, ranges: usize) -> Result<Slice<'e>, Error> {
+    slice_among(names, subject, ranges, &|_| false)
+}
+
+/// As [`slice`], where some names are variables.
+pub(crate) fn slice_among<'e>(
+    names: &mut Names,
+    subject: &'e ast::Expr,
+    ranges: usize,
+    is_variable: &dyn Fn(&str) -> bool,
+) -> Result<Slice<'e>, Error> {
+    let whole = Slice { game: subject, given: None };
+    let ExprKind::Call { callee, arguments } = &subject.kind else { return Ok(whole) };
+    let ExprKind::Name(game) = &callee.kind else { return Ok(whole) };
+    if !is_game(names, game)? {
+        return Ok(whole);
+    }
+    let mut named = Vec::new();
+    let mut open = Vec::new();
+    for (index, argument) in arguments.iter().enumerate() {
+        let ExprKind::Name(name) = &argument.kind else { continue };
+        names.read_library(name)?;
+        if named.contains(&name) {
+            return Ok(whole);
+        }
+        named.push(name);
+        if !is_variable(name) && names.binding(name).is_none() && names.get(name).is_none() {
+            open.push(index);
+        }
+    }
+    if open.is_empty() && ranges == 1 && named.len() == 1 {
+        open.extend(arguments.iter().position(|argument| matches!(argument.kind, ExprKind::Name(_))));
+    }
+    if open.is_empty() {
+        return Ok(whole);
+    }
+    let given = arguments.iter().enumerate().map(|(index, argument)| (!open.contains(&index)).then_some(argument));
+    Ok(Slice { game: callee, given: Some(given.collect()) })
 }
 
 impl Lowerer<'_> {

@@ -27,7 +27,7 @@ fn full_page(filling: Filling) -> String {
     let reports = [
         Report::new(winner(&[3, 4, 5], Some((3, 1)))),
         Report::new(explanation(&[5], Advice::Play(step(5, 4, 1)))),
-        Report::new(Values { game: subtraction(), entries }),
+        Report::new(Values { game: subtraction(), coordinates: Vec::new(), entries }),
         Report::new(field(3, 4)),
         Report::new(plot(0..=20, |n| Some(n % 4))),
         Report::new(HeatMap(field(5, 8))),
@@ -259,7 +259,7 @@ fn a_page_without_answers_gives_none_away() {
 fn a_table_that_is_too_long_for_a_page_is_cut_and_says_so() {
     let entries = (0..1_000_000).map(|n| (n, Some(grundy_engine::nim::Nimber(n % 4)))).collect();
     for (report, rest) in [
-        (Report::new(Values { game: subtraction(), entries }), "and 990,000 more values"),
+        (Report::new(Values { game: subtraction(), coordinates: Vec::new(), entries }), "and 990,000 more values"),
         (Report::new(field(200, 99)), "and 101 more rows"),
     ] {
         let mut handout = Handout::new("x", Filling::Full, Form::Page);

@@ -104,7 +104,14 @@ mod tests {
     use grundy_engine::nim::Nimber;
 
     fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {
-        shown(&Report::new(Values { game: subtraction(), entries: entries.into_iter().collect() }), width)
+        shown(
+            &Report::new(Values {
+                game: subtraction(),
+                coordinates: Vec::new(),
+                entries: entries.into_iter().collect(),
+            }),
+            width,
+        )
     }
 
     #[test]

@@ -34,8 +34,12 @@ impl Reader<'_> {
         }
         let mut body = match body.as_rule() {
             Rule::read_value => self.data(body, parameters.is_some())?,
+            Rule::question_value => self.question_value(body, parameters.is_some())?,
             _ => self.expression(body)?,
         };
+        if let Some(more) = take(&mut inner, Rule::more_ranges) {
+            body = self.with_more_ranges(body, more)?;
+        }
         if let Some(rest) = inner.next() {
             self.no_list(list_mark)?;
             let rule = self.begun_rule(body, rest, &coordinates(parameters.as_deref()))?;

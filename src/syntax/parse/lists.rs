@@ -1,75 +1,105 @@
-//! Lists that stand for others, and are read as these. A question whose answer is a list, such as `values S 0..50` or
-//! `losing S 0..200`, is the list `[grundy S(n) for n in 0..50]`. A list may go on with dots, as in books: `1, 2, ...`,
-//! `1, 3, ..., 9`, `f(picks[0]), f(picks[1]), ...`.
+//! Lists that are answers, and lists that go on: `values S 0..50` and `losing S 0..200` as values, and dots as in books:
+//! `1, 2, ...`, `1, 3, ..., 9`, `f(picks[0]), f(picks[1]), ...`.
 
 use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule, take};
+use super::statement::read_list_as_range;
 use crate::error::{Error, SemanticError, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Verb};
+use crate::syntax::ast::{
+    Brackets, Expr, ExprKind, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind, UnaryOperator,
+};
 use crate::syntax::print;
-
-/// Where no range is written: the last heap.
-const LAST: i128 = 20;
 
 impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let word = self.next(&mut inner)?.as_str().trim_end().to_owned();
+        let question = match self.next(&mut inner)?.as_str().trim_end() {
+            "values" => ListQuestion::Values,
+            "losing" => ListQuestion::Losing,
+            _ => ListQuestion::Winning,
+        };
         let misere = take(&mut inner, Rule::misere).is_some();
-        if misere && word == "values" {
+        if misere && question == ListQuestion::Values {
             return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "values" }, span)));
         }
-        let game = self.next(&mut inner)?;
-        let (game_text, game) = (game.as_str().to_owned(), self.list_game(game)?);
-        let number = |number| Box::new(Expr { kind: ExprKind::Integer(number), span });
-        let (range_text, start, end) = match take(&mut inner, Rule::list_range) {
-            Some(range) => {
-                let text = range.as_str().to_owned();
-                let mut ends = range.into_inner();
-                let start = self.postfix(self.next(&mut ends)?)?;
-                (text, Box::new(start), Box::new(self.postfix(self.next(&mut ends)?)?))
-            }
-            None => (String::new(), number(0), number(LAST)),
-        };
-        let source = Expr { kind: ExprKind::Range { start, end: Some(end), step: None }, span };
-        // A variable that hides no name of the question.
-        let is_free = |name: &&str| !game_text.contains(*name) && !range_text.contains(*name);
-        let heap = ["n", "m", "i", "j", "heap"].into_iter().find(is_free).unwrap_or("the heap");
-        Ok(heaps(&word, misere, game, heap, source, span))
+        let game = self.list_game(self.next(&mut inner)?)?;
+        let range = take(&mut inner, Rule::list_range).map(|range| self.list_range(range)).transpose()?;
+        let (game, ranges) = read_list_as_range(game, range.into_iter().collect());
+        let listed = ListedValue { question, misere, game, ranges };
+        Ok(Expr { kind: ExprKind::Listed(Box::new(listed)), span })
     }
 
     fn list_game(&self, pair: Pair<Rule>) -> Built<Expr> {
-        let span = self.span(&pair);
         let inner = self.first(pair.clone())?;
         match inner.as_rule() {
-            Rule::ruleset_bare => {
-                let rule = self.ruleset(inner)?;
-                Ok(Expr { kind: ExprKind::Group(Box::new(rule)), span })
-            }
+            Rule::ruleset_bare => self.ruleset(inner),
             _ => self.postfix(pair),
         }
     }
-}
 
-/// The values of the heaps of a range, or those heaps that are won by the second player, or by the first.
-fn heaps(word: &str, misere: bool, game: Expr, heap: &str, source: Expr, span: Span) -> Expr {
-    let name = || Expr { kind: ExprKind::Name(heap.to_owned()), span };
-    let subject = Box::new(Expr { kind: ExprKind::Call { callee: Box::new(game), arguments: vec![name()] }, span });
-    let ask = |verb| Expr { kind: ExprKind::Verb { verb, misere, subject: subject.clone() }, span };
-    let each = Qualifier::For { names: vec![Name { text: heap.to_owned(), span }], source };
-    let (body, qualifiers) = if word == "values" {
-        (ask(Verb::Grundy), vec![each])
-    } else {
-        let side = Expr { kind: ExprKind::Side(word == "winning"), span };
-        let (left, right) = (Box::new(ask(Verb::Winner)), Box::new(side));
-        let won = Expr { kind: ExprKind::Binary { operator: BinaryOperator::Equal, left, right }, span };
-        (name(), vec![each, Qualifier::If(won)])
-    };
-    let kind = ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers };
-    Expr { kind, span }
+    fn list_range(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut ends = pair.into_inner();
+        let start = Box::new(self.list_end(self.next(&mut ends)?)?);
+        let end = ends.last().map(|end| self.list_end(end)).transpose()?.map(Box::new);
+        Ok(Expr { kind: ExprKind::Range { start, end, step: None }, span })
+    }
+
+    /// `table W 0..5, 0..5`, `pattern S` or a survey, as the whole value of a name. A survey is read as the list of its rows.
+    pub(super) fn question_value(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
+        let span = self.span(&pair);
+        let word = pair.as_str().split(' ').next().unwrap_or_default().to_owned();
+        let question = self.first(pair)?;
+        if is_function {
+            return Err(Box::new(Error::new(SyntaxError::StatementInside { word }, span)));
+        }
+        let kind = self.statement_kind(question, span)?;
+        if let Some(file) = kind.to() {
+            let kind = SyntaxError::Unexpected { found: "`to`".into(), expected: "the end of the statement".into() };
+            let error = Error::new(kind, file.span);
+            return Err(Box::new(
+                error.advise("a value is not written into a file: ask the question on a line of its own, with `to`"),
+            ));
+        }
+        let StatementKind::Survey(survey) = kind else {
+            return Ok(Expr {
+                kind: ExprKind::Question(Box::new(Statement { kind, span, lenient: Vec::new() })),
+                span,
+            });
+        };
+        let mut columns: Vec<Expr> = survey.columns.into_iter().map(|column| column.expr).collect();
+        let row = if columns.len() == 1 { columns.remove(0).kind } else { ExprKind::Tuple(columns) };
+        let (body, qualifiers) = (Box::new(Expr { kind: row, span }), survey.qualifiers);
+        Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers }, span })
+    }
+
+    fn list_end(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let is_below = take(&mut inner, Rule::minus).is_some();
+        let number = self.postfix(self.next(&mut inner)?)?;
+        if !is_below {
+            return Ok(number);
+        }
+        Ok(Expr { kind: ExprKind::Unary { operator: UnaryOperator::Negate, operand: Box::new(number) }, span })
+    }
+
+    /// The value of a definition, such as `values Z 0..20`, with the ranges behind it.
+    pub(super) fn with_more_ranges(&self, value: Expr, more: Pair<Rule>) -> Built<Expr> {
+        let place = self.span(&more);
+        let ExprKind::Listed(mut listed) = value.kind else {
+            let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "the end of the statement".into() };
+            let comma = Span { end: place.start + 1, ..place };
+            return Err(Box::new(Error::new(kind, comma).advise("a list stands in brackets: `[1, 2, 3]`")));
+        };
+        for range in more.into_inner() {
+            listed.ranges.push(self.expression(range)?);
+        }
+        Ok(Expr { kind: ExprKind::Listed(listed), span: value.span.to(place) })
+    }
 }
 
 impl Reader<'_> {

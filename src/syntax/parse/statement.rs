@@ -38,7 +38,7 @@ impl Reader<'_> {
         Ok(Statement { kind, span, lenient: Vec::new() })
     }
 
-    fn statement_kind(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
+    pub(super) fn statement_kind(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
         let rule = pair.as_rule();
         if rule == Rule::expression {
             return Ok(StatementKind::Expression(self.expression(pair)?));
@@ -155,9 +155,11 @@ impl Reader<'_> {
         let body = match body.as_rule() {
             Rule::ruleset => self.ruleset(body)?,
             Rule::read_value => self.data(body, parameters.is_some())?,
+            Rule::question_value => self.question_value(body, parameters.is_some())?,
             _ => {
                 let value = self.expression(body)?;
                 match inner.next() {
+                    Some(more) if more.as_rule() == Rule::more_ranges => self.with_more_ranges(value, more)?,
                     Some(rewriting) => self.rewriting(value, rewriting)?,
                     None => value,
                 }
@@ -285,11 +287,6 @@ impl Reader<'_> {
     /// `table`, `values`, `plot` and `pattern`: a game, ranges, a file.
     fn row(&self, rule: Rule, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
-        if rule == Rule::values {
-            let range = take(&mut inner, Rule::expression).map(|pair| self.expression(pair)).transpose()?;
-            let (game, mut ranges) = read_list_as_range(game, range.into_iter().collect());
-            return Ok(StatementKind::Values { game, range: ranges.pop(), to: self.to(&mut inner)? });
-        }
         let (game, ranges) = match rule {
             Rule::pattern => (game, self.ranges(&mut inner)?),
             _ => read_list_as_range(game, self.ranges(&mut inner)?),
@@ -297,6 +294,7 @@ impl Reader<'_> {
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
+            Rule::values => StatementKind::Values { game, ranges, to },
             Rule::pattern => StatementKind::Pattern { subject: game, ranges },
             _ => StatementKind::Plot { game, ranges, to },
         })
@@ -383,7 +381,7 @@ impl Reader<'_> {
 
 /// `table Cram ["..", "../.."]` was parsed as an index. The list after the game is separated from it, since it is
 /// what the coordinate runs through.
-fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
+pub(super) fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
     match game.kind {
         ExprKind::Index { base, index } if ranges.is_empty() && matches!(base.kind, ExprKind::Name(_)) => {
             let span = Span { start: base.span.end, ..game.span };

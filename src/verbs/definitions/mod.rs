@@ -3,6 +3,7 @@
 pub(crate) mod data;
 pub(crate) mod help;
 pub(crate) mod known;
+mod questions;
 pub(crate) mod read;
 pub(crate) mod words;
 
@@ -14,10 +15,13 @@ use crate::error::{Error, Notice, SemanticError};
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
-use crate::lang::{evaluate, free_names, library, lower};
-use crate::syntax::ast::{Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Verb};
+use crate::lang::{errors, evaluate, free_names, library, lower};
+use crate::syntax::ast::{
+    Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind, Verb,
+};
 use crate::syntax::print;
 use crate::verbs::definitions::data::{Defined, DefinedAs, Replaced};
+use crate::verbs::definitions::questions::Answered;
 
 /// Characters of a definition that a list of names shows.
 const LINE: usize = 80;
@@ -126,11 +130,28 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         return Ok(defined(owner, DefinedAs::Function, replaced, note));
     }
     session.announced_names.remove(&owner.text);
-    let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
+    let value = match &definition.body.kind {
+        ExprKind::Question(question) => match questions::answered(session, &definition, question)? {
+            Answered::Value(value) => value,
+            Answered::Law { function, note } => return define_law(session, &definition, &function, note),
+        },
+        _ => evaluate::value(&mut session.names, &mut session.solver, &definition.body)?,
+    };
     let recipe = session.recipe(&value, Some(&definition.body));
     let earlier = session.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
     session.names.note_change(vec![(owner.text.clone(), earlier)]);
     Ok(defined(owner, DefinedAs::Value(value), replaced, None))
+}
+
+/// Defines the function of a law, which is written as this statement.
+fn define_law(session: &mut Session, definition: &LetDefinition, function: &str, note: String) -> Result<Reply, Error> {
+    let statement = session.read("<pattern>", function).into_iter().next().transpose()?;
+    let Some(Statement { kind: StatementKind::Let(law), .. }) = statement else {
+        return Err(errors::internal("the formula of a law does not define a function", definition.span));
+    };
+    let mut reply = define_value(session, &law)?;
+    reply.notices.push(Notice { text: note, span: Some(definition.span), everywhere: true });
+    Ok(reply)
 }
 
 /// Keeps base cases of a name that means nothing yet; `None` if this is something else.

@@ -51,6 +51,9 @@ pub struct FoundLaw {
     pub kind: LawKind,
     /// What is claimed: an equation, or the formula for a member of a list.
     pub claim: String,
+    /// The formula for a value, if the claim says that a value is what the formula gives.
+    #[serde(skip)]
+    pub formula: Option<String>,
     /// The line that defines the function in the claim.
     pub definition: Option<String>,
     /// It holds where every variable is at least this.
@@ -186,6 +189,7 @@ mod tests {
 
     fn law(of: PatternOf, from: i128, fits: usize, theorem: Option<Theorem>) -> FoundLaw {
         FoundLaw {
+            formula: None,
             of,
             kind: LawKind::Repeats,
             claim: "grundy S(n) == n % 4".into(),
@@ -235,6 +239,7 @@ To check it further:
     #[test]
     fn a_list_goes_on() {
         let list = FoundLaw {
+            formula: None,
             claim: "f(n)".into(),
             definition: Some("let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)".into()),
             line: Some("[f(n) for n in 0..15]".into()),

@@ -109,6 +109,7 @@ fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &s
     let parameter = LawNames { coordinates: &["n".to_owned()], function };
     let definition =
         law.function.as_ref().map(|body| format!("let {function}(n) = {}", formula::text(body, &parameter)));
+    let is_value = claim.is_none() && matches!(of, PatternOf::Values | PatternOf::List);
     let claim = claim.unwrap_or_else(|| match (of, &law.formula) {
         (PatternOf::List | PatternOf::Members, formula) => formula::text(formula, &named),
         (PatternOf::Losing, formula) => {
@@ -123,6 +124,7 @@ fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &s
     FoundLaw {
         of,
         kind: law.kind,
+        formula: is_value.then(|| formula::text(&law.formula, &named)),
         line: line(&law, evidence, of, claimed, &claim),
         claim,
         definition,

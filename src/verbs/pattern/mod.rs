@@ -15,8 +15,8 @@ use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
 use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, Kind, SemanticError};
-use crate::lang::errors;
 use crate::lang::session::{Reply, Session};
+use crate::lang::{errors, lower};
 use crate::show::lists::Axis;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
@@ -60,15 +60,15 @@ struct AskedPattern {
     at: Span,
 }
 
-pub(crate) fn pattern(
-    session: &mut Session,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    span: Span,
-) -> Result<Reply, Error> {
+pub(crate) fn pattern(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let written = session.names.text(subject.span).trim().to_owned();
-    let pattern = match session.names.subject_game(subject) {
-        Ok(game) => pattern_of_game(session, game, subject, ranges, span)?,
+    let slice = lower::slice(&mut session.names, subject, ranges.len())?;
+    let pattern = match session.names.subject_game(slice.game) {
+        Ok(game) => {
+            let last = if slice.running() == 1 { LAST } else { LAST_OF_TWO };
+            let ranges = tables::ranges_of(session, &slice, "pattern", &game, ranges, last)?;
+            pattern_of_game(session, game, slice.game, &ranges)?
+        }
         Err(error) if is_meant_as_game(subject, &error) => return Err(error),
         Err(_) => lists::pattern(session, subject, ranges)?,
     };
@@ -80,10 +80,8 @@ fn pattern_of_game(
     game: Arc<Game>,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
-    span: Span,
 ) -> Result<Pattern, Error> {
     let at = subject.span;
-    tables::as_many_ranges("pattern", &game, ranges, span)?;
     let last = if game.ruleset.arity() == 1 { LAST } else { LAST_OF_TWO };
     let axes = tables::axes(session, &game, ranges, last, MOST)?;
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
@@ -187,9 +185,10 @@ fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_chea
         _ => format!("({text})"),
     };
     let domain = match &game.ruleset {
-        Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].domain.as_ref(),
-        _ => None,
+        Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].conditions(),
+        _ => Vec::new(),
     };
+    let domain: Vec<&str> = domain.iter().map(|condition| session.names.text(condition.at.into()).trim()).collect();
     let is_heap = matches!(game.ruleset, Ruleset::Heap(_));
     let far = match running.len() {
         2 => FAR_OF_TWO,
@@ -199,8 +198,7 @@ fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_chea
     Claimed {
         value: format!("grundy {name}({arguments})"),
         variables: running.iter().map(|index| axes[*index].name.to_string()).collect(),
-        condition: domain
-            .map_or(String::new(), |domain| format!(" if {}", session.names.text(domain.at.into()).trim())),
+        condition: if domain.is_empty() { String::new() } else { format!(" if {}", domain.join(" and ")) },
         far,
     }
 }

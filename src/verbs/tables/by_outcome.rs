@@ -43,16 +43,14 @@ pub(crate) fn by_outcome(
     game: &ast::Expr,
     ranges: &[ast::Expr],
     misere: bool,
-    span: Span,
 ) -> Result<Reply, Error> {
     let at = game.span;
-    let game = session.names.subject_game(game)?;
-    tables::as_many_ranges(if winning { "winning" } else { "losing" }, &game, ranges, span)?;
+    let (game, ranges) = tables::sliced(session, if winning { "winning" } else { "losing" }, game, ranges, LAST)?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
     match game.ruleset.arity() {
         1 if !is_on_boards(&game) => sift_heaps(session, &game, ranges.first(), misere, &mut sieve)?,
-        _ => sift_tuples(session, &game, ranges, misere, &mut sieve)?,
+        _ => sift_tuples(session, &game, &ranges, misere, &mut sieve)?,
     }
     let coordinates = (0..game.ruleset.arity()).map(|index| tables::coordinate(&game, index)).collect();
     let positions: Arc<[Value]> = sieve.found.into();

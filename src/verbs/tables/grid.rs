@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{Game, Value};
+use grundy_engine::nim::Column;
 use serde::Serialize;
 
 use crate::show::document::{Block, CrossTable, Document, Figure, Line};
-use crate::show::lists::{Axis, Field, LongList};
+use crate::show::lists::{Axis, Entries, Field, Heaps, LongList};
 use crate::show::phrase::{heading, name, plain};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, typed};
@@ -24,6 +25,32 @@ pub struct Grid {
     /// Row after row; a cell is `None` outside the domain of the game.
     #[serde(skip)]
     pub cells: Field,
+}
+
+/// The names of coordinates, with the value of those that are fixed; `None` for those that run.
+pub type Coordinates = Vec<(Arc<str>, Option<Value>)>;
+
+impl Grid {
+    /// The coordinates, with the value of those that are fixed, and the values along the one that runs; `None` unless one
+    /// runs, through numbers from 0 on.
+    pub fn line(&self) -> Option<(Coordinates, Entries)> {
+        let runs = |axis: &Axis| axis.members.len() != 1;
+        let running = self.axes.iter().position(runs)?;
+        if self.axes.iter().filter(|axis| runs(axis)).count() > 1 {
+            return None;
+        }
+        let mut heaps = Vec::with_capacity(self.cells.len());
+        let mut values = Column::default();
+        for (member, cell) in self.axes[running].members.iter().zip(self.cells.iter()) {
+            let Value::Integer(n) = member else { return None };
+            heaps.push(u64::try_from(*n).ok()?);
+            values.push(cell.and_then(|cell| cell.value));
+        }
+        let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
+        let coordinates =
+            self.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members)));
+        Some((coordinates.collect(), Entries::new(Heaps::Listed(heaps), values)))
+    }
 }
 
 /// `plot` of two coordinates.

@@ -10,6 +10,7 @@ use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value, rewrites_whe
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use crate::error::{Error, SemanticError};
+use crate::lang::lower::{self, Slice};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
@@ -29,48 +30,115 @@ const OFTEN: usize = 4096;
 /// Without a range, a coordinate runs from 0 up to this.
 pub(crate) const LAST: u64 = 20;
 
-pub(crate) fn values(session: &mut Session, game: &ast::Expr, range: Option<&ast::Expr>) -> Result<Reply, Error> {
-    let at = game.span;
-    let game = session.names.subject_game(game)?;
-    only_heaps("values", &game, at)?;
-    let heaps = heaps(session, range, MOST_ENTRIES, LAST)?;
-    let entries = heap_values(session, &game, heaps, at)?;
-    Ok(Reply::report(Values { game, entries }))
+pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
+    let at = subject.span;
+    let (game, ranges) = sliced(session, "values", subject, ranges, LAST)?;
+    no_boards("values", &game, at)?;
+    if game.ruleset.arity() == 1 {
+        let heaps = heaps(session, ranges.first(), MOST_ENTRIES, LAST)?;
+        let entries = heap_values(session, &game, heaps, at)?;
+        return Ok(Reply::report(Values { game, coordinates: Vec::new(), entries }));
+    }
+    let grid = grid(session, game, &ranges, false, at, LAST)?;
+    Ok(match grid.line() {
+        Some((coordinates, entries)) => Reply::report(Values { game: grid.game, coordinates, entries }),
+        None => Reply::report(grid),
+    })
 }
 
 pub(crate) fn table(
     session: &mut Session,
-    game: &ast::Expr,
+    subject: &ast::Expr,
     ranges: &[ast::Expr],
     misere: bool,
-    span: Span,
 ) -> Result<Reply, Error> {
-    let at = game.span;
-    let game = session.names.subject_game(game)?;
-    as_many_ranges("table", &game, ranges, span)?;
+    let at = subject.span;
+    let (game, ranges) = sliced(session, "table", subject, ranges, LAST)?;
     if game.ruleset.arity() == 1 {
         return row_table(session, game, ranges.first(), misere, at);
     }
-    let grid = grid(session, game, ranges, misere, at, LAST)?;
+    let grid = grid(session, game, &ranges, misere, at, LAST)?;
     Ok(Reply::report(grid))
 }
 
-/// An error unless there is one range for each coordinate, or no range at all. Games on boards need ranges.
-pub(crate) fn as_many_ranges(
+/// The game before ranges, in one form for all questions: `Z 0..20, 3` and `Z(n, 3) 0..20`; and a range or a number for
+/// each coordinate, or none at all. Where a slice has no range, its coordinates run up to `last`.
+///
+/// # Errors
+/// There are more ranges than coordinates, or fewer.
+pub(crate) fn sliced(
+    session: &mut Session,
+    question: &'static str,
+    subject: &ast::Expr,
+    ranges: &[ast::Expr],
+    last: u64,
+) -> Result<(Arc<Game>, Vec<ast::Expr>), Error> {
+    let slice = lower::slice(&mut session.names, subject, ranges.len())?;
+    let game = session.names.subject_game(slice.game)?;
+    let ranges = ranges_of(session, &slice, question, &game, ranges, last)?;
+    Ok((game, ranges))
+}
+
+/// As [`sliced`], for a game that has been taken apart.
+pub(crate) fn ranges_of(
+    session: &Session,
+    slice: &Slice,
     question: &'static str,
     game: &Game,
     ranges: &[ast::Expr],
-    span: Span,
+    last: u64,
+) -> Result<Vec<ast::Expr>, Error> {
+    let (arity, at) = (game.ruleset.arity(), slice.game.span);
+    let Some(given) = &slice.given else {
+        as_many_ranges(session, question, game, ranges, (arity, at))?;
+        return Ok(ranges.to_vec());
+    };
+    if given.len() != arity {
+        let names = (0..arity).map(|index| coordinate(game, index).to_string()).collect();
+        let written = |given: &Option<&ast::Expr>| given.map_or("n", |given| session.names.text(given.span).trim());
+        let found = given.iter().map(|given| written(given).to_owned()).collect();
+        let kind = SemanticError::Coordinates { game: game.name.to_string(), names, found, on_boards: false };
+        return Err(Error::new(kind, at));
+    }
+    as_many_ranges(session, question, game, ranges, (slice.running(), at))?;
+    let mut ranges = ranges.iter().cloned();
+    let mut next = || ranges.next().unwrap_or_else(|| up_to(last, at));
+    Ok(given.iter().map(|given| given.cloned().unwrap_or_else(&mut next)).collect())
+}
+
+/// An error unless there are so many ranges, or none at all. Games on boards need ranges.
+fn as_many_ranges(
+    session: &Session,
+    question: &'static str,
+    game: &Game,
+    ranges: &[ast::Expr],
+    (wanted, at): (usize, Span),
 ) -> Result<(), Error> {
-    let wanted = game.ruleset.arity();
     if ranges.is_empty() {
-        return no_boards(question, game, span);
+        return no_boards(question, game, at);
     }
     if ranges.len() == wanted {
         return Ok(());
     }
-    let kind = SemanticError::Ranges { question, game: game.name.to_string(), wanted, found: ranges.len() };
-    Err(Error::new(kind, span))
+    let surplus = ranges.get(wanted);
+    let place = surplus.map_or(at, |range| range.span);
+    let surplus = surplus.map(|range| session.names.text(range.span).trim().to_owned());
+    let (game, found) = (game.name.to_string(), ranges.len());
+    let error = Error::new(SemanticError::Ranges { question, game, wanted, found, surplus }, place);
+    // `0..1,000` is one range, with a comma between thousands.
+    let all = ranges[0].span.to(ranges[found - 1].span);
+    let written = session.names.text(all).trim().to_owned();
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
+    Err(match wanted == 1 && written.split(',').skip(1).all(is_group) {
+        true => error.correct("a number has no commas", all, written.replace(',', "")),
+        false => error,
+    })
+}
+
+/// `0..last`
+fn up_to(last: u64, span: Span) -> ast::Expr {
+    let number = |n| Box::new(ast::Expr { kind: ExprKind::Integer(n), span });
+    ast::Expr { kind: ExprKind::Range { start: number(0), end: Some(number(last.into())), step: None }, span }
 }
 
 fn row_table(

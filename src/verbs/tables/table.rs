@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{Game, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
@@ -25,6 +25,9 @@ pub struct Table {
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     pub game: Arc<Game>,
+    /// Of several coordinates their names, with the value of those that are fixed; `None` for the one that runs.
+    #[serde(serialize_with = "crate::show::json::coordinates", skip_serializing_if = "Vec::is_empty")]
+    pub coordinates: Vec<(Arc<str>, Option<Value>)>,
     /// The heaps in order, each with its value; `None` where there is no such position.
     #[serde(skip)]
     pub entries: Entries,
@@ -61,11 +64,24 @@ impl Showable for Values {
 }
 
 fn values(report: &Values) -> Document {
-    let mut title = vec![heading("Grundy values of "), name(&report.game.name)];
+    let mut title = vec![heading("Grundy values of "), name(subject(report))];
     if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
-        title.push(plain(format!(", n = {first} to {last}")));
+        let running = report.coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name);
+        title.push(plain(format!(", {running} = {first} to {last}")));
     }
     Document { blocks: vec![Block::Sequence(Sequence { title, entries: report.entries.clone() })] }
+}
+
+/// `S`, or `W(a, b = 3)` where a coordinate is fixed.
+fn subject(report: &Values) -> String {
+    let coordinates = report.coordinates.iter().map(|(name, fixed)| match fixed {
+        Some(value) => format!("{name} = {value}"),
+        None => name.to_string(),
+    });
+    match coordinates.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => report.game.name.to_string(),
+        coordinates => format!("{}({coordinates})", report.game.name),
+    }
 }
 
 /// At most this many values of options are shown in a row.

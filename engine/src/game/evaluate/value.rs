@@ -108,6 +108,13 @@ impl Evaluator<'_> {
                 let admitted = self.admits_local(*rule, &coordinates).map_err(|fault| fault.placed(expr.at))?;
                 Ok(Value::Bool(admitted))
             }
+            Term::Exists(position) => match self.value(position, frame) {
+                Ok(_) => Ok(Value::Bool(true)),
+                Err(fault) => match *fault.kind {
+                    EvalErrorKind::OutsideDomain { .. } | EvalErrorKind::Coordinate { .. } => Ok(Value::Bool(false)),
+                    _ => Err(fault),
+                },
+            },
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
             Term::Star(size) => {
                 let found = self.integer(size, frame)?;

@@ -37,15 +37,16 @@ impl FrameSlice {
         frame.get(start..).and_then(|rest| rest.get(..self.length as usize)).ok_or(Bailout)
     }
 
-    /// The members from index `first` to index `last`, both included; without `last`, to the end. As
-    /// [`crate::game::Term::Slice`]. `Bailout` if an index lies outside.
+    /// The members from index `first` to index `last`, both included, as far as there are any; without `last`, to the end.
+    /// As [`crate::game::Term::Slice`]. `Bailout` if it begins below 0.
     #[inline]
     pub fn part(self, first: i64, last: Option<i64>) -> Result<FrameSlice, Bailout> {
         let length = i64::from(self.length);
-        let end = last.map_or(length, |last| last.saturating_add(1).max(first));
-        if first < 0 || first > length || end > length {
+        if first < 0 {
             return Err(Bailout);
         }
+        let first = first.min(length);
+        let end = last.map_or(length, |last| last.saturating_add(1).clamp(first, length));
         Ok(FrameSlice { before_end: self.before_end - first as u32, length: (end - first) as u32 })
     }
 }
@@ -83,8 +84,12 @@ mod tests {
         assert_eq!(part(4, None), Ok(&[][..]));
         assert_eq!(part(3, Some(1)), Ok(&[][..]));
         assert_eq!(part(4, Some(i64::MIN)), Ok(&[][..]));
-        for (first, last) in [(-1, Some(2)), (5, None), (5, Some(0)), (0, Some(4)), (2, Some(i64::MAX))] {
-            assert_eq!(part(first, last), Err(Bailout), "{first} {last:?}");
+        assert_eq!(part(-1, Some(2)), Err(Bailout));
+        // As in Python, a slice ends where the list does.
+        for (first, last, found) in
+            [(5, None, 4), (5, Some(0), 4), (0, Some(4), 0), (2, Some(i64::MAX), 2), (i64::MAX, None, 4)]
+        {
+            assert_eq!(part(first, last), Ok(&frame[3 + found..]).map(|rest| &rest[..4 - found]), "{first} {last:?}");
         }
         assert_eq!(FrameSlice { before_end: 8, length: 1 }.members(&frame), Err(Bailout));
         assert_eq!(FrameSlice { before_end: 1, length: 2 }.members(&frame), Err(Bailout));

@@ -76,7 +76,8 @@ impl BoardOp {
             }
             BoardOp::Character(whole, index) => {
                 let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
-                whole.part(index, Some(index)).map(FrameSlice::encode)
+                let character = whole.part(index, Some(index))?;
+                if character.length == 1 { Ok(character.encode()) } else { Err(Bailout) }
             }
             BoardOp::Part(whole, first, last) => {
                 let (whole, first) = (FrameSlice::decode(whole.value(frame)?), first.value(frame)?);

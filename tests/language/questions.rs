@@ -1,0 +1,124 @@
+//! Questions as values, and one form of slices for all of them: what a value holds is what the statement shows.
+
+use crate::common::Played;
+
+fn played(definitions: &str) -> Played {
+    let mut played = Played::new();
+    let told = played.answer(definitions);
+    assert!(!told.contains("error"), "{told}");
+    played
+}
+
+const GAMES: &str =
+    "game Z(a, b) = (a-1, b) | (a, b-1) | (a-2, b-1)\ngame Even where even(n) = take <2,4,6>\ngame S = take <1,2,3>";
+
+#[test]
+fn both_forms_of_a_slice_are_one() {
+    let mut played = played(GAMES);
+    for (one, other) in [
+        ("values Z(n, 3) 0..20", "values Z 0..20, 3"),
+        ("values Z(3, k) 0..20", "values Z 3, 0..20"),
+        ("values S(n) 0..9", "values S 0..9"),
+        ("losing Z(n, 3) 0..20", "losing Z 0..20, 3"),
+        ("losing misere Z(n, 3) 0..5", "losing misere Z 0..5, 3"),
+        ("winning Z(n, 3)", "winning Z 0..20, 3"),
+        ("table Z(n, 3) 0..20", "table Z 0..20, 3"),
+        ("table misere Z(n, 3) 0..4", "table misere Z 0..4, 3"),
+        ("table Z(x, y) 0..4, 1..3", "table Z 0..4, 1..3"),
+        ("plot Z(n, 3) 0..20", "plot Z 0..20, 3"),
+        ("pattern Z(n, 3) 0..30", "pattern Z 0..30, 3"),
+        ("print values Z(n, 3) 0..20", "print [grundy Z(n, 3) for n in 0..20]"),
+        ("print losing Z(n, 3) 0..20", "print [(n, 3) for n in 0..20 if winner Z(n, 3) == second]"),
+        ("let v = values Z 0..20, 3\nprint v", "let v = [grundy Z(n, 3) for n in 0..20]\nprint v"),
+        ("let v = values Z 0..4, 0..5\nprint v", "let v = [[grundy Z(a, b) for b in 0..5] for a in 0..4]\nprint v"),
+        (
+            "let v = losing misere Z 0..2, 0..3\nprint v",
+            "let v = [(a, b) for a in 0..2, b in 0..3 if winner misere Z(a, b) == second]\nprint v",
+        ),
+    ] {
+        let told = [one, other].map(|asked| played.answer(asked).replace(", redefined", ""));
+        assert!(!told[0].contains("error") && told[0] == told[1], "{one}: {told:?}");
+    }
+    // A name with a value runs, if it is the only one.
+    played.answer("let n = 7");
+    assert_eq!(played.answer("values Z(n, 3) 0..5"), played.answer("values Z 0..5, 3"));
+}
+
+#[test]
+fn what_is_too_much_is_named() {
+    let mut played = played(GAMES);
+    for asked in
+        ["values Z 0..5, 3, 47", "losing Z 0..5, 3, 47", "table Z(n, 3) 0..5, 47", "let v = values Z 0..5, 3, 47"]
+    {
+        let told = played.answer(asked);
+        assert!(told.starts_with("error[E0307]") && told.contains("^^ `47` is one too many"), "{told}");
+    }
+    assert!(played.answer("values Z(n, 3, 4) 0..5").starts_with("error[E0302]"));
+    assert!(played.answer("let x = 3, 4").contains("a list stands in brackets"));
+}
+
+#[test]
+fn values_leave_out_what_the_statement_leaves_out() {
+    let mut played = played(GAMES);
+    let told = played.answer("values Even 0..12");
+    let shown: Vec<&str> = told.split_whitespace().filter(|value| *value != "-").collect();
+    assert_eq!(played.answer("print values Even 0..12"), format!("[{}]\n", shown.join(", ")));
+    assert_eq!(played.answer("print losing Even 0..12, length(values Even 0..12)"), "[0, 8] 7\n", "{told}");
+    played.answer("game Up(a, b) where a <= b = (a-1, b) | (a, b-1)");
+    assert_eq!(played.answer("let v = values Up 0..1, 0..1\nprint v").lines().last(), Some("[[0, 1], [none, 0]]"));
+    played.answer("game L(l in -1..) = (l-1)");
+    assert_eq!(played.answer("let v = losing L -1..4\nprint v").lines().last(), Some("[-1, 1, 3]"));
+}
+
+#[test]
+fn tables_and_surveys_are_lists_of_rows() {
+    let mut played = played(GAMES);
+    played.answer("let t = table Z 0..3, 0..4\nlet v = values Z 0..3, 0..4");
+    assert_eq!(played.answer("print t == v, length(t), length(t[0]), t[2][3] == grundy Z(2, 3)"), "true 4 5 true\n");
+    played.answer("let t = table S 0..3");
+    assert_eq!(played.answer("print t"), "[(0, [], 0, P), (1, [0], 1, N), (2, [1, 0], 2, N), (3, [2, 1, 0], 3, N)]\n");
+    played.answer("let m = table misere Z 0..1, 0..1");
+    assert_eq!(played.answer("print m == [[outcome misere Z(a, b) for b in 0..1] for a in 0..1]"), "true\n");
+    played.answer("s = survey n, grundy S(n) as value for n in 0..4 if n != 2");
+    assert_eq!(played.answer("print s"), "[(0, 0), (1, 1), (3, 3), (4, 0)]\n");
+    assert!(played.answer("let x = 1 + table S").starts_with("error[E0134]"));
+    assert!(played.answer("let x(n) = table S").starts_with("error[E0134]"));
+    assert!(played.answer("let x = table S 0..3 to \"x.csv\"").contains("on a line of its own, with `to`"));
+}
+
+#[test]
+fn a_law_is_a_function_and_says_how_sure_it_is() {
+    let mut played = played(GAMES);
+    let told = played.answer("let f = pattern S");
+    assert!(told.contains("proved for S"), "{told}");
+    assert_eq!(played.answer("print [f(n) for n in 0..50] == values S 0..50, f(7)"), "true 3\n");
+    let told = played.answer("let g = pattern [1, 4, 9, 16, 25, 36, 49]");
+    assert!(told.contains("seen in 7 values") && told.contains("not proved"), "{told}");
+    assert_eq!(played.answer("print g(10)"), "121\n");
+    assert!(played.answer("print g(-1)").starts_with("error[E0341]"));
+    let told = played.answer("let h = pattern take <2,5> | split");
+    assert!(!told.contains("error") || told.contains("no law that is one formula"), "{told}");
+    assert!(played.answer("let h = pattern [3, 1, 4, 1, 5, 9, 2, 6]").contains("no law that is one formula"));
+}
+
+#[test]
+fn the_game_of_a_function_stands_wherever_a_game_may() {
+    let mut played = played("game T(k)(n) = take <1..k>\ngame T2 = take <1..2>");
+    played.answer("game Q(n) = T(2)(n-1) | (n-2)\ngame Q2(n) = T2(n-1) | (n-2)");
+    played
+        .answer("game X(n) = sum[T(2)(j) for j in 0..n-1] if n > 0\ngame X2(n) = sum[T2(j) for j in 0..n-1] if n > 0");
+    played.answer("game Y(n) = T(2)[n-1, n-2] | (n-1)\ngame Y2(n) = T2[n-1, n-2] | (n-1)");
+    for (one, other) in [
+        ("values Q 0..20", "values Q2 0..20"),
+        ("values X 0..20", "values X2 0..20"),
+        ("values Y 0..20", "values Y2 0..20"),
+        ("values T(2) 0..10", "values T2 0..10"),
+        ("print grundy T(2)[3, 4]", "print grundy T2[3, 4]"),
+    ] {
+        let told = [one, other].map(|asked| played.answer(asked));
+        assert!(!told[0].contains("error") && told[0] == told[1], "{one}: {told:?}");
+    }
+    // A new definition reaches the game that names it.
+    played.answer("game T(k)(n) = take <1..k+1>\ngame T2 = take <1..3>");
+    assert_eq!(played.answer("values Q 0..20"), played.answer("values Q2 0..20"));
+}
