@@ -91,7 +91,7 @@ pub fn slice<'e>(names: &mut Names, subject: &'e ast::Expr, ranges: usize) -> Re
     slice_among(names, subject, ranges, &|_| false)
 }
 
-/// As [`slice`], where some names are variables.
+/// As [`slice()`], where some names are variables.
 pub(crate) fn slice_among<'e>(
     names: &mut Names,
     subject: &'e ast::Expr,
