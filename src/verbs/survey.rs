@@ -1,6 +1,7 @@
 //! `survey`: the statement and the words of its table, and its rows for files. The rows are computed in
 //! [`crate::lang::survey`].
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use crate::error::{Error, clipped};
@@ -36,6 +37,9 @@ pub(crate) fn survey(session: &mut Session, written: &SurveyStatement, span: Spa
 /// The heading of each column: its name, or else its expression as written. No two headings are equal.
 fn headings(session: &Session, written: &SurveyStatement) -> Vec<String> {
     let mut headings: Vec<String> = Vec::new();
+    let mut taken = FxHashSet::default();
+    // The number with which the search for a free heading goes on.
+    let mut next: FxHashMap<String, usize> = FxHashMap::default();
     for column in &written.columns {
         let heading = match &column.name {
             Some(name) => name.text.clone(),
@@ -44,9 +48,13 @@ fn headings(session: &Session, written: &SurveyStatement) -> Vec<String> {
                 words.collect::<Vec<_>>().join(" ")
             }
         };
-        let number = |n: usize| if n == 1 { heading.clone() } else { format!("{heading} ({n})") };
-        let free = (1..).map(number).find(|heading| !headings.contains(heading));
-        headings.extend(free);
+        let number = |n: &usize| if *n == 1 { heading.clone() } else { format!("{heading} ({n})") };
+        let mut n = next.get(&heading).copied().unwrap_or(1);
+        while !taken.insert(number(&n)) {
+            n += 1;
+        }
+        headings.push(number(&n));
+        next.insert(heading, n + 1);
     }
     headings
 }

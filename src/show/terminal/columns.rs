@@ -44,19 +44,25 @@ fn widths(table: &ColumnTable, style: &Style) -> Vec<usize> {
     let natural = natural_widths(table, style);
     let words: Vec<usize> = table.columns.iter().map(|(heading, _)| longest_word(heading, style)).collect();
     let room = (style.width + 1).saturating_sub(BESIDE * natural.len());
+    if room == 0 {
+        // Thousands of columns, say: each is as narrow as it can be, and nothing is left to share out.
+        let narrowest = |index| if natural[index] > 1 { used_by(table, index, 1, style) } else { natural[index] };
+        return (0..natural.len()).map(narrowest).collect();
+    }
     let mut fixed: Vec<Option<usize>> = vec![None; natural.len()];
     loop {
         let widths = narrowed(&natural, &words, &fixed, room);
         let broken = (0..widths.len()).find(|index| fixed[*index].is_none() && widths[*index] < natural[*index]);
         let Some(index) = broken else { return widths };
-        let heading = &table.columns[index].0;
-        let rows = table
-            .rows
-            .iter()
-            .take(LOOKED_AT)
-            .filter_map(|row| row.get(index).map(|cell| used(cell, widths[index], style)));
-        fixed[index] = rows.chain([used(heading, widths[index], style)]).max();
+        fixed[index] = Some(used_by(table, index, widths[index], style));
     }
+}
+
+/// The width of the widest line in a column that is broken at this width.
+fn used_by(table: &ColumnTable, column: usize, width: usize, style: &Style) -> usize {
+    let rows = table.rows.iter().take(LOOKED_AT);
+    let cells = rows.filter_map(|row| row.get(column).map(|cell| used(cell, width, style)));
+    cells.fold(used(&table.columns[column].0, width, style), usize::max)
 }
 
 /// The width of the widest line of a cell in a column of this width.
