@@ -1,6 +1,7 @@
 //! The columns of a table: as wide as their widest cells if that fits, or else narrowed, with the cells broken at words.
 
 use std::io;
+use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -35,34 +36,42 @@ pub fn each_line(table: &ColumnTable, style: &Style, visit: &mut Visit) -> io::R
 /// The blanks that a column adds to its width: one on each side, and one to the next column.
 const BESIDE: usize = 3;
 
-/// So many rows decide how far a column can be narrowed further than it must be.
+/// So many rows decide how far a column can be narrowed further than it must be, or fewer where they have very many cells: no
+/// time limit is heard meanwhile.
 const LOOKED_AT: usize = 1_000;
+/// So many cells at most.
+const CELLS: usize = 100_000;
 
 /// The width of each column: that of its widest cell. If the columns do not fit side by side, the widest are
 /// narrowed, words of headings last. Where the lines of the broken cells turn out to be shorter still, the others get the rest.
 fn widths(table: &ColumnTable, style: &Style) -> Vec<usize> {
-    let natural = natural_widths(table, style);
-    let words: Vec<usize> = table.columns.iter().map(|(heading, _)| longest_word(heading, style)).collect();
-    let room = (style.width + 1).saturating_sub(BESIDE * natural.len());
+    let count = table.columns.len();
+    let room = (style.width + 1).saturating_sub(BESIDE * count);
     if room == 0 {
         // Thousands of columns, say: each is as narrow as it can be, and nothing is left to share out.
-        let narrowest = |index| if natural[index] > 1 { used_by(table, index, 1, style) } else { natural[index] };
-        return (0..natural.len()).map(narrowest).collect();
+        return used_widths(table, 0..count, &vec![1; count], style);
     }
-    let mut fixed: Vec<Option<usize>> = vec![None; natural.len()];
+    let natural = natural_widths(table, style);
+    let words: Vec<usize> = table.columns.iter().map(|(heading, _)| longest_word(heading, style)).collect();
+    let mut fixed: Vec<Option<usize>> = vec![None; count];
     loop {
         let widths = narrowed(&natural, &words, &fixed, room);
         let broken = (0..widths.len()).find(|index| fixed[*index].is_none() && widths[*index] < natural[*index]);
         let Some(index) = broken else { return widths };
-        fixed[index] = Some(used_by(table, index, widths[index], style));
+        fixed[index] = used_widths(table, index..index + 1, &widths, style).pop();
     }
 }
 
-/// The width of the widest line in a column that is broken at this width.
-fn used_by(table: &ColumnTable, column: usize, width: usize, style: &Style) -> usize {
-    let rows = table.rows.iter().take(LOOKED_AT);
-    let cells = rows.filter_map(|row| row.get(column).map(|cell| used(cell, width, style)));
-    cells.fold(used(&table.columns[column].0, width, style), usize::max)
+/// The widths of the widest lines in some of the columns, where the cells are broken at these widths. Each row is made once.
+fn used_widths(table: &ColumnTable, columns: Range<usize>, widths: &[usize], style: &Style) -> Vec<usize> {
+    let mut widest: Vec<usize> =
+        columns.clone().map(|index| used(&table.columns[index].0, widths[index], style)).collect();
+    for row in table.rows.iter().take(LOOKED_AT.min(1 + CELLS / table.columns.len())) {
+        for (index, widest) in columns.clone().zip(&mut widest) {
+            *widest = row.get(index).map_or(0, |cell| used(cell, widths[index], style)).max(*widest);
+        }
+    }
+    widest
 }
 
 /// The width of the widest line of a cell in a column of this width.
@@ -173,6 +182,9 @@ fn add(lines: &mut [Line], role: Role, sign: char) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::show::document::{Document, Long};
     use crate::show::phrase::{name, nimber};
@@ -220,6 +232,22 @@ mod tests {
             );
             assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= width), "{width}:\n{text}");
         }
+    }
+
+    /// More columns than fit take no longer for each of them: a row is made once to find the widths, and once to be shown.
+    #[test]
+    fn the_rows_of_a_very_wide_table_are_made_twice() {
+        let made = Arc::new(AtomicUsize::new(0));
+        let counted = made.clone();
+        let row = move |index: usize| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            vec![vec![plain(format!("cell {index}"))]; 500]
+        };
+        let mut document = Document::default();
+        document.table(vec![(vec![plain("column")], Align::Left); 500], Long::new(10, row));
+        let text = paint(&document, &Style { width: 80, ascii: false }, Painter::Plain);
+        assert!(text.starts_with(" c   c   c "), "{text}");
+        assert_eq!(made.load(Ordering::Relaxed), 20);
     }
 
     #[test]
