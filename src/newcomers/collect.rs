@@ -186,7 +186,7 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     if nothing > 0 && !joins_positions(lexemes, at, known) {
         return at + nothing;
     }
-    // `first or second player`
+    // `first player or second player`
     let is_mode = matches!(content.items.last(), Some(Given::Mode(_)));
     let either =
         longest("or", lexemes, at).filter(|(_, length)| is_mode && longest("mod", lexemes, at + length).is_some());

@@ -9,12 +9,17 @@ use crate::syntax::spelling;
 /// The deepest nesting that is read.
 const DEEPEST: usize = 40;
 
+/// How many values of an expression are read at most, those that are read again included: far more than it can have.
+const STEPS: usize = 5_000;
+
 /// Where a reader of expressions stands.
 pub struct Formula<'l> {
     pub lexemes: &'l [Lexeme],
     pub at: usize,
     known: &'l dyn Known,
     depth: usize,
+    /// How many more values are read, so that what is read in two ways, one inside the other, comes to an end.
+    steps: usize,
 }
 
 /// The expression that all lexemes make up.
@@ -26,7 +31,7 @@ pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<FormulaTree> {
 
 impl<'l> Formula<'l> {
     pub fn new(lexemes: &'l [Lexeme], known: &'l dyn Known) -> Formula<'l> {
-        Formula { lexemes, at: 0, known, depth: 0 }
+        Formula { lexemes, at: 0, known, depth: 0, steps: STEPS }
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -167,7 +172,12 @@ impl<'l> Formula<'l> {
 
     /// An expression of operators that bind at least so tightly.
     fn operators(&mut self, least: u8) -> Option<FormulaTree> {
-        let mut left = self.prefixed()?;
+        let first = self.prefixed()?;
+        self.operators_behind(first, least)
+    }
+
+    /// The expression that begins with `left`, which has been read, and goes on with operators that bind at least so tightly.
+    fn operators_behind(&mut self, mut left: FormulaTree, least: u8) -> Option<FormulaTree> {
         loop {
             if self.text(0) == "≡" && least <= NOT + 1 {
                 left = self.congruent(left)?;
@@ -200,12 +210,20 @@ impl<'l> Formula<'l> {
         let right = self.operators(MINUS)?;
         let opens = self.text(0) == "(" && self.text(1) == "mod" && self.takes("(");
         if !self.takes("mod") && !self.takes("%") {
-            self.at = from;
-            let right = self.operators(NOT + 2)?;
+            // Nothing is read again: nested brackets would take exponential time.
+            let right = self.operators_behind(right, NOT + 2)?;
             let is_plain = !self.lexemes[from..self.at].iter().any(is_modulo);
             return is_plain.then(|| FormulaTree::infix("==", left, right));
         }
         let modulus = self.operators(MINUS)?;
+        // A remainder is its own remainder; anything else has one of its own.
+        let is_remainder = match (&right, &modulus) {
+            (FormulaTree::Number(right), FormulaTree::Number(modulus)) => {
+                matches!((right.parse::<u64>(), modulus.parse::<u64>()), (Ok(right), Ok(modulus)) if right < modulus)
+            }
+            _ => false,
+        };
+        let right = if is_remainder { right } else { FormulaTree::infix("%", right, modulus.clone()) };
         let remainder = FormulaTree::infix("%", left, modulus);
         (!opens || self.takes(")")).then(|| FormulaTree::infix("==", remainder, right))
     }
@@ -236,6 +254,7 @@ impl<'l> Formula<'l> {
     }
 
     fn prefixed(&mut self) -> Option<FormulaTree> {
+        self.steps = self.steps.checked_sub(1)?;
         match self.text(0) {
             "not" | "!" | "~" => {
                 self.at += 1;
@@ -313,6 +332,8 @@ impl<'l> Formula<'l> {
         let next = self.text(0);
         if matches!(next, "(" | "[")
             && (self.lexemes[self.at].is_glued || self.known.game(&name).is_some() || next == "(")
+            // `n (mod 3)` is no call.
+            && self.text(1) != "mod"
             || next == "{" && meaning("verb", &name.to_lowercase()) == Some("mex")
         {
             let opens = if next == "[" { '[' } else { '(' };

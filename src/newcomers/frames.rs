@@ -118,7 +118,7 @@ impl<'c> Said<'c> {
                 Given::Variable => {}
             }
         }
-        // `first or second player in S(5)?` asks who wins.
+        // `first player or second player in S(5)?` asks who wins.
         if said.verbs.is_empty() && said.modes == ["first", "second"] {
             said.modes.clear();
             said.verbs.push("winner");

@@ -74,7 +74,8 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
     // A rule without a name.
-    let rule = rules::begins_rule(&lexemes).then(|| rules::rule(&lexemes, &[], known)).flatten();
+    let is_call = lexemes.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
+    let rule = (rules::begins_rule(&lexemes) && !is_call).then(|| rules::rule(&lexemes, &[], known)).flatten();
     if let Some(rule) = rule.filter(|rule| rule.unknown.is_empty() && !rule.clauses.is_empty()) {
         let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
         return Reading { statements, is_translated: true, ..Reading::default() };

@@ -183,8 +183,9 @@ fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
         [name] => (name.text.as_str(), "0..100".to_owned()),
         [name, numbers @ ..] => {
             let from = usize::from(matches!(numbers[0].text.as_str(), "in" | "="));
-            let (from, to, end) =
-                range(numbers, from).or_else(|| range(behind, 0).map(|(from, to, end)| (from, to, end - 1)))?;
+            // `for n = 5` is no range. `n up to 5` is read with its name.
+            let named = || range(behind, 0).filter(|_| from == 0).map(|(from, to, end)| (from, to, end - 1));
+            let (from, to, end) = range(numbers, from).or_else(named)?;
             (name.text.as_str(), (end == numbers.len()).then(|| ordered(&from, &to))?)
         }
     };

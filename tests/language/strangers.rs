@@ -169,3 +169,34 @@ fn repeated_words_are_read_in_a_moment() {
         }
     }
 }
+
+/// What is open in each other, and closed with a mistake inside: nothing is read twice at each depth.
+#[test]
+fn nested_words_are_read_in_a_moment() {
+    let mut played = after(&["game S = take <1,2,3>".to_owned()]);
+    let nests = [
+        ("n ≡ (", "1", ")"),
+        ("[n ≡ ", "1", "]"),
+        ("x ≡ {", "1", "}"),
+        ("if a { ", "1", " } 2, 5 } 3"),
+        ("a if b else {", "1", ", 2 )}"),
+        ("{n : ", "n < 20", ", n >}"),
+        ("lambda n: {", "n", "; )}"),
+        ("mex {G(n-1), ", "1", ") }"),
+        ("f(n) = {return ", "1", ", }"),
+        ("take 1 or (", "2", ") except"),
+        ("[x for x in ", "S", "(3) ]"),
+        ("c ? (", "1", ") : : 2"),
+        ("S.grundy(", "5", ").x)"),
+    ];
+    for (open, inside, close) in nests {
+        for begin in ["", "check ", "game X = ", "f(n) = ", "print "] {
+            let depth = 38.min(560 / (open.len() + close.len()));
+            let line = format!("{begin}{}{inside}{}", open.repeat(depth), close.repeat(depth));
+            let begun = worked();
+            played.session.read("<prompt>", &line);
+            let took = worked() - begun;
+            assert!(took.as_secs() < 3, "{took:?}: {line}");
+        }
+    }
+}
