@@ -104,6 +104,19 @@ fn what_is_asked_outside_names_the_domain() {
     assert_eq!(played.answer("print f(10, 20), Upto(9)(5) == *5"), "200 true\n");
 }
 
+/// The call that leaves the domain is met at every depth of a chain, where some calls are put off.
+#[test]
+fn a_chain_of_calls_that_leaves_the_domain_names_the_argument() {
+    let mut played = Played::new();
+    let definition = "let down(n in 1..) = down(n-1)";
+    played.answer(definition);
+    for first in 1..=205 {
+        let told = played.answer(&format!("print down({first})"));
+        let place = format!("{definition}\n  |                           ^^^ ");
+        assert!(told.starts_with("error[E0341]") && told.contains(&place), "{first}: {told}");
+    }
+}
+
 #[test]
 fn they_are_written_as_they_were_read() {
     let mut played = Played::new();

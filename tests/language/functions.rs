@@ -136,6 +136,7 @@ fn a_long_chain_of_calls_needs_no_deep_stack() {
             "let a(m, n) = if m == 0 then n+1 else if n == 0 then a(m-1, 1) else a(m-1, a(m, n-1)); [a(2, 300), a(3, 6)]",
             "[603, 509]",
         ),
+        ("let f(n in if n == 0 then {0} else {f(n-1)+1}) = n; f(3000)", "3000"),
         ("let r(h) = if length(h) == 0 then [] else r(h[1..]) ++ [h[0]]; sum(r([1..400]))", "80200"),
         ("let t(s) = if length(s) == 0 then \"\" else t(s[1..]) ++ s[0]; t(\"abc\")", "\"cba\""),
         ("let v(n) = if n == 0 then 0 else v(n-1) + grundy Kayles(n) % 2; v(3000) > 0", "true"),
@@ -161,6 +162,11 @@ fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
         ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
         ("let f(n) = f(n+1); f(0)", "functions call each other more than 2,000,000 deep"),
         ("let f(n) = f(2*n); f(1)", "does not fit in 128 bits"),
+        // Domains are part of what a call needs.
+        ("let f(n in 0..f(n)) = n; f(3)", "f(3) needs its own answer: f(3) → f(3)"),
+        ("let f(n in 0..f(n-1)+1) = n; f(0)", "functions call each other more than 2,000,000 deep"),
+        ("let h(n in 0..h(n)) = n; game Q(n in 0..h(n)) = (n-1); winner Q(3)", "h(3) needs its own answer"),
+        ("let U(k in 0..U(k)) = k; game T(k in 1..U(k))(n) = take <1..k>; winner T(3)(5)", "U(3) needs its own answer"),
         // Arguments and answers whose lists share their members: written out, they would be far too large.
         ("let f(h) = f([h, h]); f(1)", "deep"),
         ("let f(n) = if n == 0 then 1 else [f(n-1), f(n-1)]; f(90)", "members"),

@@ -6,15 +6,32 @@
 
 use rustc_hash::FxHashMap;
 
-use super::evaluator::{Call, Calls, Evaluated, Evaluator};
+use super::evaluator::{Call, Calls, Deferred, Evaluated, Evaluator};
 use crate::game::memo_tables::MemoKey;
-use crate::game::{ArgumentDomain, EvalError, EvalErrorKind, Expr, Memoise, Value, metered};
+use crate::game::{ArgumentDomain, At, EvalError, EvalErrorKind, Expr, Function, Memoise, Value, metered};
 
 /// Calls nested deeper than this in one chain are deferred.
 const DEEP: usize = 100;
 
 /// Bytes of answers that are kept of each function with [`Memoise::Bounded`].
 const BOUND: u64 = 8 << 20;
+
+/// Where a call stands, for messages.
+#[derive(Clone, Copy)]
+struct Site<'s> {
+    /// The call; for one that was deferred, the first call of its chain.
+    expr: &'s Expr,
+    /// The place of each argument.
+    place: &'s dyn Fn(usize) -> At,
+}
+
+impl Site<'_> {
+    /// The places of the arguments of this function, if a message can name them.
+    fn places(self, function: &Function) -> Vec<At> {
+        let arity = if function.domains.is_empty() { 0 } else { function.arity };
+        (0..arity).map(self.place).collect()
+    }
+}
 
 impl Evaluator<'_> {
     /// How deeply calls of functions may be nested, about, including calls that were deferred.
@@ -27,63 +44,45 @@ impl Evaluator<'_> {
         expr: &Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
-        let places = arguments;
+        let site = Site { expr, place: &|argument: usize| arguments[argument].at };
         let arguments = self.values(arguments, frame)?;
-        if !self.functions[function].domains.is_empty() {
-            self.in_domain(function, &arguments, places)?;
-        }
         match self.functions[function].memoise {
-            Memoise::Never => self.enter(function, arguments, expr),
-            Memoise::Bounded if !self.oracle.has_room(0) => self.enter(function, arguments, expr),
+            Memoise::Never => self.enter(function, arguments, site),
+            Memoise::Bounded if !self.oracle.has_room(0) => self.enter(function, arguments, site),
             memoise => {
-                let Some(key) = MemoKey::of(&arguments) else { return self.enter(function, arguments, expr) };
+                let Some(key) = MemoKey::of(&arguments) else { return self.enter(function, arguments, site) };
                 let call = Call { function, arguments: key };
                 match self.memo_tables.get(function, &call.arguments) {
                     Some(answer) => Ok(answer),
-                    None if memoise == Memoise::Bounded => self.memoise_bounded(call, arguments, expr),
-                    None => self.memoise_always(call, arguments, expr),
+                    None if memoise == Memoise::Bounded => self.memoise_bounded(call, arguments, site),
+                    None => self.memoise_always(call, arguments, site),
                 }
             }
         }
     }
 
-    /// A fault at an argument that lies outside the domain of its parameter.
-    fn in_domain(&mut self, function: usize, arguments: &[Value], places: &[Expr]) -> Evaluated<()> {
-        let functions = self.functions;
-        let function = &functions[function];
-        let mut frame = arguments.to_vec();
-        frame.resize(function.slots.max(function.arity), Value::Bool(false));
-        for ArgumentDomain { argument, written, condition } in &function.domains {
-            if !self.truth(condition, &mut frame)? {
-                let (function, domain) = (function.name.to_string(), written.to_string());
-                let kind = EvalErrorKind::OutsideParameter { function, value: arguments[*argument].brief(), domain };
-                return Err(EvalError::new(kind, places[*argument].at));
-            }
-        }
-        Ok(())
-    }
-
     /// Evaluates a call of a function with [`Memoise::Bounded`], and keeps the answer if there is room: without it
     /// only time is lost.
-    fn memoise_bounded(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
-        let answer = self.enter(call.function, arguments, expr)?;
+    fn memoise_bounded(&mut self, call: Call, arguments: Vec<Value>, site: Site) -> Evaluated<Value> {
+        let answer = self.enter(call.function, arguments, site)?;
         let cost = call.arguments.cost(&answer);
         if self.memo_tables.bytes_of(call.function) + cost <= BOUND && self.oracle.has_room(cost) {
-            self.keep(call, &answer, expr)?;
+            self.keep(call, &answer, site.expr)?;
         }
         Ok(answer)
     }
 
     /// Evaluates a call of a function with [`Memoise::Always`], one that calls itself, or defers the call.
-    fn memoise_always(&mut self, call: Call, arguments: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
-        let Some(base) = self.calls.base else { return self.chain(call, expr) };
+    fn memoise_always(&mut self, call: Call, arguments: Vec<Value>, site: Site) -> Evaluated<Value> {
+        let Some(base) = self.calls.base else { return self.chain(call, site) };
         if self.depth >= base + DEEP {
-            self.calls.deferred = Some(call);
-            return Err(EvalError::new(EvalErrorKind::Deferred, expr.at));
+            let places = site.places(&self.functions[call.function]);
+            self.calls.deferred = Some(Deferred { call, places });
+            return Err(EvalError::new(EvalErrorKind::Deferred, site.expr.at));
         }
-        let answer = self.enter(call.function, arguments, expr);
+        let answer = self.enter(call.function, arguments, site);
         match &answer {
-            Ok(answer) => self.keep(call, answer, expr)?,
+            Ok(answer) => self.keep(call, answer, site.expr)?,
             Err(fault) if *fault.kind == EvalErrorKind::Deferred => self.calls.unwound.push(call),
             Err(_) => {}
         }
@@ -91,10 +90,10 @@ impl Evaluator<'_> {
     }
 
     /// Answers the first call of a chain, and before it the calls for which it waits.
-    fn chain(&mut self, first: Call, expr: &Expr) -> Evaluated<Value> {
+    fn chain(&mut self, first: Call, site: Site) -> Evaluated<Value> {
         self.calls.base = Some(self.depth);
         let mut paid = 0;
-        let answer = self.answer_waiting(first, expr, &mut paid);
+        let answer = self.answer_waiting(first, site, &mut paid);
         self.oracle.give(paid);
         self.calls = Calls::default();
         answer
@@ -103,19 +102,23 @@ impl Evaluator<'_> {
     /// The loop of [`Evaluator::chain`]. `paid` counts the bytes that were reserved for the calls that wait.
     // The only mutable parts of a key are the meters of sets, which are neither compared nor hashed.
     #[allow(clippy::mutable_key_type)]
-    fn answer_waiting(&mut self, first: Call, expr: &Expr, paid: &mut u64) -> Evaluated<Value> {
-        let mut above: Vec<Call> = Vec::new();
+    fn answer_waiting(&mut self, first: Call, site: Site, paid: &mut u64) -> Evaluated<Value> {
+        let expr = site.expr;
+        let mut above: Vec<Deferred> = Vec::new();
         let mut met: FxHashMap<Call, ()> = FxHashMap::default();
-        let mut call = first;
+        let places = site.places(&self.functions[first.function]);
+        let mut current = Deferred { call: first, places };
         loop {
             self.calls.unwound.clear();
-            let answered = self.enter(call.function, call.arguments.values(), expr);
+            let Deferred { call, places } = &current;
+            let site = Site { expr, place: &|argument: usize| places[argument] };
+            let answered = self.enter(call.function, call.arguments.values(), site);
             let (fault, deferred) = match (answered, self.calls.deferred.take()) {
                 (Ok(answer), _) => {
-                    met.remove(&call);
-                    self.keep(call, &answer, expr)?;
+                    met.remove(call);
+                    self.keep(current.call, &answer, expr)?;
                     match above.pop() {
-                        Some(waiting) => call = waiting,
+                        Some(waiting) => current = waiting,
                         None => return Ok(answer),
                     }
                     continue;
@@ -123,15 +126,15 @@ impl Evaluator<'_> {
                 (Err(fault), Some(deferred)) if *fault.kind == EvalErrorKind::Deferred => (fault, deferred),
                 (Err(fault), _) => return Err(fault),
             };
-            let cost = 2 * deferred.arguments.cost(&Value::Bool(false));
+            let cost = 2 * deferred.call.arguments.cost(&Value::Bool(false)) + size_of_val(&*deferred.places) as u64;
             self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
             *paid += cost;
             metered::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
             self.calls.unwound.push(call.clone());
-            if let Some(calls) = self.call_cycle(&deferred, &met) {
+            if let Some(calls) = self.call_cycle(&deferred.call, &met) {
                 return Err(EvalError::new(EvalErrorKind::CallCycle { calls }, fault.at));
             }
-            above.push(std::mem::replace(&mut call, deferred));
+            above.push(std::mem::replace(&mut current, deferred));
             if above.len() * DEEP >= Self::LONGEST_CHAIN {
                 return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
             }
@@ -158,19 +161,33 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Evaluates the body of a function; `frame` holds the arguments.
-    fn enter(&mut self, function: usize, mut frame: Vec<Value>, expr: &Expr) -> Evaluated<Value> {
+    /// Evaluates the body of a function, after the domains of its parameters; `frame` holds the arguments.
+    // The domains may call functions as well, even this one, so that they count as part of the body.
+    fn enter(&mut self, function: usize, mut frame: Vec<Value>, site: Site) -> Evaluated<Value> {
         let functions = self.functions;
         let function = &functions[function];
         frame.resize(function.slots.max(function.arity), Value::Bool(false));
         if self.depth >= Self::DEEPEST {
-            return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::DEEPEST }, expr.at));
+            return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::DEEPEST }, site.expr.at));
         }
-        self.tick(expr)?;
+        self.tick(site.expr)?;
         self.depth += 1;
-        let result = self.value(&function.body, &mut frame);
+        let in_domain = self.in_domain(function, &mut frame, site);
+        let result = in_domain.and_then(|()| self.value(&function.body, &mut frame));
         self.depth -= 1;
         result
+    }
+
+    /// A fault at an argument that lies outside the domain of its parameter.
+    fn in_domain(&mut self, function: &Function, frame: &mut [Value], site: Site) -> Evaluated<()> {
+        for ArgumentDomain { argument, written, condition } in &function.domains {
+            if !self.truth(condition, frame)? {
+                let (function, domain) = (function.name.to_string(), written.to_string());
+                let kind = EvalErrorKind::OutsideParameter { function, value: frame[*argument].brief(), domain };
+                return Err(EvalError::new(kind, (site.place)(*argument)));
+            }
+        }
+        Ok(())
     }
 
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::memo_tables::{MemoKey, MemoTables};
 use crate::game::oracle::TICK;
-use crate::game::{EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
+use crate::game::{At, EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
 
 pub(super) type Evaluated<T> = Result<T, EvalError>;
 
@@ -39,13 +39,21 @@ pub(super) struct Call {
     pub(super) arguments: MemoKey,
 }
 
+/// A call that waits to be answered.
+#[derive(Debug)]
+pub(super) struct Deferred {
+    pub(super) call: Call,
+    /// The places of its arguments; empty if the function states no domains.
+    pub(super) places: Vec<At>,
+}
+
 /// The state of a chain of nested calls (`calls.rs`).
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     /// The depth of the call that began the current chain; `None` outside a chain.
     pub(super) base: Option<usize>,
     /// The call that went too deep and must be answered first.
-    pub(super) deferred: Option<Call>,
+    pub(super) deferred: Option<Deferred>,
     /// The calls that were unwound for it, the innermost first.
     pub(super) unwound: Vec<Call>,
 }
