@@ -254,6 +254,15 @@ impl Names {
         matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))
     }
 
+    /// Whether a name means nothing, so that it can stand for a coordinate. `is_variable` says which names are variables.
+    ///
+    /// # Errors
+    /// A mistake in the library.
+    pub(crate) fn is_free(&mut self, name: &str, is_variable: &dyn Fn(&str) -> bool) -> Result<bool, Error> {
+        self.read_library(name)?;
+        Ok(!is_variable(name) && self.binding(name).is_none() && self.get(name).is_none())
+    }
+
     /// The user's definition of a name.
     pub fn own(&self, name: &str) -> Option<&Definition> {
         self.own.get(name).map(|own| &own.definition)

@@ -6,7 +6,7 @@ use grundy_engine::game::{Game, Value};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::lang::lower;
+use crate::lang::lower::{coordinate, no_boards};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, Line, LinePlot};
 use crate::show::json;
@@ -30,24 +30,20 @@ pub struct Plot {
     pub entries: Entries,
 }
 
-/// Without a range, a heap runs up to this.
-const LAST_HEAP: u64 = 200;
-/// Without a range, each of two coordinates runs up to this.
-const LAST_OF_TWO: u64 = 60;
+/// Without a range, one coordinate runs up to the first of these, and each of two up to the second.
+const LAST: [u64; 2] = [200, 60];
 
 pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let at = subject.span;
-    let running = lower::slice(&mut session.names, subject, ranges.len())?.running();
-    let last = if running == 1 { LAST_HEAP } else { LAST_OF_TWO };
-    let (game, ranges) = tables::sliced(session, "plot", subject, ranges, last)?;
-    tables::no_boards("plot", &game, at)?;
-    if game.ruleset.arity() == 1 {
-        let heaps = tables::heaps(session, ranges.first(), MOST_ENTRIES, LAST_HEAP)?;
-        let name = tables::coordinate(&game, 0);
-        let entries = tables::heap_values(session, &game, heaps, at)?;
-        return Ok(Reply::report(Plot { game, coordinates: vec![(name, None)], entries }));
+    let sliced = tables::sliced(session, "plot", subject, ranges, LAST)?;
+    no_boards("plot", &sliced.game, at)?;
+    if let [range] = &sliced.ranges[..] {
+        let heaps = tables::heaps(session, range, MOST_ENTRIES)?;
+        let entries = tables::heap_values(session, &sliced.game, heaps, at)?;
+        let name = coordinate(&sliced.game, 0);
+        return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries }));
     }
-    let grid = tables::grid(session, game, &ranges, false, at, LAST_OF_TWO)?;
+    let grid = tables::grid(session, sliced, false, at)?;
     let report = match grid.line() {
         Some((coordinates, entries)) => Report::new(Plot { game: grid.game, coordinates, entries }),
         None => Report::new(HeatMap(grid)),

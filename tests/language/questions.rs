@@ -1,5 +1,9 @@
 //! Questions as values, and one form of slices for all of them: what a value holds is what the statement shows.
 
+use grundy::error::{Error, Kind, SemanticError};
+use grundy::session::Reply;
+use grundy::session::report::{Cell, Grid, PositionList, Values};
+
 use crate::common::Played;
 
 fn played(definitions: &str) -> Played {
@@ -68,6 +72,118 @@ fn values_leave_out_what_the_statement_leaves_out() {
     assert_eq!(played.answer("let v = values Up 0..1, 0..1\nprint v").lines().last(), Some("[[0, 1], [none, 0]]"));
     played.answer("game L(l in -1..) = (l-1)");
     assert_eq!(played.answer("let v = losing L -1..4\nprint v").lines().last(), Some("[-1, 1, 3]"));
+}
+
+const SLICED: &str =
+    "game S = take <1,2,3>\ngame T(k)(n) = take <1..k>\ngame W(a, b) where a <= b = (a-1, b) | (a, b-1)
+game Z(a, b, c) = (a-1, b, c) | (a, b-1, c) | (a, b, c-2)\ngame Rows = \"..\" becomes \"##\"";
+
+/// What the answer to a statement would be as a value.
+fn held(reply: &Reply) -> Option<String> {
+    if let Some(values) = reply.answer::<Values>() {
+        return Some(listed(values.entries.iter().filter_map(|(_, value)| value)));
+    }
+    if let Some(positions) = reply.answer::<PositionList>() {
+        return Some(listed(positions.positions.iter()));
+    }
+    let grid = reply.answer::<Grid>()?;
+    let cells: Vec<Option<Cell>> = grid.cells.iter().collect();
+    let shown = |cell: &Option<Cell>| cell.and_then(|cell| cell.value).map_or("none".into(), |value| value.to_string());
+    let rows = cells.chunks(grid.axes[grid.right].members.len()).map(|row| listed(row.iter().map(shown)));
+    Some(listed(rows))
+}
+
+fn listed(members: impl Iterator<Item = impl ToString>) -> String {
+    format!("[{}]", members.map(|member| member.to_string()).collect::<Vec<_>>().join(", "))
+}
+
+/// What an error says and which words it points at; and what it proposes to write.
+fn complaint(played: &Played, error: &Error) -> (String, String) {
+    let source = played.session.sources().get(error.span.source).map_or("", |source| &source.text);
+    let place = &source[error.span.start as usize..error.span.end as usize];
+    let proposal = error.advice.as_ref().map(|hint| (&hint.text, hint.replacement.as_ref().map(|(_, text)| text)));
+    let said = match &*error.kind {
+        // A list is evaluated and a statement is solved: a fault may be met in the position, or one move later.
+        Kind::Semantic(SemanticError::Fault { .. }) => format!("a fault at {place}"),
+        kind => format!("{kind:?} at {place}"),
+    };
+    (said, format!("{proposal:?}"))
+}
+
+#[test]
+fn a_value_has_the_values_and_the_errors_of_the_statement() {
+    let mut played = played(SLICED);
+    let games = ["S", "S(n)", "W", "W(n)", "W(n, 2)", "W(2, m)", "W(m, n)", "Z", "Z(n)", "Z(a, b, c)", "Z(a, 1, b)"];
+    let others = ["T(2)", "take <1,3>", "S(3)", "Rows", "nothing", "Z(1, 2, 3)", "W(3, 4)"];
+    let ranges =
+        ["", " 0..1,000", " 0..6", " 0..3, 2", " 0..3, 0..4", " 0..2, 1, 0..3", " 0..2, 0..2, 0..1", " 0..1, 3, 1, 1"];
+    let (mut lists, mut errors) = (0, 0);
+    for game in games.into_iter().chain(others) {
+        for asked in ranges.iter().flat_map(|range| {
+            ["values", "losing", "winning", "losing misere"].map(|question| format!("{question} {game}{range}"))
+        }) {
+            let [stated, bound] = [asked.clone(), format!("let v = {asked}")].map(|line| {
+                let statement = played.session.read("<prompt>", &line).remove(0)?;
+                played.session.run(&statement)
+            });
+            match (stated, bound) {
+                (Ok(reply), Ok(_)) => {
+                    lists += 1;
+                    assert_eq!(Some(played.answer("print v").trim()), held(&reply).as_deref(), "{asked}");
+                }
+                (Err(stated), Err(bound)) => {
+                    errors += 1;
+                    let [stated, bound] = [stated, bound].map(|error| complaint(&played, &error));
+                    assert_eq!(stated.0, bound.0, "{asked}");
+                    // Only for a statement, the whole line may be reread.
+                    let is_reread = stated.1.contains("write it like this");
+                    assert!(is_reread || stated.1 == bound.1, "{asked}: {} and {}", stated.1, bound.1);
+                }
+                (stated, bound) => panic!("{asked}: {:?}, but as a value {:?}", stated.err(), bound.err()),
+            }
+        }
+    }
+    assert!(lists > 100 && errors > 100, "{lists} {errors}");
+}
+
+#[test]
+fn numbers_that_are_questions_are_asked_once() {
+    let mut played = played(SLICED);
+    for question in ["losing", "values"] {
+        let mut number = "0".to_owned();
+        for _ in 0..30 {
+            number = format!("length({question} W(n, {number}) 0..1)");
+        }
+        played.answer(&format!("let f(x) = x + {number}"));
+        let told = played.answer("print f(1)");
+        assert!(told.trim().parse::<u32>().is_ok(), "{told}");
+    }
+    let mut game = "1".to_owned();
+    for _ in 0..30 {
+        game = format!("length(values T({game}) 0..1)");
+    }
+    assert_eq!(played.answer(&format!("print {game}")), "2\n");
+}
+
+#[test]
+fn a_fault_in_a_number_is_not_a_missing_position() {
+    let mut played = played(SLICED);
+    assert!(played.answer("print losing W(n, grundy W(2, 1)) 0..3").starts_with("error"));
+}
+
+#[test]
+fn only_a_range_is_replaced_by_a_number() {
+    let mut played = played(SLICED);
+    for asked in ["values Z(a, b, c)", "let v = values Z(a, b, c)", "table Z(a, b, c)"] {
+        let told = played.answer(asked);
+        assert!(told.starts_with("error[E0308]") && !told.contains('+'), "{told}");
+    }
+    for asked in ["values Z(a, b, c) 0..1, 0..2, 0..3", "let v = values Z 0..1, 0..2, 0..3"] {
+        let told = played.answer(asked);
+        assert!(told.contains("^^^^ one range too many") && told.contains("0..1, 0..2, 3\n"), "{told}");
+    }
+    played.answer("game Q(a, b, c, d) = (a-1, b, c, d) | (a, b-1, c-1, d-1)");
+    assert!(played.answer("values Q(a, b, c, 5) 0..1, 0..2, 0..3").contains("0..1, 0..2, 3\n"));
 }
 
 #[test]

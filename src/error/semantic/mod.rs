@@ -142,8 +142,10 @@ errors! {
             .part("wanted", counted(*wanted, "range"))
             .part("here", counted(*found, "range"))
             .part("ranges", ranges(*wanted)),
-        /// A table in which more than two coordinates run through a range.
-        FixCoordinates { game: String, running: usize } => of("E0308").when(*running == 3, "three"),
+        /// A table in which more than two coordinates run through a range, and whether one of these was typed.
+        FixCoordinates { game: String, running: usize, is_typed: bool } => of("E0308")
+            .when(*running == 3 && *is_typed, "three")
+            .when(!is_typed, "untyped"),
         /// A range or a set without members, where something is to be shown for each.
         EmptyRange { range: String } => of("E0316").part("range", short(range)),
         /// `pattern 5`, `pattern ["a"]`, `pattern [1, 2] 0..9`; `why` is the case in `codes.txt`.

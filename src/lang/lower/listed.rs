@@ -1,24 +1,27 @@
 //! Questions whose answer is a list, as values: `values S 0..50`, `losing W 0..9, 0..9`. Each is lowered to the list that it
 //! stands for, in which positions that do not exist are left out as in the answer to the statement.
 
-use grundy_engine::game::{At, Expr, GameRef, Operator, Ruleset, Step, Term, Value};
+use grundy_engine::game::{At, Expr, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
+use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::definition::{coordinates, defined_game, is_game};
-use crate::lang::lower::lowerer::{Context, Lowerer};
-use crate::lang::lower::subject::slice_among;
+use crate::lang::lower::lowerer::{Context, Lowerer, variables};
+use crate::lang::lower::slice::{LAST, no_boards, slice};
 use crate::lang::names::Definition;
 use crate::source::Span;
-use crate::syntax::ast::{self, Brackets, ExprKind, ListQuestion, ListedValue, Name, Verb};
+use crate::syntax::ast::{self, Brackets, ExprKind, ListQuestion, ListedValue};
 
-/// Without a range, a coordinate runs from 0 up to this.
-const LAST: i128 = 20;
-
-/// A coordinate of the positions that are asked about.
-enum Coordinate {
-    /// It runs through a range; the name of its variable.
-    Runs(Name, ast::Expr),
-    Given(ast::Expr),
+/// The positions that a question runs through.
+struct ListedPositions {
+    /// What holds for all of them, and then the loops of the coordinates that run.
+    steps: Vec<Step>,
+    /// How many coordinates run.
+    running: usize,
+    /// The position in the innermost loop. Its game and coordinates are slots, so that what was typed is lowered, and
+    /// evaluated, once.
+    game: GameRef,
+    coordinates: Vec<Expr>,
+    at: At,
 }
 
 impl Lowerer<'_> {
@@ -27,145 +30,65 @@ impl Lowerer<'_> {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
         self.functions.note_expensive();
-        let (game, coordinates) = self.slice_of(listed, span)?;
-        let running: Vec<(Name, ast::Expr)> = coordinates
-            .iter()
-            .filter_map(|coordinate| match coordinate {
-                Coordinate::Runs(name, range) => Some((name.clone(), range.clone())),
-                Coordinate::Given(_) => None,
-            })
-            .collect();
-        let arguments = coordinates.into_iter().map(|coordinate| match coordinate {
-            Coordinate::Runs(name, _) => ast::Expr { kind: ExprKind::Name(name.text), span },
-            Coordinate::Given(number) => number,
-        });
-        let call = ExprKind::Call { callee: Box::new(game), arguments: arguments.collect() };
-        let position = ast::Expr { kind: call, span };
-        if listed.question == ListQuestion::Values && running.len() > 2 {
-            let game = self.names.text(listed.game.span).trim().to_owned();
-            return Err(Error::new(SemanticError::FixCoordinates { game, running: running.len() }, span));
+        let slice = slice(self.names, &listed.game, &listed.ranges, &variables(&self.scope))?;
+        let game = self.sliced_game(slice.game)?;
+        let known = match &game {
+            GameRef::Known(game) => Some(&**game),
+            _ => None,
+        };
+        let ranges = slice.ranges(self.names, listed.question.word(), known, [LAST; 2])?;
+        if let (Some(game), ListQuestion::Values) = (known, listed.question) {
+            no_boards(listed.question.word(), game, listed.game.span)?;
+            let running = ranges.iter().filter(|range| self.runs(range)).count();
+            if running > 2 {
+                return Err(slice.too_many_run(game, running));
+            }
         }
         self.with_scope(|this| {
-            let mut steps = Vec::new();
-            for (name, range) in &running {
-                let source = this.value(range)?;
-                let slot = this.bind(&name.text);
-                steps.push(Step::For { slot, source });
-            }
-            match listed.question {
-                ListQuestion::Values => this.values_of(&position, steps, span),
-                question => this.positions_of(&position, steps, question, listed.misere),
-            }
+            let positions = this.listed_positions(game, &ranges, listed.game.span)?;
+            Ok(match listed.question {
+                ListQuestion::Values => positions.values(),
+                ListQuestion::Losing => positions.won_by(Side::Second, listed.misere),
+                ListQuestion::Winning => positions.won_by(Side::First, listed.misere),
+            })
         })
     }
 
-    /// The values of positions: a list, or a list of rows if two coordinates run.
-    fn values_of(&mut self, position: &ast::Expr, mut steps: Vec<Step>, span: Span) -> Result<Expr, Error> {
-        let here = |term| Expr { term, at: At::from(span) };
-        let exists = self.existence(position)?;
-        let asked = ExprKind::Verb { verb: Verb::Grundy, misere: false, subject: Box::new(position.clone()) };
-        let value = self.value(&ast::Expr { kind: asked, span })?;
-        if steps.len() < 2 {
-            steps.extend(exists.map(Step::Test));
-            return Ok(here(Term::ListOf(steps, Box::new(value))));
-        }
-        let none = Box::new(here(Term::Constant(Value::None)));
-        let cell = match exists {
-            Some(exists) => here(Term::If(Box::new(exists), Box::new(value), none)),
-            None => value,
-        };
-        let row = here(Term::ListOf(steps.split_off(1), Box::new(cell)));
-        Ok(here(Term::ListOf(steps, Box::new(row))))
-    }
-
-    /// The positions with one outcome: heaps, or tuples of all coordinates.
-    fn positions_of(
-        &mut self,
-        position: &ast::Expr,
-        mut steps: Vec<Step>,
-        question: ListQuestion,
-        misere: bool,
-    ) -> Result<Expr, Error> {
-        let span = position.span;
-        let here = |term| Expr { term, at: At::from(span) };
-        steps.extend(self.existence(position)?.map(Step::Test));
-        let asked = ExprKind::Verb { verb: Verb::Winner, misere, subject: Box::new(position.clone()) };
-        let winner = Box::new(self.value(&ast::Expr { kind: asked, span })?);
-        let side = ast::Expr { kind: ExprKind::Side(question == ListQuestion::Winning), span };
-        steps.push(Step::Test(here(Term::Binary(Operator::Equal, winner, self.boxed(&side)?))));
-        let ExprKind::Call { arguments, .. } = &position.kind else { return self.value(position) };
-        let found = match &arguments[..] {
-            [heap] => self.value(heap)?,
-            several => here(Term::Tuple(self.values(several)?)),
-        };
-        Ok(here(Term::ListOf(steps, Box::new(found))))
-    }
-
-    /// The condition that a position exists; `None` if every heap is a position.
-    fn existence(&mut self, position: &ast::Expr) -> Result<Option<Expr>, Error> {
-        let position = self.value(position)?;
-        let is_heap = matches!(&position.term, Term::Position(GameRef::Known(game), _)
-            if matches!(game.ruleset, Ruleset::Heap(_)));
-        let at = position.at;
-        Ok((!is_heap).then(|| Expr { term: Term::Exists(Box::new(position)), at }))
-    }
-
-    /// The game, and for each coordinate what it runs through or which number is given for it.
-    fn slice_of(&mut self, listed: &ListedValue, span: Span) -> Result<(ast::Expr, Vec<Coordinate>), Error> {
-        let scope = &self.scope;
-        let is_variable = |name: &str| scope.iter().any(|known| known.0 == name);
-        let slice = slice_among(self.names, &listed.game, listed.ranges.len(), &is_variable)?;
-        let wanted = match &slice.given {
-            Some(given) => given.len(),
-            None => self.arity(slice.game)?,
-        };
-        let given: Vec<Option<&ast::Expr>> = slice.given.clone().unwrap_or_else(|| vec![None; wanted]);
-        let open = given.iter().filter(|given| given.is_none()).count();
-        if !listed.ranges.is_empty() && listed.ranges.len() != open {
-            return Err(self.misfit(listed, open));
-        }
-        let mut ranges = listed.ranges.iter();
-        let mut coordinates = Vec::new();
-        for (index, given) in given.into_iter().enumerate() {
-            let range = match (given, ranges.as_slice()) {
-                (Some(number), _) => {
-                    coordinates.push(Coordinate::Given(number.clone()));
-                    continue;
-                }
-                (None, []) => up_to(LAST, span),
-                (None, _) => ranges.next().cloned().unwrap_or_else(|| up_to(LAST, span)),
-            };
-            // No name that is typed has a blank, so that the variable hides none.
-            let name = Name { text: format!("coordinate {index}"), span };
-            coordinates.push(if self.runs(&range) { Coordinate::Runs(name, range) } else { Coordinate::Given(range) });
-        }
-        let game = match slice.game {
-            ruleset @ ast::Expr { kind: ExprKind::Ruleset(_), span } => {
-                ast::Expr { kind: ExprKind::Group(Box::new(ruleset.clone())), span: *span }
-            }
-            game => game.clone(),
-        };
-        Ok((game, coordinates))
-    }
-
-    /// The error for a question with another number of ranges than coordinates that run.
-    fn misfit(&self, listed: &ListedValue, wanted: usize) -> Error {
-        let (question, found) = (listed.question.word(), listed.ranges.len());
-        let game = self.names.text(listed.game.span).trim().to_owned();
-        let surplus = listed.ranges.get(wanted);
-        let at = surplus.map_or(listed.game.span, |range| range.span);
-        let surplus = surplus.map(|range| self.names.text(range.span).trim().to_owned());
-        Error::new(SemanticError::Ranges { question, game, wanted, found, surplus }, at)
-    }
-
-    /// How many coordinates the positions of a game have.
-    fn arity(&mut self, game: &ast::Expr) -> Result<usize, Error> {
+    /// The game before the ranges. What chooses among games may ask questions.
+    fn sliced_game(&mut self, game: &ast::Expr) -> Result<GameRef, Error> {
         match &game.kind {
-            ExprKind::Name(name) if self.variable(name).is_none() && is_game(self.names, name)? => {
-                Ok(coordinates(&*defined_game(self.names, name, game.span)?).len())
-            }
-            _ => Ok(1),
+            ExprKind::Group(inner) => self.sliced_game(inner),
+            ExprKind::Call { callee, .. } if self.gives_a_game(callee)? => self.game_value(game),
+            ExprKind::If { .. } => self.game_value(game),
+            _ => self.asked_game(game),
         }
+    }
+
+    /// The loops over the positions of a game with these coordinates; the game is written at `span`.
+    fn listed_positions(&mut self, game: GameRef, ranges: &[ast::Expr], span: Span) -> Result<ListedPositions, Error> {
+        let at = At::from(span);
+        let mut steps = Vec::new();
+        let game = match game {
+            GameRef::Value(value) => {
+                let slot = self.nameless();
+                steps.push(once(slot, *value));
+                GameRef::Value(Box::new(Expr { term: Term::Slot(slot), at }))
+            }
+            known => known,
+        };
+        // Slots are given out in the order in which they are filled, so that nothing that is evaluated between uses them.
+        let mut order: Vec<(usize, bool)> = ranges.iter().map(|range| self.runs(range)).enumerate().collect();
+        order.sort_by_key(|(_, runs)| *runs);
+        let mut slots = vec![0; ranges.len()];
+        for (index, runs) in &order {
+            let source = self.value(&ranges[*index])?;
+            let slot = self.nameless();
+            slots[*index] = slot;
+            steps.push(if *runs { Step::For { slot, source } } else { once(slot, source) });
+        }
+        let running = order.iter().filter(|(_, runs)| *runs).count();
+        let coordinates = slots.into_iter().map(|slot| Expr { term: Term::Slot(slot), at }).collect();
+        Ok(ListedPositions { steps, running, game, coordinates, at })
     }
 
     /// Is this something to run through, and not a number?
@@ -186,8 +109,65 @@ impl Lowerer<'_> {
     }
 }
 
-/// `0..last`
-fn up_to(last: i128, span: Span) -> ast::Expr {
-    let number = |n| Box::new(ast::Expr { kind: ExprKind::Integer(n), span });
-    ast::Expr { kind: ExprKind::Range { start: number(0), end: Some(number(last)), step: None }, span }
+impl ListedPositions {
+    /// The values of the positions: a list, or a list of rows if two coordinates run.
+    fn values(mut self) -> Expr {
+        let exists = self.existence();
+        let value = self.asked(PositionQuestion::Grundy, false);
+        if self.running < 2 {
+            self.steps.extend(exists.map(Step::Test));
+            return list_of(self.steps, value);
+        }
+        let none = Box::new(self.here(Term::Constant(Value::None)));
+        let cell = match exists {
+            Some(exists) => self.here(Term::If(Box::new(exists), Box::new(value), none)),
+            None => value,
+        };
+        let across = self.steps.split_off(self.steps.len() - 1);
+        list_of(self.steps, list_of(across, cell))
+    }
+
+    /// The positions that this side wins: heaps, or tuples of all coordinates.
+    fn won_by(mut self, side: Side, misere: bool) -> Expr {
+        let exists = self.existence();
+        let winner = Box::new(self.asked(PositionQuestion::Winner, misere));
+        let side = Box::new(self.here(Term::Constant(Value::Side(side))));
+        let is_won = self.here(Term::Binary(Operator::Equal, winner, side));
+        self.steps.extend(exists.into_iter().chain([is_won]).map(Step::Test));
+        let found = match &self.coordinates[..] {
+            [heap] => heap.clone(),
+            several => self.here(Term::Tuple(several.to_vec())),
+        };
+        list_of(self.steps, found)
+    }
+
+    /// The condition that the position exists; `None` if every heap is a position.
+    fn existence(&self) -> Option<Expr> {
+        let is_heap = matches!(&self.game, GameRef::Known(game) if matches!(game.ruleset, Ruleset::Heap(_)));
+        (!is_heap).then(|| self.here(Term::Exists(Box::new(self.position()))))
+    }
+
+    fn asked(&self, question: PositionQuestion, misere: bool) -> Expr {
+        self.here(Term::Ask { question, misere, subject: Box::new(self.position()) })
+    }
+
+    fn position(&self) -> Expr {
+        self.here(Term::Position(self.game.clone(), self.coordinates.clone()))
+    }
+
+    fn here(&self, term: Term) -> Expr {
+        Expr { term, at: self.at }
+    }
+}
+
+/// The list of this member in all turns of the loops.
+fn list_of(steps: Vec<Step>, member: Expr) -> Expr {
+    let at = member.at;
+    Expr { term: Term::ListOf(steps, Box::new(member)), at }
+}
+
+/// Puts the value into the slot.
+fn once(slot: usize, value: Expr) -> Step {
+    let at = value.at;
+    Step::For { slot, source: Expr { term: Term::List(vec![value]), at } }
 }

@@ -313,6 +313,11 @@ impl Functions {
     }
 }
 
+/// Which names are variables in this scope.
+pub(crate) fn variables(scope: &[(String, usize)]) -> impl Fn(&str) -> bool + '_ {
+    move |name| scope.iter().any(|variable| variable.0 == name)
+}
+
 /// Keeps the first of equal clauses, and removes the others.
 pub(crate) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
     let mut seen = FxHashSet::default();

@@ -15,6 +15,7 @@ mod lowerer;
 mod option;
 mod relation;
 mod ruleset;
+mod slice;
 mod subject;
 
 pub use constants::constant;
@@ -23,4 +24,5 @@ pub use expr::{number_behind, own_heaps};
 pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};
 pub use ruleset::{instantiate, is_bare_game, missing_position};
-pub use subject::{Slice, heap_game_along, slice, subject, subject_parts};
+pub use slice::{LAST, Slice, coordinate, no_boards, rewrites_boards, slice};
+pub use subject::{heap_game_along, subject, subject_parts};

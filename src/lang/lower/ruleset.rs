@@ -4,13 +4,14 @@
 use grundy_engine::sorting::sort_by_key;
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Game, GameRef, Ruleset, Term, Value, rewrites_where};
+use grundy_engine::game::{At, Expr, Game, GameRef, Term, Value};
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::free_names;
 use crate::lang::lower::definition::HEAP;
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer, RulesetTemplate, literal};
+use crate::lang::lower::slice::rewrites_boards;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
@@ -115,12 +116,8 @@ impl Lowerer<'_> {
 
 /// The error for a game where one of its positions is expected.
 pub fn missing_position(game: &Game, span: Span) -> Error {
-    let on_boards =
-        matches!(&game.ruleset, Ruleset::Written(system, index) if rewrites_where(system, *index).is_some());
-    Error::new(
-        SemanticError::MissingPosition { game: game.name.to_string(), arity: game.ruleset.arity(), on_boards },
-        span,
-    )
+    let (arity, on_boards) = (game.ruleset.arity(), rewrites_boards(game));
+    Error::new(SemanticError::MissingPosition { game: game.name.to_string(), arity, on_boards }, span)
 }
 
 /// Is this the bare name of a game, or a rule? A user who types that may mean a position.

@@ -11,9 +11,9 @@ use grundy_engine::game::{
 use grundy_engine::nim::Nimber;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::definition::{coordinates, is_game};
+use crate::lang::lower::definition::coordinates;
 use crate::lang::lower::game;
-use crate::lang::lower::lowerer::{Lowerer, RulesetTemplate, expression};
+use crate::lang::lower::lowerer::{Lowerer, RulesetTemplate, expression, variables};
 use crate::lang::lower::ruleset::instantiate;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::lang::{errors, free_names};
@@ -50,12 +50,10 @@ pub fn subject_parts<'e>(
     let mut open = None;
     for (index, argument) in arguments.iter().enumerate() {
         if let ExprKind::Name(name) = &argument.kind {
-            names.read_library(name)?;
-            let is_open = !is_variable(name) && names.binding(name).is_none() && names.get(name).is_none();
             match open {
-                None if is_open => open = Some(index),
-                Some(_) if is_open => return Ok(parts),
-                _ => {}
+                _ if !names.is_free(name, is_variable)? => {}
+                None => open = Some(index),
+                Some(_) => return Ok(parts),
             }
         }
     }
@@ -67,71 +65,10 @@ pub fn subject_parts<'e>(
     Ok(parts)
 }
 
-/// A game before ranges. Ranges run through all of its coordinates, or of `Z(n, 3)` through those that are named and
-/// have no number.
-pub struct Slice<'e> {
-    pub game: &'e ast::Expr,
-    /// For each coordinate the number that is given for it; `None` for those that run, and altogether if none is given.
-    pub given: Option<Vec<Option<&'e ast::Expr>>>,
-}
-
-impl Slice<'_> {
-    /// How many coordinates run, as far as the slice says.
-    pub fn running(&self) -> usize {
-        self.given.as_ref().map_or(1, |given| given.iter().filter(|given| given.is_none()).count())
-    }
-}
-
-/// Takes the game before so many ranges apart. In `Z(n, 3)` the coordinates run whose names mean nothing or, if there is
-/// one range and one name, that name.
-///
-/// # Errors
-/// A mistake in the library.
-pub fn slice<'e>(names: &mut Names, subject: &'e ast::Expr, ranges: usize) -> Result<Slice<'e>, Error> {
-    slice_among(names, subject, ranges, &|_| false)
-}
-
-/// As [`slice()`], where some names are variables.
-pub(crate) fn slice_among<'e>(
-    names: &mut Names,
-    subject: &'e ast::Expr,
-    ranges: usize,
-    is_variable: &dyn Fn(&str) -> bool,
-) -> Result<Slice<'e>, Error> {
-    let whole = Slice { game: subject, given: None };
-    let ExprKind::Call { callee, arguments } = &subject.kind else { return Ok(whole) };
-    let ExprKind::Name(game) = &callee.kind else { return Ok(whole) };
-    if !is_game(names, game)? {
-        return Ok(whole);
-    }
-    let mut named = Vec::new();
-    let mut open = Vec::new();
-    for (index, argument) in arguments.iter().enumerate() {
-        let ExprKind::Name(name) = &argument.kind else { continue };
-        names.read_library(name)?;
-        if named.contains(&name) {
-            return Ok(whole);
-        }
-        named.push(name);
-        if !is_variable(name) && names.binding(name).is_none() && names.get(name).is_none() {
-            open.push(index);
-        }
-    }
-    if open.is_empty() && ranges == 1 && named.len() == 1 {
-        open.extend(arguments.iter().position(|argument| matches!(argument.kind, ExprKind::Name(_))));
-    }
-    if open.is_empty() {
-        return Ok(whole);
-    }
-    let given = arguments.iter().enumerate().map(|(index, argument)| (!open.contains(&index)).then_some(argument));
-    Ok(Slice { game: callee, given: Some(given.collect()) })
-}
-
 impl Lowerer<'_> {
     /// Lowers a question about a whole game, such as `period`.
     pub(crate) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
-        let scope = &self.scope;
-        let parts = subject_parts(self.names, subject, &|name| scope.iter().any(|known| known.0 == name))?;
+        let parts = subject_parts(self.names, subject, &variables(&self.scope))?;
         let line = parts.line.map(|(along, others)| {
             let others = others.into_iter().map(|other| self.value(other)).collect::<Result<_, _>>()?;
             Ok::<_, Error>((along, others))
@@ -146,7 +83,7 @@ impl Lowerer<'_> {
     }
 
     /// The game that a question about games asks about.
-    fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
+    pub(crate) fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
         let mut depends = false;
         free_names::each(subject, |name| depends |= self.variable(name).is_some());
         if !depends {

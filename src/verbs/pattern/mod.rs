@@ -15,8 +15,9 @@ use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
 use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, Kind, SemanticError};
+use crate::lang::errors;
+use crate::lang::lower::{self, Slice};
 use crate::lang::session::{Reply, Session};
-use crate::lang::{errors, lower};
 use crate::show::lists::Axis;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
@@ -24,10 +25,8 @@ use crate::verbs::pattern::answer::{Pattern, PatternOf};
 use crate::verbs::pattern::laws::{Claimed, LATER_EFFORT, SeenLaw, continuation, looked_at};
 use crate::verbs::tables;
 
-/// Without a range, a single coordinate runs up to this.
-const LAST: u64 = 200;
-/// Without a range, each of two coordinates runs up to this.
-const LAST_OF_TWO: u64 = 30;
+/// Without a range, one coordinate runs up to the first of these, and each of two up to the second.
+const LAST: [u64; 2] = [200, 30];
 /// The most positions that are looked at.
 const MOST: u128 = 10_000;
 /// Steps of work for finding the values: about a second.
@@ -62,33 +61,23 @@ struct AskedPattern {
 
 pub(crate) fn pattern(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let written = session.names.text(subject.span).trim().to_owned();
-    let slice = lower::slice(&mut session.names, subject, ranges.len())?;
+    let slice = lower::slice(&mut session.names, subject, ranges, &|_| false)?;
     let pattern = match session.names.subject_game(slice.game) {
-        Ok(game) => {
-            let last = if slice.running() == 1 { LAST } else { LAST_OF_TWO };
-            let ranges = tables::ranges_of(session, &slice, "pattern", &game, ranges, last)?;
-            pattern_of_game(session, game, slice.game, &ranges)?
-        }
+        Ok(game) => pattern_of_game(session, game, &slice)?,
         Err(error) if is_meant_as_game(subject, &error) => return Err(error),
         Err(_) => lists::pattern(session, subject, ranges)?,
     };
     Ok(Reply::report(Pattern { subject: written, ..pattern }))
 }
 
-fn pattern_of_game(
-    session: &mut Session,
-    game: Arc<Game>,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-) -> Result<Pattern, Error> {
-    let at = subject.span;
-    let last = if game.ruleset.arity() == 1 { LAST } else { LAST_OF_TWO };
-    let axes = tables::axes(session, &game, ranges, last, MOST)?;
+fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Result<Pattern, Error> {
+    let at = slice.game.span;
+    let ranges = slice.ranges(&session.names, "pattern", Some(&game), LAST)?;
+    let axes = tables::axes(session, &game, &ranges, MOST)?;
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
     let place = ranges.last().map_or(at, |range| range.span);
     if running.len() > 2 {
-        let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running: running.len() };
-        return Err(Error::new(kind, place));
+        return Err(slice.too_many_run(&game, running.len()));
     }
     let count = running.iter().fold(1, |count: u128, axis| count.saturating_mul(axes[*axis].members.len() as u128));
     if count > MOST {
@@ -100,8 +89,8 @@ fn pattern_of_game(
     if !is_cheap {
         (cells, _) = seen(session, &asked, &places, EFFORT)?;
     }
-    let claimed = claimed(session, &asked, subject, is_cheap);
-    found(session, &asked, cells, &claimed, ranges.is_empty())
+    let claimed = claimed(session, &asked, slice.game, is_cheap);
+    found(session, &asked, cells, &claimed, slice.is_bare())
 }
 
 /// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the

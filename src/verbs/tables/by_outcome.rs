@@ -7,6 +7,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::lower::{LAST, coordinate, rewrites_boards};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Line, Role};
@@ -16,7 +17,7 @@ use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::tables::{self, LAST, MOST_ENTRIES, is_on_boards};
+use crate::verbs::tables::{self, MOST_ENTRIES, Sliced};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
 #[derive(Clone, Debug, Serialize)]
@@ -45,14 +46,15 @@ pub(crate) fn by_outcome(
     misere: bool,
 ) -> Result<Reply, Error> {
     let at = game.span;
-    let (game, ranges) = tables::sliced(session, if winning { "winning" } else { "losing" }, game, ranges, LAST)?;
+    let question = if winning { "winning" } else { "losing" };
+    let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
-    match game.ruleset.arity() {
-        1 if !is_on_boards(&game) => sift_heaps(session, &game, ranges.first(), misere, &mut sieve)?,
+    match &ranges[..] {
+        [range] if !rewrites_boards(&game) => sift_heaps(session, &game, range, misere, &mut sieve)?,
         _ => sift_tuples(session, &game, &ranges, misere, &mut sieve)?,
     }
-    let coordinates = (0..game.ruleset.arity()).map(|index| tables::coordinate(&game, index)).collect();
+    let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
     let positions: Arc<[Value]> = sieve.found.into();
     session.set_ans(Value::List(positions.clone()));
     let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
@@ -63,12 +65,12 @@ pub(crate) fn by_outcome(
 fn sift_heaps(
     session: &mut Session,
     game: &Arc<Game>,
-    range: Option<&ast::Expr>,
+    range: &ast::Expr,
     misere: bool,
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
-    let heaps = tables::heaps(session, range, MOST_ENTRIES, LAST)?;
+    let heaps = tables::heaps(session, range, MOST_ENTRIES)?;
     if !misere {
         let entries = tables::heap_values(session, game, heaps, at)?;
         return entries
@@ -93,7 +95,7 @@ fn sift_tuples(
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
-    let axes = tables::axes(session, game, ranges, LAST, MOST_ENTRIES)?;
+    let axes = tables::axes(session, game, ranges, MOST_ENTRIES)?;
     let sizes = axes.iter().map(|axis| axis.members.len() as u128);
     let count = sizes.fold(1, u128::saturating_mul);
     if count > MOST_ENTRIES {

@@ -6,11 +6,11 @@ pub(crate) mod table;
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value, rewrites_where};
+use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::{self, Slice};
+use crate::lang::lower::{self, LAST, Slice, coordinate, no_boards};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
@@ -27,19 +27,25 @@ pub(crate) const MOST_ENTRIES: u128 = 10_000_000;
 const MOST_ROWS: u128 = 100_000;
 /// The number of values that are looked up between two checks of the budget.
 const OFTEN: usize = 4096;
-/// Without a range, a coordinate runs from 0 up to this.
-pub(crate) const LAST: u64 = 20;
+
+/// A game before ranges, taken apart.
+pub(crate) struct Sliced<'e> {
+    pub game: Arc<Game>,
+    /// A range or a number for each coordinate.
+    pub ranges: Vec<ast::Expr>,
+    slice: Slice<'e>,
+}
 
 pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let at = subject.span;
-    let (game, ranges) = sliced(session, "values", subject, ranges, LAST)?;
-    no_boards("values", &game, at)?;
-    if game.ruleset.arity() == 1 {
-        let heaps = heaps(session, ranges.first(), MOST_ENTRIES, LAST)?;
-        let entries = heap_values(session, &game, heaps, at)?;
-        return Ok(Reply::report(Values { game, coordinates: Vec::new(), entries }));
+    let sliced = sliced(session, "values", subject, ranges, [LAST; 2])?;
+    no_boards("values", &sliced.game, at)?;
+    if let [range] = &sliced.ranges[..] {
+        let heaps = heaps(session, range, MOST_ENTRIES)?;
+        let entries = heap_values(session, &sliced.game, heaps, at)?;
+        return Ok(Reply::report(Values { game: sliced.game, coordinates: Vec::new(), entries }));
     }
-    let grid = grid(session, game, &ranges, false, at, LAST)?;
+    let grid = grid(session, sliced, false, at)?;
     Ok(match grid.line() {
         Some((coordinates, entries)) => Reply::report(Values { game: grid.game, coordinates, entries }),
         None => Reply::report(grid),
@@ -53,104 +59,41 @@ pub(crate) fn table(
     misere: bool,
 ) -> Result<Reply, Error> {
     let at = subject.span;
-    let (game, ranges) = sliced(session, "table", subject, ranges, LAST)?;
-    if game.ruleset.arity() == 1 {
-        return row_table(session, game, ranges.first(), misere, at);
+    let sliced = sliced(session, "table", subject, ranges, [LAST; 2])?;
+    if let [range] = &sliced.ranges[..] {
+        return row_table(session, sliced.game, range, misere, at);
     }
-    let grid = grid(session, game, &ranges, misere, at, LAST)?;
-    Ok(Reply::report(grid))
+    Ok(Reply::report(grid(session, sliced, misere, at)?))
 }
 
-/// The game before ranges, in one form for all questions: `Z 0..20, 3` and `Z(n, 3) 0..20`; and a range or a number for
-/// each coordinate, or none at all. Where a slice has no range, its coordinates run up to `last`.
+/// The game before ranges, and what its coordinates run through: without a range, one coordinate up to the first of
+/// `last`, and each of several up to the second.
 ///
 /// # Errors
 /// There are more ranges than coordinates, or fewer.
-pub(crate) fn sliced(
+pub(crate) fn sliced<'e>(
     session: &mut Session,
     question: &'static str,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    last: u64,
-) -> Result<(Arc<Game>, Vec<ast::Expr>), Error> {
-    let slice = lower::slice(&mut session.names, subject, ranges.len())?;
+    subject: &'e ast::Expr,
+    ranges: &'e [ast::Expr],
+    last: [u64; 2],
+) -> Result<Sliced<'e>, Error> {
+    let slice = lower::slice(&mut session.names, subject, ranges, &|_| false)?;
     let game = session.names.subject_game(slice.game)?;
-    let ranges = ranges_of(session, &slice, question, &game, ranges, last)?;
-    Ok((game, ranges))
-}
-
-/// As [`sliced`], for a game that has been taken apart.
-pub(crate) fn ranges_of(
-    session: &Session,
-    slice: &Slice,
-    question: &'static str,
-    game: &Game,
-    ranges: &[ast::Expr],
-    last: u64,
-) -> Result<Vec<ast::Expr>, Error> {
-    let (arity, at) = (game.ruleset.arity(), slice.game.span);
-    let Some(given) = &slice.given else {
-        as_many_ranges(session, question, game, ranges, (arity, at))?;
-        return Ok(ranges.to_vec());
-    };
-    if given.len() != arity {
-        let names = (0..arity).map(|index| coordinate(game, index).to_string()).collect();
-        let written = |given: &Option<&ast::Expr>| given.map_or("n", |given| session.names.text(given.span).trim());
-        let found = given.iter().map(|given| written(given).to_owned()).collect();
-        let kind = SemanticError::Coordinates { game: game.name.to_string(), names, found, on_boards: false };
-        return Err(Error::new(kind, at));
-    }
-    as_many_ranges(session, question, game, ranges, (slice.running(), at))?;
-    let mut ranges = ranges.iter().cloned();
-    let mut next = || ranges.next().unwrap_or_else(|| up_to(last, at));
-    Ok(given.iter().map(|given| given.cloned().unwrap_or_else(&mut next)).collect())
-}
-
-/// An error unless there are so many ranges, or none at all. Games on boards need ranges.
-fn as_many_ranges(
-    session: &Session,
-    question: &'static str,
-    game: &Game,
-    ranges: &[ast::Expr],
-    (wanted, at): (usize, Span),
-) -> Result<(), Error> {
-    if ranges.is_empty() {
-        return no_boards(question, game, at);
-    }
-    if ranges.len() == wanted {
-        return Ok(());
-    }
-    let surplus = ranges.get(wanted);
-    let place = surplus.map_or(at, |range| range.span);
-    let surplus = surplus.map(|range| session.names.text(range.span).trim().to_owned());
-    let (game, found) = (game.name.to_string(), ranges.len());
-    let error = Error::new(SemanticError::Ranges { question, game, wanted, found, surplus }, place);
-    // `0..1,000` is one range, with a comma between thousands.
-    let all = ranges[0].span.to(ranges[found - 1].span);
-    let written = session.names.text(all).trim().to_owned();
-    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
-    Err(match wanted == 1 && written.split(',').skip(1).all(is_group) {
-        true => error.correct("a number has no commas", all, written.replace(',', "")),
-        false => error,
-    })
-}
-
-/// `0..last`
-fn up_to(last: u64, span: Span) -> ast::Expr {
-    let number = |n| Box::new(ast::Expr { kind: ExprKind::Integer(n), span });
-    ast::Expr { kind: ExprKind::Range { start: number(0), end: Some(number(last.into())), step: None }, span }
+    let ranges = slice.ranges(&session.names, question, Some(&game), last)?;
+    Ok(Sliced { game, ranges, slice })
 }
 
 fn row_table(
     session: &mut Session,
     game: Arc<Game>,
-    range: Option<&ast::Expr>,
+    range: &ast::Expr,
     misere: bool,
     at: Span,
 ) -> Result<Reply, Error> {
-    let heaps: Vec<Value> = match range {
-        Some(range) if is_explicit(&game) => run_of(session, range, MOST_ROWS)?,
-        _ => heaps(session, range, MOST_ROWS, LAST)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
+    let heaps: Vec<Value> = match is_explicit(&game) {
+        true => run_of(session, range, MOST_ROWS)?,
+        false => heaps(session, range, MOST_ROWS)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
     };
     if heaps.iter().any(|heap| !matches!(heap, Value::Text(_))) {
         no_boards("table", &game, at)?;
@@ -187,25 +130,16 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
     Ok(Row { distinct, value, outcome: Some(outcome), ..row })
 }
 
-/// The values of all positions of the ranges; without any, the first two coordinates run up to `last`.
-pub(crate) fn grid(
-    session: &mut Session,
-    game: Arc<Game>,
-    ranges: &[ast::Expr],
-    misere: bool,
-    at: Span,
-    last: u64,
-) -> Result<Grid, Error> {
-    let axes = axes(session, &game, ranges, last, MOST_ROWS)?;
+/// The values of all positions of the ranges.
+pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Grid, Error> {
+    let Sliced { game, ranges, slice } = sliced;
+    let axes = axes(session, &game, &ranges, MOST_ROWS)?;
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
     let (down, right) = match running[..] {
         [down, right] => (down, right),
         [one] => (if one == 0 { axes.len() - 1 } else { 0 }, one),
         [] => (0, axes.len() - 1),
-        _ => {
-            let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running: running.len() };
-            return Err(Error::new(kind, ranges.last().map_or(at, |range| range.span)));
-        }
+        _ => return Err(slice.too_many_run(&game, running.len())),
     };
     let count = axes[down].members.len() as u128 * axes[right].members.len() as u128;
     if count > MOST_ENTRIES {
@@ -282,32 +216,13 @@ pub(crate) fn cell(
     session.solved(at, |solver| solver.position_value(position)).map(Some)
 }
 
-/// The members of each coordinate: without ranges 0 to `last` in the first two, and 0 in the others.
-pub(crate) fn axes(
-    session: &mut Session,
-    game: &Game,
-    ranges: &[ast::Expr],
-    last: u64,
-    most: u128,
-) -> Result<Vec<Axis>, Error> {
-    let mut axes = Vec::new();
-    for index in 0..game.ruleset.arity() {
-        let members = match ranges.get(index) {
-            Some(range) => run_of(session, range, most)?,
-            None if index < 2 => (0..=i128::from(last)).map(Value::Integer).collect(),
-            None => vec![Value::Integer(0)],
-        };
-        axes.push(Axis { name: coordinate(game, index), members: members.into() });
-    }
-    Ok(axes)
-}
-
-/// The name of a coordinate.
-pub(crate) fn coordinate(game: &Game, index: usize) -> Arc<str> {
-    match &game.ruleset {
-        Ruleset::Heap(_) => "n".into(),
-        Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
-    }
+/// The members of each coordinate.
+pub(crate) fn axes(session: &mut Session, game: &Game, ranges: &[ast::Expr], most: u128) -> Result<Vec<Axis>, Error> {
+    let axis = |(index, range)| {
+        let members = run_of(session, range, most)?;
+        Ok(Axis { name: coordinate(game, index), members: members.into() })
+    };
+    ranges.iter().enumerate().map(axis).collect()
 }
 
 /// The values a range runs through, at least one. A single value counts as a range.
@@ -352,9 +267,8 @@ pub(crate) fn members_of(
     }
 }
 
-/// The heaps of a range; without one, 0 to `last`.
-pub(crate) fn heaps(session: &mut Session, range: Option<&ast::Expr>, most: u128, last: u64) -> Result<Heaps, Error> {
-    let Some(range) = range else { return Ok(Heaps::Run { first: 0, step: 1, count: last as usize + 1 }) };
+/// The heaps of a range.
+pub(crate) fn heaps(session: &mut Session, range: &ast::Expr, most: u128) -> Result<Heaps, Error> {
     let value = evaluate::value(&mut session.names, &mut session.solver, range)?;
     if let Some(run) = run_of_heaps(&value) {
         let count = run.len() as u128;
@@ -411,14 +325,6 @@ pub(crate) fn count(session: &mut Session, done: u64, goal: u64, at: Span) -> Re
     session.solved(at, |solver| solver.budget().count(done, goal))
 }
 
-/// An error if the positions of the game are boards: these do not form a row of heaps.
-pub(crate) fn no_boards(question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
-    if !is_on_boards(game) {
-        return Ok(());
-    }
-    Err(Error::new(SemanticError::OnlyHeaps { question, game: game.name.to_string(), arity: 0 }, at))
-}
-
 /// An error unless the game has a single coordinate that runs through heaps.
 pub(crate) fn only_heaps(question: &'static str, game: &Game, at: Span) -> Result<(), Error> {
     no_boards(question, game, at)?;
@@ -449,11 +355,6 @@ impl CellWalk {
 /// Whether the game has a written rule, so that a coordinate may be a text or a list.
 pub(crate) fn is_explicit(game: &Game) -> bool {
     matches!(game.ruleset, Ruleset::Written(..))
-}
-
-/// Whether the rule of the game does nothing but rewrite boards.
-pub(crate) fn is_on_boards(game: &Game) -> bool {
-    matches!(&game.ruleset, Ruleset::Written(system, index) if rewrites_where(system, *index).is_some())
 }
 
 /// The heaps of a range of numbers, without listing them.
