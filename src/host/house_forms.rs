@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Host;
-use crate::error::clipped;
+use crate::error::{Error, clipped};
 use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
@@ -17,26 +17,33 @@ const SHOWN: usize = 200;
 
 impl Host {
     /// A note for each statement with lenient forms: how it is written in the house form.
-    pub(super) fn lenient_forms(&self, statements: &[Statement]) -> Vec<Notice> {
-        let found = session::lenient_forms(&self.service.session, statements);
-        let notice = |statement: &Statement| {
-            let source = self.service.session.sources().get(statement.span.source)?;
-            let is_inside = |form: &&Leniency| {
-                form.span.source == statement.span.source && statement.span.range().contains(&form.span.range().start)
-            };
-            let mut forms: Vec<Leniency> = found.iter().filter(is_inside).cloned().collect();
-            forms.extend_from_slice(&statement.lenient);
-            // A sign behind a statement, such as `?`, belongs to no part of it.
-            let span = forms.iter().fold(statement.span, |span, form| span.to(form.span));
-            let house = house_form(&source.text, span, &forms);
-            if forms.is_empty() {
-                return None;
+    ///
+    /// # Errors
+    /// If the time is up.
+    pub(super) fn lenient_forms(&self, statements: &[Statement]) -> Result<Vec<Notice>, Error> {
+        let mut notices = Vec::new();
+        for (statement, mut forms) in statements.iter().zip(session::lenient_forms(&self.service.session, statements)) {
+            if let Some(stop) = self.watch.stop_reason() {
+                return Err(Error::stopped(stop, statement.span));
             }
-            let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
-            let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
-            Some(Notice { text, span: Some(statement.span), everywhere: true })
-        };
-        statements.iter().filter_map(notice).collect()
+            forms.extend_from_slice(&statement.lenient);
+            notices.extend(self.told_in_house_form(statement, &forms));
+        }
+        Ok(notices)
+    }
+
+    /// The note on a statement with these lenient forms; `None` if it has none.
+    fn told_in_house_form(&self, statement: &Statement, forms: &[Leniency]) -> Option<Notice> {
+        if forms.is_empty() {
+            return None;
+        }
+        let source = self.service.session.sources().get(statement.span.source)?;
+        // A sign behind a statement, such as `?`, belongs to no part of it.
+        let span = forms.iter().fold(statement.span, |span, form| span.to(form.span));
+        let house = house_form(&source.text, span, forms);
+        let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
+        Some(Notice { text, span: Some(statement.span), everywhere: true })
     }
 
     /// Writes the house form of a script into its file. What cannot be read stays as it is.
@@ -74,7 +81,8 @@ impl Host {
         }
         let source = SourceId(u32::MAX);
         let read = parse(source, text);
-        let forms = session::lenient_forms(&self.service.session, read.iter().flatten());
+        let forms: Vec<Leniency> =
+            session::lenient_forms(&self.service.session, read.iter().flatten()).flatten().collect();
         let named = house_form(text, Span::new(source, 0, text.len()), &forms);
         match in_house_form(&named) {
             Some(house) if house == text => Ok(None),

@@ -109,17 +109,33 @@ impl Host {
     pub fn check_text(&mut self, name: &str, text: &str) {
         self.watch.begin_load();
         let (errors, notices) = self.errors_of(name, text);
-        for error in &errors {
-            match self.watch.stop_reason().filter(|_| !error.is_stopped()) {
-                None => _ = self.report_error(error),
-                Some(stop) => {
-                    self.report_error(&Error::stopped(stop, error.span));
-                    break;
-                }
-            }
-        }
-        notices.iter().for_each(|notice| self.notice(notice));
+        self.show_findings(&errors, &notices);
         self.watch.end_load();
+    }
+
+    /// Shows errors and notes while there is time.
+    fn show_findings(&mut self, errors: &[Error], notices: &[Notice]) {
+        for error in errors {
+            if !error.is_stopped() && self.is_stopped_at(error.span) {
+                return;
+            }
+            self.report_error(error);
+        }
+        for notice in notices {
+            if self.is_stopped_at(notice.span.unwrap_or(Span::NOWHERE)) {
+                return;
+            }
+            self.notice(notice);
+        }
+    }
+
+    /// Whether the time is up, which is then reported at this place.
+    fn is_stopped_at(&mut self, span: Span) -> bool {
+        let stop = self.watch.stop_reason();
+        if let Some(stop) = &stop {
+            self.report_error(&Error::stopped(stop.clone(), span));
+        }
+        stop.is_some()
     }
 
     /// The errors in a text and the files it loads, and the notes on their lenient forms.
@@ -133,10 +149,18 @@ impl Host {
                 Err(stop) => vec![Error::stopped(stop, Span::NOWHERE)],
             });
         }
+        let notices = match errors.last().is_some_and(Error::is_stopped) {
+            true => Ok(Vec::new()),
+            false => self.lenient_forms(&statements),
+        };
         self.watch.end();
+        let notices = notices.unwrap_or_else(|stop| {
+            errors.push(stop);
+            Vec::new()
+        });
         // What stopped the check is said last.
         sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.source.0, error.span.start));
-        (errors, self.lenient_forms(&statements))
+        (errors, notices)
     }
 
     /// The statements of a text, with those of a file it loads in place of the `load`, and the errors in them. `seen`

@@ -10,11 +10,14 @@ use crate::syntax::Leniency;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind, Verb};
 use crate::syntax::parts::PartVisitor;
 
-/// The lenient forms in these statements that depend on what their names mean.
-pub fn lenient_forms<'s>(session: &Session, statements: impl IntoIterator<Item = &'s Statement>) -> Vec<Leniency> {
+/// Of each of these statements, the lenient forms that depend on what its names mean.
+pub fn lenient_forms<'s>(
+    session: &Session,
+    statements: impl IntoIterator<Item = &'s Statement>,
+) -> impl Iterator<Item = Vec<Leniency>> {
     let mut names = session.names.clone();
-    let mut found = Vec::new();
-    for statement in statements {
+    statements.into_iter().map(move |statement| {
+        let mut found = Vec::new();
         match &statement.kind {
             StatementKind::Game(game) => {
                 names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
@@ -28,8 +31,8 @@ pub fn lenient_forms<'s>(session: &Session, statements: impl IntoIterator<Item =
         if let StatementKind::Let(written) = &statement.kind {
             names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
         }
-    }
-    found
+        found
+    })
 }
 
 struct Forms<'n> {
@@ -128,7 +131,7 @@ mod tests {
             ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
         ] {
             let statements: Vec<Statement> = session.read("<test>", text).into_iter().map(Result::unwrap).collect();
-            let forms = lenient_forms(&session, &statements);
+            let forms: Vec<Leniency> = lenient_forms(&session, &statements).flatten().collect();
             let source = statements[0].span.source;
             assert_eq!(house_form(text, Span::new(source, 0, text.len()), &forms), house);
         }

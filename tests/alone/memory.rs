@@ -54,6 +54,7 @@ const HEAVY: &[&str] = &[
     "print 10^9 in {p*q for p in 1.., q in 1..p}",
     "let kept = [k for k in 0..10^7]",
     "let kept = [[k, k, k] for k in 0..10^7]",
+    "let kept = table Wythoff 0..1200, 0..1200",
     "print length([options Nim(1000) for k in 0..10^6])",
     "print [k for k in 0..10^6 for j in 0..k]",
 ];

@@ -335,3 +335,51 @@ fn the_time_limit_ends_what_is_beside_statements() {
         }
     }
 }
+
+/// What the program said on standard error in the end, and what it took.
+#[cfg(unix)]
+fn measured(arguments: &[&str]) -> (String, wait4::ResourceUsage) {
+    use wait4::Wait4;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    (said, child.wait4().unwrap().rusage)
+}
+
+/// A list of rows takes many times as much as the table it is made from.
+#[cfg(unix)]
+#[test]
+fn the_memory_limit_holds_for_a_table_that_becomes_a_value() {
+    const LIMIT: u64 = 30_000_000;
+    for table in ["Wythoff 0..1500, 0..1500", "misere Wythoff 0..1500, 0..1500"] {
+        let code = format!("let t = table {table}");
+        let (said, used) = measured(&["--memory", &LIMIT.to_string(), "-e", &code]);
+        assert!(said.starts_with("error[E0503]"), "{table}: {said}");
+        assert!(used.maxrss < 2 * LIMIT, "{table}: {} bytes", used.maxrss);
+    }
+    eval("let t = table Wythoff 0..200, 0..200; assert length(t) == 201 and t[1][2] == 0").success();
+}
+
+/// Statements whose house form depends on names: each is looked at once, whatever stands in the others.
+#[cfg(unix)]
+#[test]
+fn a_check_takes_as_long_as_the_script_and_no_longer_than_it_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = |lines: usize| {
+        let path = folder.path().join(format!("{lines}.cgt"));
+        std::fs::write(&path, format!("game S = take <1,2>\n{}", "S(5) == 1\n".repeat(lines))).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (few, many) = (script(4_000), script(16_000));
+    let work = |script: &str| {
+        let (said, used) = measured(&["--check", script]);
+        assert!(said.starts_with("note: in the house form this is `grundy S(5) == 1`"), "{said:.300}");
+        used.utime
+    };
+    let (less, more) = (work(&few), work(&many));
+    assert!(more < 6 * less, "4,000 lines took {less:?}, 16,000 took {more:?}");
+    let (said, _) = measured(&["--check", "--timeout", "50ms", &many]);
+    assert!(said.matches("error[E0502]").count() == 1 && said.matches("note:").count() < 16_000, "{said:.300}");
+}

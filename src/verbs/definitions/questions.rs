@@ -6,12 +6,19 @@ use grundy_engine::game::Value;
 use crate::error::{Error, SemanticError};
 use crate::lang::session::Session;
 use crate::show::lists::{Cell, Row};
+use crate::source::Span;
 use crate::syntax::ast::{LetDefinition, Statement, StatementKind};
 use crate::verbs::pattern::answer::{FoundLaw, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::grid::Grid;
 use crate::verbs::tables::table::Table;
 use crate::verbs::{pattern, tables};
+
+/// The members of the row of a table.
+const ROW: usize = 4;
+/// A list within a list takes the place of as many values beside its members, while the outer one is built and then
+/// becomes what is kept: twice in that one, and its own head.
+const OF_A_LIST: usize = 3;
 
 /// What the answer to a question is as a value.
 pub(super) enum Answered {
@@ -29,24 +36,34 @@ pub(super) fn answered(
     definition: &LetDefinition,
     question: &Statement,
 ) -> Result<Answered, Error> {
-    let found = session.names.text(question.span).trim().to_owned();
-    let none = || Error::new(SemanticError::NoPattern { found, kind: "a question", why: "formula" }, question.span);
     match &question.kind {
         StatementKind::Table { game, ranges, misere, .. } => {
             let reply = tables::table(session, game, ranges, *misere)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
-                (Some(grid), _) => Ok(Answered::Value(rows_of_grid(grid))),
-                (None, Some(table)) => Ok(Answered::Value(Value::list(table.rows.iter().map(row).collect()))),
-                (None, None) => Err(none()),
+                (Some(grid), _) => rows_of_grid(session, grid, question.span).map(Answered::Value),
+                (None, Some(table)) => rows_of_table(session, table, question.span).map(Answered::Value),
+                (None, None) => Err(no_value(session, question)),
             }
         }
         StatementKind::Pattern { subject, ranges } => {
             let reply = pattern::pattern(session, subject, ranges)?;
             let law = reply.answer::<Pattern>().and_then(|pattern| law_as_function(definition, pattern));
-            law.map(|(function, note)| Answered::Law { function, note }).ok_or_else(none)
+            law.map(|(function, note)| Answered::Law { function, note }).ok_or_else(|| no_value(session, question))
         }
-        _ => Err(none()),
+        _ => Err(no_value(session, question)),
     }
+}
+
+/// The error about a question whose answer is no value.
+fn no_value(session: &Session, question: &Statement) -> Error {
+    let found = session.names.text(question.span).trim().to_owned();
+    Error::new(SemanticError::NoPattern { found, kind: "a question", why: "formula" }, question.span)
+}
+
+/// Asks for the memory of so many values before they are built.
+fn room_for(session: &mut Session, values: usize, at: Span) -> Result<(), Error> {
+    let bytes = values.saturating_mul(size_of::<Value>());
+    session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))
 }
 
 /// The function of the first law that is a formula, as a statement, and what is known about it.
@@ -71,10 +88,11 @@ fn known(law: &FoundLaw, subject: &str) -> String {
 }
 
 /// The rows of a grid, each a list of values, or of outcomes in misère play; `none` where there is no such position.
-fn rows_of_grid(grid: &Grid) -> Value {
+fn rows_of_grid(session: &mut Session, grid: &Grid, at: Span) -> Result<Value, Error> {
     let width = grid.axes[grid.right].members.len().max(1);
-    let cells: Vec<Value> = grid.cells.iter().map(cell).collect();
-    Value::list(cells.chunks(width).map(|row| Value::list(row.to_vec())).collect())
+    let rows = grid.cells.len().div_ceil(width);
+    room_for(session, rows.saturating_mul(OF_A_LIST).saturating_add(grid.cells.len()), at)?;
+    Ok(Value::list(grid.cells.rows(width).map(|row| Value::List(row.map(cell).collect())).collect()))
 }
 
 fn cell(cell: Option<Cell>) -> Value {
@@ -85,10 +103,17 @@ fn cell(cell: Option<Cell>) -> Value {
     }
 }
 
+/// The rows of a table.
+fn rows_of_table(session: &mut Session, table: &Table, at: Span) -> Result<Value, Error> {
+    let values = |row: &Row| 2 * OF_A_LIST + ROW + row.options.len();
+    room_for(session, table.rows.iter().map(values).sum(), at)?;
+    Ok(Value::list(table.rows.iter().map(row).collect()))
+}
+
 /// The row of a table: the heap, the values of its options, its value and its outcome.
 fn row(row: &Row) -> Value {
-    let options = row.options.iter().map(|value| Value::Integer(value.0.into())).collect();
+    let options = Value::List(row.options.iter().map(|value| Value::Integer(value.0.into())).collect());
     let value = row.value.map_or(Value::None, |value| Value::Integer(value.0.into()));
     let outcome = row.outcome.map_or(Value::None, Value::Outcome);
-    Value::Tuple([row.heap.clone(), Value::list(options), value, outcome].into())
+    Value::Tuple([row.heap.clone(), options, value, outcome].into())
 }
