@@ -55,6 +55,7 @@ const HEAVY: &[&str] = &[
     "let kept = [k for k in 0..10^7]",
     "let kept = [[k, k, k] for k in 0..10^7]",
     "let kept = table Wythoff 0..1200, 0..1200",
+    "let kept = table misere Wythoff 0..1200, 0..1200",
     "print length([options Nim(1000) for k in 0..10^6])",
     "print [k for k in 0..10^6 for j in 0..k]",
 ];
