@@ -245,7 +245,7 @@ impl Names {
         }
         match (name, &self.answer) {
             ("ans", Some(answer)) => Some(Meant::Constant(answer.clone())),
-            _ => crate::lang::library::constant(name).map(Meant::Constant),
+            _ => library::constant(name).map(Meant::Constant),
         }
     }
 
@@ -261,6 +261,14 @@ impl Names {
     pub(crate) fn is_free(&mut self, name: &str, is_variable: &dyn Fn(&str) -> bool) -> Result<bool, Error> {
         self.read_library(name)?;
         Ok(!is_variable(name) && self.binding(name).is_none() && self.get(name).is_none())
+    }
+
+    /// Whether this is the name of a game: one of the user's, or one of the library, read or not.
+    pub(crate) fn names_a_game(&self, name: &str) -> bool {
+        match self.own(name) {
+            Some(definition) => matches!(definition, Definition::Game(_)),
+            None => library::entry(name).is_some() || self.is_game(name),
+        }
     }
 
     /// The user's definition of a name.

@@ -87,16 +87,22 @@ impl Names {
             ExprKind::Text(text) => Side::Text(text),
             ExprKind::Name(name) => Side::Name(name),
             ExprKind::Side(first) => Side::Player(*first),
-            ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {
-                ExprKind::Name(name) if self.is_game(name) => Side::Position,
-                _ => Side::Other,
-            },
-            ExprKind::Binary { operator: BinaryOperator::Add, left, right }
-                if self.side(left) == Side::Position && self.side(right) == Side::Position =>
-            {
-                Side::Position
-            }
+            _ if self.is_position(expr) => Side::Position,
             _ => Side::Other,
+        }
+    }
+
+    /// Whether an expression is a position, as far as its form and the names of games tell.
+    pub(super) fn is_position(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
+                matches!(&base.kind, ExprKind::Name(name) if self.names_a_game(name))
+            }
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+                self.is_position(left) && self.is_position(right)
+            }
+            ExprKind::Group(inner) => self.is_position(inner),
+            _ => false,
         }
     }
 }

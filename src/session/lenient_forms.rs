@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::lang::free_names;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
-use crate::lang::{free_names, library};
 use crate::source::Span;
 use crate::syntax::Leniency;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind, Verb};
@@ -43,9 +43,9 @@ struct Forms<'n> {
 impl<'e> PartVisitor<'e> for Forms<'_> {
     fn expr(&mut self, part: &'e Expr) {
         match &part.kind {
-            ExprKind::Binary { operator, left, right } if compares(*operator) => {
+            ExprKind::Binary { operator, left, right } if compares_alike(*operator) => {
                 for (side, other) in [(left, right), (right, left)] {
-                    if self.is_position(side) && self.is_number(other) {
+                    if self.names.is_position(side) && self.is_number(other) {
                         let before = Span { end: side.span.start, ..side.span };
                         self.found.push(Leniency::new(before, "grundy "));
                     }
@@ -66,30 +66,12 @@ impl Forms<'_> {
             None if name != "mex" && name.eq_ignore_ascii_case("mex") => {
                 self.found.push(Leniency::new(callee.span, "mex"));
             }
-            Some(Definition::Function(written)) if written.parameters.is_none() && is_set(&written.body) => {
+            Some(Definition::Function(written))
+                if written.parameters.is_none() && matches!(written.body.kind, ExprKind::Set(_)) =>
+            {
                 self.found.push(Leniency::new(callee.span, format!("(take {name})")));
             }
             _ => {}
-        }
-    }
-
-    fn is_game(&self, name: &str) -> bool {
-        match self.names.own(name) {
-            Some(definition) => matches!(definition, Definition::Game(_)),
-            None => library::entry(name).is_some(),
-        }
-    }
-
-    fn is_position(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => {
-                matches!(&name.kind, ExprKind::Name(name) if self.is_game(name))
-            }
-            ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
-                self.is_position(left) && self.is_position(right)
-            }
-            ExprKind::Group(inner) => self.is_position(inner),
-            _ => false,
         }
     }
 
@@ -97,20 +79,16 @@ impl Forms<'_> {
     fn is_number(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
-            ExprKind::Binary { operator, .. } => !compares(*operator) && !self.is_position(expr),
+            ExprKind::Binary { operator, .. } => !operator.is_comparison() && !self.names.is_position(expr),
             ExprKind::Group(inner) => self.is_number(inner),
             _ => false,
         }
     }
 }
 
-fn is_set(body: &Expr) -> bool {
-    matches!(body.kind, ExprKind::Set(_))
-}
-
-fn compares(operator: BinaryOperator) -> bool {
-    use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
-    matches!(operator, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual)
+/// Whether both sides of a comparison are values of the same kind.
+fn compares_alike(operator: BinaryOperator) -> bool {
+    operator.is_comparison() && !matches!(operator, BinaryOperator::In | BinaryOperator::NotIn)
 }
 
 #[cfg(test)]
@@ -129,6 +107,7 @@ mod tests {
             ("let picks = {1, 3}; winner picks(7)", "let picks = {1, 3}; winner (take picks)(7)"),
             ("Mex(<0, 1>) == 2", "mex(<0, 1>) == 2"),
             ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
+            ("3 in Nim(4); Nim(4) == (3 in {3})", "3 in Nim(4); Nim(4) == (3 in {3})"),
         ] {
             let statements: Vec<Statement> = session.read("<test>", text).into_iter().map(Result::unwrap).collect();
             let forms: Vec<Leniency> = lenient_forms(&session, &statements).flatten().collect();

@@ -9,7 +9,6 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
-use crate::lang::library;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
@@ -49,17 +48,13 @@ struct KnownGames<'s>(&'s Session);
 
 impl newcomers::Known for KnownGames<'_> {
     fn game(&self, name: &str) -> Option<String> {
-        let own = |name: &str| match self.0.names.own(name) {
-            Some(definition) => matches!(definition, Definition::Game(_)),
-            None => library::entry(name).is_some(),
-        };
         let capital = name.chars().next().map(|first| {
             first.to_uppercase().chain(name.chars().skip(1).flat_map(char::to_lowercase)).collect::<String>()
         });
         [Some(name.to_owned()), capital, Some(name.to_uppercase()), Some(name.to_lowercase())]
             .into_iter()
             .flatten()
-            .find(|name| own(name))
+            .find(|name| self.0.names.names_a_game(name))
     }
 
     fn own_games(&self) -> Vec<String> {
@@ -289,9 +284,10 @@ fn meant(session: &Session, text: &str, reading: newcomers::Reading, trial: Tria
         !is_other_compound(text, statement) && tried(&mut beside_for(session, trial), statement, trial).is_ok()
     };
     let mut readings: Vec<(String, String)> = Vec::new();
-    let most = if reading.may_differ { MEANINGS } else { 1 };
+    let differs = reading.may_differ && trial == Trial::Run;
+    let most = if differs { MEANINGS } else { 1 };
     for statement in reading.statements.into_iter().take(MEANINGS).filter(runs).take(most) {
-        let answer = if trial == Trial::Run { answer_as_text(session, &statement) } else { String::new() };
+        let answer = if differs { answer_as_text(session, &statement) } else { String::new() };
         // What is answered alike is meant alike, and so is what is defined.
         if readings.iter().all(|(_, other)| *other != answer) {
             readings.push((statement, answer));
