@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Clause, Component, Expr, GameRef, Mover, Position, Ruleset, Step, System, Term, Value, shortest_loop,
+    Clause, Component, Expr, GameRef, Meter, Mover, Position, Ruleset, Step, System, Term, Value, shortest_loop,
 };
 use grundy_engine::solve::{Budget, SolveError};
 
@@ -159,20 +159,18 @@ struct LastMove {
 impl LastMove {
     fn of(from: &Position, to: &Position) -> Option<LastMove> {
         let Ruleset::Written(system, index) = &from.game.ruleset else { return None };
-        let clause = system.rules[*index].clauses.iter().find(|clause| {
-            let last = LastMove { from: from.clone(), to: to.clone(), clause: (*clause).clone() };
-            last.is_made() && !clause.option.at.is_empty()
-        })?;
-        Some(LastMove { from: from.clone(), to: to.clone(), clause: clause.clone() })
+        let meter = Budget::brief().meter().clone();
+        let clauses = system.rules[*index].clauses.iter().filter(|clause| !clause.option.at.is_empty());
+        let mut moves = clauses.map(|clause| LastMove { from: from.clone(), to: to.clone(), clause: clause.clone() });
+        moves.find(|last| last.is_made(&meter))
     }
 
-    /// Does the clause lead from the one position to the other?
-    fn is_made(&self) -> bool {
+    /// Does the clause lead from the one position to the other, as far as the meter lets it be seen?
+    fn is_made(&self, meter: &Meter) -> bool {
         let Ruleset::Written(system, index) = &self.from.game.ruleset else { return false };
         let mut rules = system.rules.clone();
         rules[*index].clauses = vec![self.clause.clone()];
-        let meter = Budget::brief().meter().clone();
-        let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter);
+        let mover = Mover::new(Arc::new(System::new(rules, system.functions.clone())), meter.clone());
         let mut leads = false;
         // A fault in this clause is reported elsewhere; here it only means that the clause is not the one.
         let _ = mover.each_option(*index, &self.from.coordinates, &mut |option| {
@@ -187,11 +185,9 @@ impl LastMove {
 
     /// The coordinates that are 0 and cannot be smaller.
     fn zeros(&self) -> Vec<usize> {
-        let Ruleset::Written(system, index) = &self.from.game.ruleset else { return Vec::new() };
-        let signed = &system.rules[*index].signed;
         let coordinates = self.from.coordinates.iter().enumerate();
         coordinates
-            .filter(|(index, value)| **value == Value::Integer(0) && !signed.contains(index))
+            .filter(|(index, value)| **value == Value::Integer(0) && !self.from.may_be_below_zero(*index))
             .map(|(index, _)| index)
             .collect()
     }
@@ -221,7 +217,8 @@ impl LastMove {
             {
                 start.term = Term::Constant(Value::Integer(1));
             }
-            if is_variable_at_zero && mentions(&self.clause.option, *slot) && !from_one.is_made() {
+            if is_variable_at_zero && mentions(&self.clause.option, *slot) && !from_one.is_made(Budget::brief().meter())
+            {
                 return Some(&name.text);
             }
         }

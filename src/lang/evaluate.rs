@@ -288,10 +288,8 @@ impl Oracle for Asker<'_> {
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        let answer = match &mut self.period_cache {
-            None => periods::answer(self.names, self.solver, &asked, question),
-            Some(cache) => cache.answer(self.names, self.solver, &asked, question),
-        };
+        let cache = self.period_cache.as_deref_mut();
+        let answer = periods::answer(self.names, self.solver, cache, &asked, question);
         self.or_stop(answer)?
     }
 
@@ -408,6 +406,7 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
     })
 }
 
-fn outcome(solver: &mut Solver, misere: bool, sum: &Sum) -> Result<Outcome, SolveError> {
+/// The outcome of a position, in normal or in misère play.
+pub(crate) fn outcome(solver: &mut Solver, misere: bool, sum: &Sum) -> Result<Outcome, SolveError> {
     if misere { solver.misere_outcome(sum) } else { solver.outcome(sum) }
 }

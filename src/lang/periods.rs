@@ -218,18 +218,23 @@ pub fn report(
     Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, published, sample })
 }
 
-/// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver stopped,
-/// the inner one a fault in the question.
+/// The answer to a question such as `period` or `saltus`, as a value, from the reports in the cache if there is one. The
+/// outer error is why the solver stopped, the inner one a fault in the question.
 pub fn answer(
     names: &mut Names,
     solver: &mut Solver,
+    cache: Option<&mut PeriodCache>,
     asked: &AskedGame,
     question: &str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
-    period_report(names, solver, asked).map(|report| part(&report, question))
+    let part = |report: &PeriodReport| part(report, question);
+    match cache {
+        None => period_report(names, solver, asked).map(|report| part(&report)),
+        Some(cache) => cache.look(names, solver, asked, part),
+    }
 }
 
 /// Searches for a period as long as was asked, and reports what is known.
@@ -328,34 +333,30 @@ pub struct PeriodCache {
 impl PeriodCache {
     const KEPT: usize = 16;
 
-    /// The answer to a question such as `period` or `saltus`, as a value. The outer error is why the solver
-    /// stopped, the inner one a fault in the question.
-    pub fn answer(
+    /// Looks at the report on a game, which is made if it is not kept.
+    fn look<T>(
         &mut self,
         names: &mut Names,
         solver: &mut Solver,
         asked: &AskedGame,
-        question: &str,
-    ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
-        if let Some(misfit) = misfit(asked) {
-            return Ok(Err(misfit));
-        }
+        look: impl FnOnce(&PeriodReport) -> T,
+    ) -> Result<T, SolveError> {
         if let Some((_, report)) = self.kept.iter().find(|(known, _)| known == asked) {
-            return Ok(part(report, question));
+            return Ok(look(report));
         }
         // Resets the flag, so that below it tells about this search alone.
         solver.budget().was_refused();
         let report = solver.anew(|solver| period_report(names, solver, asked))?;
-        let value = part(&report, question);
+        let seen = look(&report);
         if solver.budget().was_refused() {
             self.ended_for_memory = true;
-            return Ok(value);
+            return Ok(seen);
         }
         if self.kept.len() == Self::KEPT {
             self.kept.remove(0);
         }
         self.kept.push((asked.clone(), report));
-        Ok(value)
+        Ok(seen)
     }
 }
 

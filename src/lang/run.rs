@@ -89,26 +89,16 @@ fn notice(found: &LeftOut, names: &Names, meter: &Meter) -> Notice {
 /// Why these are not the coordinates of a position of the game.
 fn why_outside(outside: &Position, names: &Names, meter: &Meter) -> String {
     if let Ok(Some((condition, stated))) = outside.violated(meter)
-        && (stated.is_some() || below(outside).is_none())
+        && (stated.is_some() || outside.below_zero().is_none())
     {
         let written = names.text(condition.into()).trim();
         return format!("`{}{written}` does not hold for {outside}", if stated.is_some() { "" } else { "where " });
     }
-    match (&outside.game.ruleset, below(outside)) {
+    match (&outside.game.ruleset, outside.below_zero()) {
         (Ruleset::Written(system, index), Some(place)) => {
             format!("{} is below 0 in {outside}", system.rules[*index].coordinates[place])
         }
         (Ruleset::Heap(_), Some(_)) => format!("the heap is below 0 in {outside}"),
         _ => format!("{outside} is not a position"),
     }
-}
-
-/// The first coordinate that is a number below 0 and may not be.
-fn below(outside: &Position) -> Option<usize> {
-    let may_be = |index: usize| match &outside.game.ruleset {
-        Ruleset::Written(system, rule) => system.rules[*rule].signed.contains(&index),
-        Ruleset::Heap(_) => false,
-    };
-    let mut coordinates = outside.coordinates.iter().enumerate();
-    coordinates.find(|(index, value)| matches!(value, Value::Integer(..0)) && !may_be(*index)).map(|(index, _)| index)
 }

@@ -51,6 +51,22 @@ impl Position {
         }
     }
 
+    /// May the coordinate with this index be a number below 0?
+    pub fn may_be_below_zero(&self, coordinate: usize) -> bool {
+        match &self.game.ruleset {
+            Ruleset::Heap(_) => false,
+            Ruleset::Written(system, index) => system.rules[*index].signed.contains(&coordinate),
+        }
+    }
+
+    /// The first coordinate, by index, that is a number below 0 and may not be.
+    pub fn below_zero(&self) -> Option<usize> {
+        let mut coordinates = self.coordinates.iter().enumerate();
+        let found =
+            coordinates.find(|(index, value)| matches!(value, Value::Integer(..0)) && !self.may_be_below_zero(*index));
+        found.map(|(index, _)| index)
+    }
+
     /// The first condition on the coordinates that does not hold: where it was written, and the coordinate, by index, if
     /// it states what this one may be. `None` if all hold, and for a heap.
     ///

@@ -72,7 +72,7 @@ fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result
     let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
     let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? else { return Ok(None) };
     let (nim_sum, outcome) = position::ready_value_and_outcome(session, after, false, at)?;
-    let (value, _) = position::ready_value_and_outcome(session, &to, false, at)?;
+    let value = position::ready_value(session, &to, at)?;
     let from = sum.parts[part].component.clone();
     Ok(Some(ReportedMove { from, to, value, nim_sum, wins: outcome == Outcome::P }))
 }

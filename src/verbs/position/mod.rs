@@ -17,6 +17,7 @@ use grundy_engine::sorting::sort;
 use rustc_hash::FxHashSet;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::position::data::{
@@ -46,11 +47,7 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
     let AskedPosition { sum, misere, starts, at, .. } = asked;
     let terms = if misere { None } else { ready_terms(session, &sum, at)? };
     let value = terms.as_deref().map(nim_sum);
-    let outcome = match value {
-        Some(value) => Outcome::of(value),
-        None if misere => misere_outcome(session, &sum, at)?,
-        None => session.solved(at, |solver| solver.outcome(&sum))?,
-    };
+    let outcome = value.map_or_else(|| outcome_of(session, &sum, misere, at), |value| Ok(Outcome::of(value)))?;
     let terms = terms.unwrap_or_default();
     let winning = winning_move(session, &sum, misere, at)?;
     session.set_ans(Value::Side(outcome.winner()));
@@ -67,8 +64,7 @@ pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grun
 
 pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<OutcomeReport, Error> {
     let AskedPosition { sum, misere, at, .. } = asked;
-    let outcome =
-        if misere { misere_outcome(session, &sum, at)? } else { session.solved(at, |solver| solver.outcome(&sum))? };
+    let outcome = outcome_of(session, &sum, misere, at)?;
     session.set_ans(Value::Outcome(outcome));
     Ok(OutcomeReport { sum, misere, outcome })
 }
@@ -152,7 +148,11 @@ pub(crate) fn value(session: &mut Session, sum: &Sum, at: Span) -> Result<Nimber
 }
 
 pub(crate) fn misere_outcome(session: &mut Session, sum: &Sum, at: Span) -> Result<Outcome, Error> {
-    session.solved(at, |solver| solver.misere_outcome(sum))
+    outcome_of(session, sum, true, at)
+}
+
+fn outcome_of(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
+    session.solved(at, |solver| evaluate::outcome(solver, misere, sum))
 }
 
 /// The outcome of a position and, in normal play, its value.
@@ -176,16 +176,15 @@ pub(crate) fn ready_value_and_outcome(
     misere: bool,
     at: Span,
 ) -> Result<(Option<Nimber>, Outcome), Error> {
-    if misere {
-        return value_and_outcome(session, sum, misere, at);
+    match if misere { None } else { ready_value(session, sum, at)? } {
+        Some(value) => Ok((Some(value), Outcome::of(value))),
+        None => Ok((None, outcome_of(session, sum, misere, at)?)),
     }
-    match ready_terms(session, sum, at)? {
-        Some(terms) => {
-            let value = nim_sum(&terms);
-            Ok((Some(value), Outcome::of(value)))
-        }
-        None => Ok((None, session.solved(at, |solver| solver.outcome(sum))?)),
-    }
+}
+
+/// The value of a position; `None` if finding it takes a long search.
+pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Nimber>, Error> {
+    Ok(ready_terms(session, sum, at)?.as_deref().map(nim_sum))
 }
 
 /// The summands with their values; `None` if finding these takes a long search.
