@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Value};
+use grundy_engine::game::Game;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -15,7 +15,7 @@ use crate::show::phrase::{heading, name, plain, thousands};
 use crate::show::report::{Report, Showable};
 use crate::show::rows::{Rows, of_entries};
 use crate::syntax::ast;
-use crate::verbs::tables::grid::HeatMap;
+use crate::verbs::tables::grid::{Coordinates, HeatMap, line_subject, running};
 use crate::verbs::tables::{self, MOST_ENTRIES};
 
 /// `plot S 0..200`: one coordinate runs.
@@ -24,7 +24,7 @@ pub struct Plot {
     pub game: Arc<Game>,
     /// The names of the coordinates, with the value of those that are fixed; `None` for the one that runs.
     #[serde(serialize_with = "json::coordinates")]
-    pub coordinates: Vec<(Arc<str>, Option<Value>)>,
+    pub coordinates: Coordinates,
     /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
     #[serde(skip)]
     pub entries: Entries,
@@ -70,15 +70,17 @@ impl Showable for Plot {
 }
 
 fn figure(report: &Plot) -> Document {
-    let plot = LinePlot { title: title(report), running: running(report).to_owned(), entries: report.entries.clone() };
+    let running = running(&report.coordinates).to_owned();
+    let plot = LinePlot { title: title(report), running, entries: report.entries.clone() };
     Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
 }
 
 /// What is shown, and of which positions.
 fn title(report: &Plot) -> Line {
-    let mut line = vec![heading("Grundy values of "), name(subject(report))];
+    let mut line = vec![heading("Grundy values of "), name(line_subject(&report.game, &report.coordinates))];
     if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
-        let (running, low, high) = (running(report), thousands(u128::from(first)), thousands(u128::from(last)));
+        let running = running(&report.coordinates);
+        let (low, high) = (thousands(u128::from(first)), thousands(u128::from(last)));
         line.push(plain(if low == high {
             format!(", {running} = {low}")
         } else {
@@ -86,21 +88,4 @@ fn title(report: &Plot) -> Line {
         }));
     }
     line
-}
-
-/// `S`, or `W(a, 3)` where a coordinate is fixed.
-fn subject(report: &Plot) -> String {
-    if report.coordinates.len() < 2 {
-        return report.game.name.to_string();
-    }
-    let coordinates = report.coordinates.iter().map(|(name, fixed)| match fixed {
-        Some(value) => format!("{name} = {value}"),
-        None => name.to_string(),
-    });
-    format!("{}({})", report.game.name, coordinates.collect::<Vec<_>>().join(", "))
-}
-
-/// The name of the coordinate that varies; `n` if it has none.
-fn running(report: &Plot) -> &str {
-    report.coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name)
 }

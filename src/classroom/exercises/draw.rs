@@ -167,6 +167,7 @@ fn task(
 ) -> Result<Option<Task>, Error> {
     let several = 1 + level as usize;
     Ok(match kind {
+        QuestionKind::WrongValue | QuestionKind::Period if !source.is_of_heaps() => None,
         QuestionKind::Mex => Some(mex(level, rng)),
         QuestionKind::NimSum => Some(nim_sum(level, rng)),
         QuestionKind::Value => {
@@ -264,16 +265,13 @@ fn claim(
     Ok(Some(Task::Claim { position, outcome, values }))
 }
 
-/// The values of the first heaps, one of them changed.
+/// The values of the first heaps of a game of heaps, one of them changed.
 fn wrong_value(
     session: &mut Session,
     source: &PositionSource,
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    if !source.is_of_heaps() {
-        return Ok(None);
-    }
     let last = source.last_heap(level);
     let Some(mut values) = source::row_of_values(session, source, 0..last + 1)? else { return Ok(None) };
     let wrong = rng.between(1, last) as usize;
@@ -286,16 +284,13 @@ fn wrong_value(
 }
 
 /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
-/// the game is proved, has no saltus and is short enough.
+/// the game of heaps is proved, has no saltus and is short enough.
 fn period_task(
     session: &mut Session,
     source: &PositionSource,
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    if !source.is_of_heaps() {
-        return Ok(None);
-    }
     let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
     let report = period_report(&mut session.names, &mut session.solver, &asked);
     let report = report.map_err(|stop| errors::stopped(stop, &session.solver, source.at))?;

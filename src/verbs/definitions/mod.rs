@@ -9,9 +9,9 @@ pub(crate) mod words;
 
 use std::sync::Arc;
 
-use grundy_engine::game::Builtin;
+use grundy_engine::game::{Builtin, Value};
 
-use crate::error::{Error, Notice, SemanticError};
+use crate::error::{Error, Kind, Notice, SemanticError};
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
@@ -119,9 +119,9 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
 
 pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) -> Result<Reply, Error> {
     let owner = &definition.name;
-    let replaced = replaced(session, &owner.text);
     let definition = Arc::new(session.base_cases.before(definition));
     if let Some(parameters) = &definition.parameters {
+        let replaced = replaced(session, &owner.text);
         let earlier = session.names.define(&owner.text, Definition::Function(definition.clone()));
         let checked = lower::function(&mut session.names, &definition);
         let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
@@ -137,10 +137,22 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         },
         _ => evaluate::value(&mut session.names, &mut session.solver, &definition.body)?,
     };
+    Ok(define_as(session, definition, value, None))
+}
+
+/// Gives a name the value that its definition was found to have.
+pub(crate) fn define_as(
+    session: &mut Session,
+    definition: Arc<LetDefinition>,
+    value: Value,
+    note: Option<Notice>,
+) -> Reply {
+    let owner = &definition.name;
+    let replaced = replaced(session, &owner.text);
     let recipe = session.recipe(&value, Some(&definition.body));
     let earlier = session.names.define_by(&owner.text, Definition::Value(value.clone(), definition.clone()), recipe);
     session.names.note_change(vec![(owner.text.clone(), earlier)]);
-    Ok(defined(owner, DefinedAs::Value(value), replaced, None))
+    defined(owner, DefinedAs::Value(value), replaced, note)
 }
 
 /// Defines the function of a law, which is written as this statement.
@@ -245,7 +257,7 @@ fn not_defined_yet(
     let first = missing.first()?;
     let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
     let names = missing.join(" and ");
-    let crate::error::Kind::Semantic(SemanticError::Unknown { name, similar, .. }) = &*error.kind else {
+    let Kind::Semantic(SemanticError::Unknown { name, similar, .. }) = &*error.kind else {
         return None;
     };
     let (span, similar) =
@@ -261,7 +273,7 @@ fn not_defined_yet(
 
 /// The reply to a definition, with `note` and a notice if the definition hides a game of the library or a word
 /// of the language.
-pub(crate) fn defined(owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
+fn defined(owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
     let name = owner.text.clone();
     let instead = match replaced {
         Some(Replaced::Library) if library::entry(&name).is_some() => Some("the game of the library"),
@@ -280,18 +292,18 @@ pub(crate) fn defined(owner: &Name, what: DefinedAs, replaced: Option<Replaced>,
 }
 
 /// Whose definition of this name a new one replaces; `None` if the name is unused.
-pub(crate) fn replaced(session: &Session, name: &str) -> Option<Replaced> {
+fn replaced(session: &Session, name: &str) -> Option<Replaced> {
     if session.names.own(name).is_some() {
         return Some(Replaced::Own);
     }
     if library::defining(name).is_some() {
         return Some(Replaced::Library);
     }
-    let builtin = Builtin::named(name).is_some() || crate::lang::library::constant(name).is_some();
+    let builtin = Builtin::named(name).is_some() || library::constant(name).is_some();
     builtin.then_some(Replaced::Builtin)
 }
 
 /// Whether the error is only an unknown name, which may still be defined later.
 fn is_unknown_name(error: &Error) -> bool {
-    matches!(*error.kind, crate::error::Kind::Semantic(SemanticError::Unknown { .. }))
+    matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. }))
 }

@@ -8,11 +8,9 @@ use grundy_engine::game::{Halt, Meter, Value};
 use rustc_hash::FxHashSet;
 
 use crate::error::{DataFault, Error, Notice, SemanticError, similar};
-use crate::lang::names::Definition;
 use crate::lang::session::{Reply, Session};
 use crate::syntax::ast::{DataPart, ExprKind, LetDefinition};
 use crate::verbs::definitions;
-use crate::verbs::definitions::data::DefinedAs;
 
 /// What separates the values of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,13 +82,7 @@ pub fn define_data(
             (Value::list(rows[1..].iter().filter_map(|row| member(row, at)).collect::<Vec<_>>()), None)
         }
     };
-    let owner = &written.name;
-    let replaced = definitions::replaced(session, &owner.text);
-    let recipe = session.recipe(&value, Some(&written.body));
-    let definition = Definition::Value(value.clone(), written.clone().into());
-    let earlier = session.names.define_by(&owner.text, definition, recipe);
-    session.names.note_change(vec![(owner.text.clone(), earlier)]);
-    Ok(definitions::defined(owner, DefinedAs::Value(value), replaced, note))
+    Ok(definitions::define_as(session, written.clone().into(), value, note))
 }
 
 /// The values of a row: a line of one value is that value.

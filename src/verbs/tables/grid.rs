@@ -30,6 +30,23 @@ pub struct Grid {
 /// The names of coordinates, with the value of those that are fixed; `None` for those that run.
 pub type Coordinates = Vec<(Arc<str>, Option<Value>)>;
 
+/// The positions along a line: `S`, or `W(a, b = 3)` where a coordinate is fixed.
+pub(crate) fn line_subject(game: &Game, coordinates: &Coordinates) -> String {
+    if coordinates.len() < 2 {
+        return game.name.to_string();
+    }
+    let named = coordinates.iter().map(|(name, fixed)| match fixed {
+        Some(value) => format!("{name} = {value}"),
+        None => name.to_string(),
+    });
+    format!("{}({})", game.name, named.collect::<Vec<_>>().join(", "))
+}
+
+/// The name of the coordinate that runs; `n` if it has none.
+pub(crate) fn running(coordinates: &Coordinates) -> &str {
+    coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name)
+}
+
 impl Grid {
     /// The coordinates, with the value of those that are fixed, and the values along the one that runs; `None` unless one
     /// runs, through numbers from 0 on.

@@ -353,7 +353,7 @@ impl CellWalk {
 }
 
 /// Whether the game has a written rule, so that a coordinate may be a text or a list.
-pub(crate) fn is_explicit(game: &Game) -> bool {
+fn is_explicit(game: &Game) -> bool {
     matches!(game.ruleset, Ruleset::Written(..))
 }
 

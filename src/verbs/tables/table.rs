@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Value};
+use grundy_engine::game::Game;
 use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
@@ -11,6 +11,7 @@ use crate::show::lists::{Entries, LongList, Row};
 use crate::show::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
 use crate::show::report::{Showable, Terms};
 use crate::show::rows::{RowField, Rows, json, of_entries};
+use crate::verbs::tables::grid::{Coordinates, line_subject, running};
 
 /// `table S 0..10`.
 #[derive(Clone, Debug, Serialize)]
@@ -27,7 +28,7 @@ pub struct Values {
     pub game: Arc<Game>,
     /// Of several coordinates their names, with the value of those that are fixed; `None` for the one that runs.
     #[serde(serialize_with = "crate::show::json::coordinates", skip_serializing_if = "Vec::is_empty")]
-    pub coordinates: Vec<(Arc<str>, Option<Value>)>,
+    pub coordinates: Coordinates,
     /// The heaps in order, each with its value; `None` where there is no such position.
     #[serde(skip)]
     pub entries: Entries,
@@ -64,24 +65,12 @@ impl Showable for Values {
 }
 
 fn values(report: &Values) -> Document {
-    let mut title = vec![heading("Grundy values of "), name(subject(report))];
+    let mut title = vec![heading("Grundy values of "), name(line_subject(&report.game, &report.coordinates))];
     if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
-        let running = report.coordinates.iter().find(|(_, fixed)| fixed.is_none()).map_or("n", |(name, _)| name);
+        let running = running(&report.coordinates);
         title.push(plain(format!(", {running} = {first} to {last}")));
     }
     Document { blocks: vec![Block::Sequence(Sequence { title, entries: report.entries.clone() })] }
-}
-
-/// `S`, or `W(a, b = 3)` where a coordinate is fixed.
-fn subject(report: &Values) -> String {
-    let coordinates = report.coordinates.iter().map(|(name, fixed)| match fixed {
-        Some(value) => format!("{name} = {value}"),
-        None => name.to_string(),
-    });
-    match coordinates.collect::<Vec<_>>().join(", ") {
-        none if none.is_empty() => report.game.name.to_string(),
-        coordinates => format!("{}({coordinates})", report.game.name),
-    }
 }
 
 /// At most this many values of options are shown in a row.
