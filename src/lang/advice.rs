@@ -1,5 +1,5 @@
-//! Adds to an error what the definitions and the statement can tell about it: where a name was defined, which move
-//! of a rule leads in a circle, and a corrected line.
+//! Adds to an error what the definitions and the statement can tell about it: where a name was defined, and a corrected
+//! line. Which move of a rule leads in a circle is told in `circles`.
 
 use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::SolveError;

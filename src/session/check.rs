@@ -126,10 +126,10 @@ impl Checker {
     }
 
     fn definition(&mut self, written: &LetDefinition) {
-        // What a file contains is not known here.
         if let ExprKind::Question(question) = &written.body.kind {
             return self.statement(question);
         }
+        // What a file contains is not known here.
         if matches!(written.body.kind, ExprKind::Read(..)) {
             return;
         }

@@ -358,8 +358,8 @@ pub struct Marked {
     pub seconds: f64,
 }
 
-/// The statement that draws the same questions again.
 impl Setup {
+    /// The statement that draws the same questions again.
     pub fn statement(&self) -> String {
         let verb = if self.exam { "exam" } else { "quiz" };
         let level = self.level.map(|level| format!(" {level}")).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::classroom::exercises::words::{
     self, about, command, exercise, form, hint, method, on_paper, points, reason, sentence,
 };
 use crate::classroom::play::data::{Choices, Refusal};
-use crate::classroom::play::words::{Numbers, list, several};
+use crate::classroom::play::words::{Numbers, arrow, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
 use crate::show::phrase::{
     self, below_exercise, capital, code, indented, muted, paragraph, piece, plain, short_line, step, verdict, with_code,
@@ -95,7 +95,7 @@ fn grade(document: &mut Document, graded: &Graded) {
     let question = &graded.question;
     let mut line = match (&graded.given, graded.right) {
         (Answer::Move(Some(given)), true) => {
-            let given = crate::classroom::play::words::arrow(Role::Good, given);
+            let given = arrow(Role::Good, given);
             vec![piece(Role::Good, "Right"), plain(": "), given, plain(" leaves a P-position.")]
         }
         (_, true) => [vec![piece(Role::Good, "Right"), plain(": ")], sentence(question)].concat(),

@@ -96,7 +96,7 @@ fn answer_format(task: &Task) -> &'static str {
 }
 
 /// The right answer, in the short form in which it would be typed.
-pub fn correct_answer(question: &Question) -> Line {
+fn correct_answer(question: &Question) -> Line {
     answer(&question.solution.truth)
 }
 

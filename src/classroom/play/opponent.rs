@@ -215,25 +215,25 @@ fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Optio
 
 /// A position of a game, whose positions are known by their indices.
 #[derive(Debug, Default, PartialEq)]
-pub struct PositionNode {
+struct PositionNode {
     /// The indices of its options.
-    pub options: Vec<usize>,
+    options: Vec<usize>,
     /// The option that the machine moves to unless it makes a mistake; 0 if there are no options.
-    pub best: usize,
+    best: usize,
 }
 
 /// The game that was examined last.
 #[derive(Debug)]
-pub struct LastGame {
-    pub start: Sum,
-    pub misere: bool,
+struct LastGame {
+    start: Sum,
+    misere: bool,
     /// `None` if it has too many positions or moves, or can go on for ever.
-    pub game: Option<Arc<ShortGame>>,
+    game: Option<Arc<ShortGame>>,
 }
 
 /// All positions of a game in normal or in misère play, the start first.
 #[derive(Debug)]
-pub struct ShortGame {
+struct ShortGame {
     nodes: Vec<PositionNode>,
     /// Their indices in topological order: each position stands before its options.
     order: Vec<usize>,
@@ -242,14 +242,14 @@ pub struct ShortGame {
 
 impl ShortGame {
     /// `None` if play can go on for ever.
-    pub fn new(nodes: Vec<PositionNode>, misere: bool) -> Option<ShortGame> {
+    fn new(nodes: Vec<PositionNode>, misere: bool) -> Option<ShortGame> {
         let order = topological_order(&nodes)?;
         Some(ShortGame { nodes, order, misere })
     }
 
     /// The probability that a player who always moves at random wins, if the machine moves at random with the
     /// probability `share` and otherwise makes its best move.
-    pub fn win_rate(&self, share: f64, begins: Player) -> f64 {
+    fn win_rate(&self, share: f64, begins: Player) -> f64 {
         // For each position the random player's probability of winning: when that player is to move, and when the
         // machine is.
         let mut wins = vec![(0.0, 0.0); self.nodes.len()];

@@ -12,8 +12,8 @@ use crate::classroom::tour::answer::TourReport;
 use crate::classroom::tour::lessons::{Exercise, Lesson, Want, lessons};
 use crate::classroom::tour::progress::{PATIENCE, Progress, progress};
 use crate::error::Error;
-use crate::lang::evaluate;
 use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
+use crate::lang::{evaluate, lower};
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -230,7 +230,7 @@ fn defines(session: &mut Session, statement: &Statement, rule: &str) -> bool {
     let wanted = session.read("<tour>", &format!("values {rule}")).into_iter().flatten().next();
     let Some(Statement { kind: StatementKind::Values { game, .. }, .. }) = wanted else { return false };
     let wanted = session.names.subject_game(&game);
-    let defined = crate::lang::lower::game(&mut session.names, &name, statement.span);
+    let defined = lower::game(&mut session.names, &name, statement.span);
     wanted.is_ok_and(|wanted| defined.is_ok_and(|defined| wanted.ruleset == defined.ruleset))
 }
 

@@ -16,7 +16,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
 use crate::syntax::print;
 use crate::verbs::claims::answer::{Check, Scope, Sides};
-use crate::verbs::explain;
+use crate::verbs::explain::{self, data::Explanation};
 
 /// Cases of an endless range that are tried if nothing proves the claim for all of them.
 const ENDLESS_CASES: i128 = 1_000_000;
@@ -254,11 +254,7 @@ fn in_case(session: &mut Session, claim: &Claim, part: &ast::Expr, frame: &[Valu
 }
 
 /// The explanation of the first position the condition asks about, in the given case.
-fn asked_position(
-    session: &mut Session,
-    claim: &Claim,
-    frame: &[Value],
-) -> Result<Option<crate::verbs::explain::data::Explanation>, Error> {
+fn asked_position(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option<Explanation>, Error> {
     let Some((subject, misere)) = first_asked(&claim.condition) else { return Ok(None) };
     match in_case(session, claim, subject, frame)? {
         Value::Position(sum) => explain::explanation(session, (*sum).clone(), misere, subject.span).map(Some),

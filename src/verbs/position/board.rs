@@ -29,7 +29,7 @@ pub fn board(component: &Component) -> Option<Board> {
 }
 
 /// The board of a sum that has a single component.
-pub fn single_board(sum: &Sum) -> Option<Board> {
+fn single_board(sum: &Sum) -> Option<Board> {
     match &sum.parts[..] {
         [Summand { copies: 1, component }] => board(component),
         _ => None,
