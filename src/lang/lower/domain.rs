@@ -5,8 +5,9 @@ use std::sync::Arc;
 use grundy_engine::game::{ArgumentDomain, At, Expr, Operator, Set, Term, Value};
 
 use crate::error::Error;
+use crate::lang::errors;
 use crate::lang::lower::lowerer::Lowerer;
-use crate::syntax::ast::{GameDefinition, LetDefinition, StatedDomain};
+use crate::syntax::ast::{self, ExprKind, GameDefinition, LetDefinition, StatedDomain};
 
 /// The domain of a game.
 pub(crate) struct Domain {
@@ -22,11 +23,9 @@ impl Domain {
         let mut signed = Vec::new();
         let mut conditions = Vec::new();
         for stated in &definition.stated {
-            let (slot, condition) = lowerer.membership(stated)?;
-            if may_be_below_zero(&condition) {
-                signed.push(slot);
-            }
-            conditions.push(condition);
+            let member = lowerer.membership(stated)?;
+            signed.extend(member.slot.filter(|_| may_be_below_zero(&member.set)));
+            conditions.push(member.condition());
         }
         if let Some(domain) = &definition.domain {
             conditions.push(lowerer.value(domain)?);
@@ -42,26 +41,40 @@ impl Lowerer<'_> {
     pub(crate) fn argument_domains(&mut self, definition: &LetDefinition) -> Result<Vec<ArgumentDomain>, Error> {
         let mut domains = Vec::new();
         for stated in &definition.stated {
-            let (argument, condition) = self.membership(stated)?;
+            let member = self.membership(stated)?;
+            let missing = || errors::internal("an argument with a domain has no slot", stated.span());
+            let argument = member.slot.ok_or_else(missing)?;
             let written = Arc::from(self.names.text(stated.span()).trim());
-            domains.push(ArgumentDomain { argument, written, condition });
+            domains.push(ArgumentDomain { argument, written, condition: member.condition() });
         }
         Ok(domains)
     }
 
-    /// The condition that a parameter is in its stated domain, and the slot of the parameter.
-    fn membership(&mut self, stated: &StatedDomain) -> Result<(usize, Expr), Error> {
+    fn membership(&mut self, stated: &StatedDomain) -> Result<Membership, Error> {
         let StatedDomain { parameter, set } = stated;
-        let slot = self.variable(&parameter.text).unwrap_or_default();
-        let member = Expr { term: Term::Slot(slot), at: At::from(parameter.span) };
-        let term = Term::Binary(Operator::In, Box::new(member), self.boxed(set)?);
-        Ok((slot, Expr { term, at: At::from(stated.span()) }))
+        let name = ast::Expr { kind: ExprKind::Name(parameter.text.clone()), span: parameter.span };
+        let (slot, member) = (self.variable(&parameter.text), self.value(&name)?);
+        Ok(Membership { slot, member, set: self.value(set)?, at: At::from(stated.span()) })
+    }
+}
+
+/// That a parameter is in its stated domain.
+struct Membership {
+    /// The slot of the parameter; `None` if it has a value already, as in a game along another coordinate.
+    slot: Option<usize>,
+    member: Expr,
+    set: Expr,
+    at: At,
+}
+
+impl Membership {
+    fn condition(self) -> Expr {
+        Expr { term: Term::Binary(Operator::In, Box::new(self.member), Box::new(self.set)), at: self.at }
     }
 }
 
 /// May a member of what stands behind `in` be below 0? What depends on the position may have such members.
-fn may_be_below_zero(condition: &Expr) -> bool {
-    let Term::Binary(_, _, set) = &condition.term else { return true };
+fn may_be_below_zero(set: &Expr) -> bool {
     let is_below = |value: &Value| !matches!(value, Value::Integer(n) if *n >= 0);
     let member = |member: &Expr| match &member.term {
         Term::Constant(value) => is_below(value),
