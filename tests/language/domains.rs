@@ -118,6 +118,22 @@ fn a_chain_of_calls_that_leaves_the_domain_names_the_argument() {
 }
 
 #[test]
+fn a_rule_leads_to_no_heap_beyond_the_largest() {
+    let mut played = Played::new();
+    played.answer("game S = take <1,2>\nlet T(k) = take <1..k>");
+    for (option, largest) in [("S(n*10^19)", 0), ("T(2)(10^19*n)", 0), ("S(n*(2^63-1))", 1), ("(n-1) + S(n*10^19)", 0)]
+    {
+        played.answer(&format!("game P(n) = {option}"));
+        let told = played.answer(&format!("print [grundy P(k) for k in 0..{largest}]"));
+        assert!(told.starts_with('['), "{option}: {told}");
+        for asked in ["values P 0..3", "losing P 0..3", "winner misere P(2)", "grundy P(3)", "moves P(2)"] {
+            let told = played.answer(asked);
+            assert!(told.starts_with("error[E0333]"), "{option}, {asked}: {told}");
+        }
+    }
+}
+
+#[test]
 fn they_are_written_as_they_were_read() {
     let mut played = Played::new();
     for (line, shown) in [

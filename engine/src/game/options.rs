@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::value::expected;
 use super::{
-    At, Component, EvalError, Evaluator, Expr, Function, Game, MemoTables, Meter, Operator, Position, Rule, RuleOracle,
-    Ruleset, Sum, Summand, System, Term, Value, Visited,
+    At, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE, MemoTables, Meter,
+    Operator, Position, Rule, RuleOracle, Ruleset, Sum, Summand, System, Term, Value, Visited,
 };
 
 impl Position {
@@ -44,7 +44,14 @@ impl Position {
     /// A fault of the condition, or a number beyond 2^63−1; `Stopped`.
     pub fn is_admitted(&self, meter: &Meter) -> Result<bool, EvalError> {
         match &self.game.ruleset {
-            Ruleset::Heap(_) => Ok(matches!(&*self.coordinates, [Value::Integer(n)] if *n >= 0)),
+            Ruleset::Heap(_) => match &*self.coordinates {
+                [Value::Integer(value)] if *value > LARGEST_COORDINATE => {
+                    let kind = EvalErrorKind::Coordinate { game: self.game.name.to_string(), value: *value };
+                    Err(EvalError::without_place(kind))
+                }
+                [Value::Integer(n)] => Ok(*n >= 0),
+                _ => Ok(false),
+            },
             Ruleset::Written(system, index) => {
                 Mover::new(system.clone(), meter.clone()).admits(*index, &self.coordinates)
             }
