@@ -183,6 +183,46 @@ fn a_domain_is_kept() {
     assert_eq!(cases_held(&asked(&mut played, line)), Some(1891), "{line}");
 }
 
+/// The line that checks a law ends where the positions do, and is run as it stands.
+#[test]
+fn no_line_leaves_the_domain() {
+    let mut played = Played::new();
+    for game in [
+        "game L(l in -1.., r in 0..10) = L(l-1, r) | L(l, r-1)",
+        "game D(n in 0..100) = (n-1) | (n-2)",
+        "game E(n) where n <= 100 = (n-1)",
+        "game W(a, b) where a + b <= 20 = (a-1, b) | (a, b-1)",
+        "game C(a, b, c) where a + b + c <= 9 = (a-1, b, c) | (a, b-1, c) | (a, b, c-1)",
+    ] {
+        played.answer(game);
+    }
+    for (asked_for, end) in [
+        ("L", "for l in 0..60, r in 0..10"),
+        ("L(2, r)", "for r in 0..10"),
+        ("L(l, 3)", "for l in 0..400"),
+        ("L 0..5, 0..5", "for l in 0..60, r in 0..10"),
+        ("D", "for n in 0..100"),
+        ("D 0..50", "for n in 0..100"),
+        ("E 20..40 step 2", "for n in 20..10000 step 2 if n <= 100"),
+        ("W 0..5, 0..5", "if a + b <= 20"),
+        ("W(a, 3)", "for a in 0..17"),
+        ("C(a, b, 2) 0..3, 0..3", "for a in 0..3, b in 0..3"),
+    ] {
+        let told = pattern(&mut played, &format!("pattern {asked_for}")).unwrap();
+        assert!(!told.laws.is_empty(), "{asked_for}");
+        for law in &told.laws {
+            let line = law.line.as_ref().unwrap();
+            let answer = asked(&mut played, line);
+            assert!(line.ends_with(end) && cases_held(&answer).is_some(), "{line}");
+        }
+    }
+    for (line, domain) in
+        [("let f = pattern D; show f", "f(n in 0..100)"), ("let g = pattern L; show g", "g(l in 0.., r in 0..10)")]
+    {
+        assert!(played.answer(line).contains(domain), "{line}");
+    }
+}
+
 #[test]
 fn names_that_are_taken_are_not_used() {
     let mut played = Played::new();

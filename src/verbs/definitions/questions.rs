@@ -8,7 +8,7 @@ use crate::lang::session::Session;
 use crate::show::lists::{Cell, Row};
 use crate::source::Span;
 use crate::syntax::ast::{LetDefinition, Statement, StatementKind};
-use crate::verbs::pattern::answer::{FoundLaw, Pattern};
+use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::grid::Grid;
 use crate::verbs::tables::table::Table;
@@ -73,10 +73,16 @@ fn law_as_function(definition: &LetDefinition, pattern: &Pattern) -> Option<(Str
     let name = &definition.name.text;
     let parameters: Vec<String> = match &pattern.ranges[..] {
         [] => vec![format!("n in {}..", law.from)],
-        several => several.iter().map(|run| format!("{} in {}..", run.name, law.from.max(run.first))).collect(),
+        several => several.iter().map(|run| domain_of(run, law)).collect(),
     };
     let function = format!("let {name}({}) = {formula}", parameters.join(", "));
     Some((function.clone(), format!("{function}: {}", known(law, &pattern.subject))))
+}
+
+/// A parameter of a law, and the numbers that it may be.
+fn domain_of(run: &LookedAt, law: &FoundLaw) -> String {
+    let end = run.end.map_or(String::new(), |end| end.to_string());
+    format!("{} in {}..{end}", run.name, law.from.max(run.first))
 }
 
 /// How far a law was seen, or what proves it.

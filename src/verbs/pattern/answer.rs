@@ -42,6 +42,9 @@ pub struct LookedAt {
     pub name: String,
     pub first: i128,
     pub last: i128,
+    /// The last number with a position, if positions end soon.
+    #[serde(skip)]
+    pub end: Option<i128>,
 }
 
 /// A law in the language.
@@ -204,7 +207,7 @@ mod tests {
     }
 
     fn text(of: PatternOf, values: usize, laws: Vec<FoundLaw>) -> String {
-        let ranges = vec![LookedAt { name: "n".into(), first: 0, last: values as i128 - 1 }];
+        let ranges = vec![LookedAt { name: "n".into(), first: 0, last: values as i128 - 1, end: None }];
         shown(&Report::new(Pattern { subject: "S".into(), of, values, ranges, laws }), 80)
     }
 

@@ -23,12 +23,35 @@ pub(crate) struct Claimed {
     pub condition: String,
     /// The line that checks it goes at least up to this number.
     pub far: i128,
+    /// Where the positions end, if the line would go farther.
+    pub ends: Ends,
+}
+
+/// Where the positions of a game end.
+#[derive(Default)]
+pub(crate) struct Ends {
+    /// For each variable the last number with a position; `None` if there are more.
+    pub last: Vec<Option<i128>>,
+    /// Whether there are other places without a position up to there.
+    pub has_gaps: bool,
+}
+
+impl Ends {
+    /// The last number of a variable, by index.
+    pub fn of(&self, variable: usize) -> Option<i128> {
+        self.last.get(variable).copied().flatten()
+    }
 }
 
 impl Claimed {
     /// A claim in one variable, without a condition.
     pub fn of(value: String, variable: &str, far: i128) -> Claimed {
-        Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far }
+        Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far, ends: Ends::default() }
+    }
+
+    /// How far the line goes that checks a law of these numbers.
+    pub fn farthest(&self, runs: &[LookedAt]) -> i128 {
+        runs.iter().map(|run| run.last.saturating_mul(2)).fold(self.far, i128::max)
     }
 }
 
@@ -97,7 +120,7 @@ pub(crate) fn continuation(evidence: &Evidence, coordinate: usize) -> Option<(i1
 pub(crate) fn looked_at(evidence: &Evidence, variables: &[String]) -> Vec<LookedAt> {
     let run = |(index, name): (usize, &String)| {
         let numbers = || evidence.cells().map(move |(place, _)| place[index]);
-        Some(LookedAt { name: name.clone(), first: numbers().min()?, last: numbers().max()? })
+        Some(LookedAt { name: name.clone(), first: numbers().min()?, last: numbers().max()?, end: None })
     };
     variables.iter().take(2).enumerate().filter_map(run).collect()
 }
@@ -151,14 +174,16 @@ fn line(law: &Law, evidence: &Evidence, of: PatternOf, claimed: &Claimed, claim:
     let first = |run: &LookedAt| law.from.max(run.first);
     let wanted = runs.iter().map(|run| (run.last - first(run) + 1).max(0)).product::<i128>();
     let inside = evidence.cells().filter(|(place, _)| runs.iter().zip(place).all(|(run, n)| *n >= first(run))).count();
-    let has_gaps = wanted > inside as i128;
+    let has_gaps = wanted > inside as i128 || claimed.ends.has_gaps;
     let condition = if has_gaps { claimed.condition.as_str() } else { "" };
-    let far = claimed.far.max(runs.iter().map(|run| run.last).max()?.saturating_mul(2));
+    let far = claimed.farthest(&runs);
     let range = |(coordinate, run): (usize, &LookedAt)| {
         let from = first(run);
-        // Without a condition, gaps are those of a range with a step.
+        let is_open = has_gaps && !condition.is_empty();
+        let far = claimed.ends.of(coordinate).filter(|_| !is_open).unwrap_or(far);
+        // Gaps may be those of a range with a step.
         let step = continuation(evidence, coordinate).map_or(1, |(_, step)| step);
-        if !has_gaps || !condition.is_empty() || step == 1 {
+        if !has_gaps || step == 1 {
             return format!("{} in {from}..{far}", run.name);
         }
         let from = from + (run.first - from).rem_euclid(step);

@@ -21,8 +21,8 @@ use crate::lang::session::{Reply, Session};
 use crate::show::lists::Axis;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
-use crate::verbs::pattern::answer::{Pattern, PatternOf};
-use crate::verbs::pattern::laws::{Claimed, LATER_EFFORT, SeenLaw, continuation, looked_at};
+use crate::verbs::pattern::answer::{LookedAt, Pattern, PatternOf};
+use crate::verbs::pattern::laws::{Claimed, Ends, LATER_EFFORT, SeenLaw, continuation, looked_at};
 use crate::verbs::tables;
 
 /// Without a range, one coordinate runs up to the first of these, and each of two up to the second.
@@ -90,7 +90,7 @@ fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Res
         (cells, _) = seen(session, &asked, &places, EFFORT)?;
     }
     let claimed = claimed(session, &asked, slice.game, is_cheap);
-    found(session, &asked, cells, &claimed, slice.is_bare())
+    found(session, &asked, cells, claimed, slice.is_bare())
 }
 
 /// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the
@@ -99,7 +99,7 @@ fn found(
     session: &mut Session,
     asked: &AskedPattern,
     mut cells: Vec<Seen>,
-    claimed: &Claimed,
+    mut claimed: Claimed,
     is_whole_game: bool,
 ) -> Result<Pattern, Error> {
     let mut evidence = asked.evidence(&cells);
@@ -119,15 +119,17 @@ fn found(
             }
         }
         if let Some((period, theorem)) = period {
-            prove(session, asked, &period, theorem, &evidence, claimed, &mut laws)?;
+            prove(session, asked, &period, theorem, &evidence, &claimed, &mut laws)?;
         }
     }
+    claimed.ends = session.solved(asked.at, |solver| asked.ends(solver, &evidence, &claimed))?;
+    let ranges = looked_at(&evidence, &claimed.variables).into_iter().enumerate();
     Ok(Pattern {
         subject: String::new(),
         of: PatternOf::Values,
         values: evidence.len(),
-        ranges: looked_at(&evidence, &claimed.variables),
-        laws: laws::found_laws(session, laws, &evidence, claimed),
+        ranges: ranges.map(|(index, run)| LookedAt { end: claimed.ends.of(index), ..run }).collect(),
+        laws: laws::found_laws(session, laws, &evidence, &claimed),
     })
 }
 
@@ -189,6 +191,7 @@ fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_chea
         variables: running.iter().map(|index| axes[*index].name.to_string()).collect(),
         condition: if domain.is_empty() { String::new() } else { format!(" if {}", domain.join(" and ")) },
         far,
+        ends: Ends::default(),
     }
 }
 
@@ -275,6 +278,56 @@ impl AskedPattern {
         }
     }
 
+    fn position(&self, place: &[i128; 2]) -> Position {
+        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
+        let mut coordinates: Vec<Value> = self.axes.iter().map(first).collect();
+        for (axis, number) in self.running.iter().zip(place) {
+            coordinates[*axis] = Value::Integer(*number);
+        }
+        Position { game: self.game.clone(), coordinates: coordinates.into() }
+    }
+
+    /// Where the positions end, if the line that checks a law would go farther: looked for along each coordinate, and
+    /// then in the box up to these ends.
+    fn ends(&self, solver: &Solver, evidence: &Evidence, claimed: &Claimed) -> Result<Ends, SolveError> {
+        let runs = looked_at(evidence, &claimed.variables);
+        match &self.game.ruleset {
+            Ruleset::Written(system, index) if !system.rules[*index].conditions().is_empty() => {}
+            _ => return Ok(Ends::default()),
+        }
+        let far = claimed.farthest(&runs);
+        let is_position = |place: &[i128; 2]| {
+            solver.budget().check()?;
+            // Where a condition fails, a check would fail as well.
+            Ok::<_, SolveError>(self.position(place).is_admitted(solver.budget().meter()).unwrap_or(false))
+        };
+        let mut ends = Ends::default();
+        let mut numbers = Vec::new();
+        for (coordinate, run) in runs.iter().enumerate() {
+            let step = continuation(evidence, coordinate).map_or(1, |(_, step)| step);
+            // What is farther away is not looked for: the line ends there.
+            let far = far.min(run.last + MOST as i128 * step);
+            let mut place = [runs[0].first, runs.last().map_or(0, |run| run.first)];
+            place[coordinate] = run.last + step;
+            while place[coordinate] <= far && is_position(&place)? {
+                place[coordinate] += step;
+            }
+            let end = place[coordinate] - step;
+            ends.last.push((end + step <= far || far < claimed.farthest(&runs)).then_some(end));
+            numbers.push((run.first..=end).step_by(step.unsigned_abs() as usize));
+        }
+        if let [down, right] = &numbers[..] {
+            let is_small = down.clone().count() as u128 * right.clone().count() as u128 <= MOST;
+            let mut places = down.clone().flat_map(|a| right.clone().map(move |b| [a, b]));
+            ends.has_gaps =
+                !is_small || places.try_fold(false, |gap, place| Ok::<_, SolveError>(gap || !is_position(&place)?))?;
+        }
+        if ends.has_gaps && claimed.condition.is_empty() {
+            ends.last = runs.iter().map(|run| Some(run.last)).collect();
+        }
+        Ok(ends)
+    }
+
     /// Adds the values at these places to `cells`, as far as `effort` steps of work reach: false if they do not reach
     /// all places. A place without a position is left out.
     fn see(
@@ -284,15 +337,10 @@ impl AskedPattern {
         effort: u64,
         cells: &mut Vec<Seen>,
     ) -> Result<bool, SolveError> {
-        let first = |axis: &Axis| axis.members.first().cloned().unwrap_or(Value::Integer(0));
-        let mut coordinates: Vec<Value> = self.axes.iter().map(first).collect();
         let mut reached = 0;
         let seen = solver.budget().clone().within(effort, || {
             for place in places {
-                for (axis, number) in self.running.iter().zip(place) {
-                    coordinates[*axis] = Value::Integer(*number);
-                }
-                let position = Position { game: self.game.clone(), coordinates: coordinates[..].into() };
+                let position = self.position(place);
                 if solver.is_admitted(&position)? {
                     cells.push((*place, i128::from(solver.position_value(&position)?.0)));
                 }
