@@ -68,6 +68,7 @@ fn values_leave_out_what_the_statement_leaves_out() {
     let shown: Vec<&str> = told.split_whitespace().filter(|value| *value != "-").collect();
     assert_eq!(played.answer("print values Even 0..12"), format!("[{}]\n", shown.join(", ")));
     assert_eq!(played.answer("print losing Even 0..12, length(values Even 0..12)"), "[0, 8] 7\n", "{told}");
+    assert_eq!(told, "0 - 1 - 2 - 3 - 0 - 1 - 2\n");
     played.answer("game Up(a, b) where a <= b = (a-1, b) | (a, b-1)");
     assert_eq!(played.answer("let v = values Up 0..1, 0..1\nprint v").lines().last(), Some("[[0, 1], [none, 0]]"));
     played.answer("game L(l in -1..) = (l-1)");
