@@ -317,8 +317,8 @@ fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> 
 }
 
 /// A heap of a game of one coordinate.
-pub(crate) fn heap_position(game: &Arc<Game>, heap: u64) -> Position {
-    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(i128::from(heap))]) }
+pub(crate) fn heap_position(game: &Arc<Game>, heap: impl Into<i128>) -> Position {
+    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(heap.into())]) }
 }
 
 /// The reports of the last searches.

@@ -186,7 +186,7 @@ mod tests {
     }
 
     fn values() -> Report {
-        let entries = (0..4).map(|n| (n, (n != 2).then_some(Nimber(n)))).collect();
+        let entries = (0..4).map(|n| (n as i64, (n != 2).then_some(Nimber(n)))).collect();
         Report::new(Values { game: subtraction(), coordinates: Vec::new(), entries })
     }
 
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn a_b_file_has_no_gaps() {
         let row = |heaps: &[u64]| {
-            let entries = heaps.iter().map(|n| (*n, Some(Nimber(n % 4)))).collect();
+            let entries = heaps.iter().map(|n| (*n as i64, Some(Nimber(n % 4)))).collect();
             Report::new(Values { game: subtraction(), coordinates: Vec::new(), entries })
         };
         assert_eq!(contents(&row(&[2, 3, 4, 5]), B_FILE).unwrap(), "2 2\n3 3\n4 0\n5 1\n");

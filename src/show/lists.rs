@@ -10,9 +10,9 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug)]
 pub enum Heaps {
     /// `count` heaps: `first`, `first + step`, `first + 2 * step`, and so on.
-    Run { first: u64, step: u64, count: usize },
+    Run { first: i64, step: i64, count: usize },
     /// Any heaps.
-    Listed(Vec<u64>),
+    Listed(Vec<i64>),
 }
 
 impl Heaps {
@@ -27,14 +27,14 @@ impl Heaps {
         self.len() == 0
     }
 
-    pub fn get(&self, index: usize) -> Option<u64> {
+    pub fn get(&self, index: usize) -> Option<i64> {
         match self {
-            Heaps::Run { first, step, count } => (index < *count).then(|| first + step * index as u64),
+            Heaps::Run { first, step, count } => (index < *count).then(|| first + step * index as i64),
             Heaps::Listed(heaps) => heaps.get(index).copied(),
         }
     }
 
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + Clone + '_ {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = i64> + Clone + '_ {
         // Every index below the length has a heap.
         (0..self.len()).map(|index| self.get(index).unwrap_or_default())
     }
@@ -58,25 +58,25 @@ impl Entries {
         self.0.0.is_empty()
     }
 
-    pub fn get(&self, index: usize) -> Option<(u64, Option<Nimber>)> {
+    pub fn get(&self, index: usize) -> Option<(i64, Option<Nimber>)> {
         self.0.0.get(index).map(|heap| (heap, self.0.1.get(index)))
     }
 
-    pub fn first(&self) -> Option<(u64, Option<Nimber>)> {
+    pub fn first(&self) -> Option<(i64, Option<Nimber>)> {
         self.get(0)
     }
 
-    pub fn last(&self) -> Option<(u64, Option<Nimber>)> {
+    pub fn last(&self) -> Option<(i64, Option<Nimber>)> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, Option<Nimber>)> + Clone + '_ {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (i64, Option<Nimber>)> + Clone + '_ {
         let (heaps, values) = &*self.0;
         heaps.iter().enumerate().map(|(index, heap)| (heap, values.get(index)))
     }
 
     /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
-    pub fn step(&self) -> Option<u64> {
+    pub fn step(&self) -> Option<i64> {
         match &self.0.0 {
             Heaps::Run { count: 0 | 1, .. } => None,
             Heaps::Run { step, .. } => Some(*step),
@@ -88,9 +88,9 @@ impl Entries {
     }
 }
 
-impl FromIterator<(u64, Option<Nimber>)> for Entries {
-    fn from_iter<I: IntoIterator<Item = (u64, Option<Nimber>)>>(entries: I) -> Entries {
-        let (heaps, values): (Vec<u64>, Column) = entries.into_iter().unzip();
+impl FromIterator<(i64, Option<Nimber>)> for Entries {
+    fn from_iter<I: IntoIterator<Item = (i64, Option<Nimber>)>>(entries: I) -> Entries {
+        let (heaps, values): (Vec<i64>, Column) = entries.into_iter().unzip();
         Entries::new(Heaps::Listed(heaps), values)
     }
 }
@@ -274,7 +274,7 @@ impl Serialize for LongList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Entry {
-            n: u64,
+            n: i64,
             value: Option<Nimber>,
         }
         match self {

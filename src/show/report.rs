@@ -74,7 +74,7 @@ impl std::ops::Deref for Report {
 }
 
 /// The terms of a sequence, each after its index.
-pub type Terms<'a> = Box<dyn Iterator<Item = (u64, String)> + 'a>;
+pub type Terms<'a> = Box<dyn Iterator<Item = (i64, String)> + 'a>;
 
 /// The answer to a statement. Each kind says in a file of its own what it says in words and what its rows are.
 pub trait Showable {

@@ -24,14 +24,14 @@ pub fn step(span: u64, most: usize) -> u64 {
 }
 
 /// The multiples of a step from `low` to `high`.
-pub fn multiples(low: u64, high: u64, step: u64) -> impl Iterator<Item = u64> {
-    let step = step.max(1);
-    let first = low.div_ceil(step).checked_mul(step);
+pub fn multiples(low: i128, high: i128, step: u64) -> impl Iterator<Item = i128> {
+    let step = i128::from(step.max(1));
+    let first = low.checked_add((-low).rem_euclid(step));
     std::iter::successors(first, move |tick| tick.checked_add(step)).take_while(move |tick| *tick <= high)
 }
 
 /// The greatest common divisor of the differences between neighbouring numbers; 1 if there is no difference.
-pub fn common_step(numbers: impl Iterator<Item = u64> + Clone) -> u64 {
+pub fn common_step(numbers: impl Iterator<Item = i64> + Clone) -> u64 {
     let mut common = 0;
     for (one, next) in numbers.clone().zip(numbers.skip(1)) {
         common = gcd(common, one.abs_diff(next));
@@ -120,18 +120,18 @@ pub fn longest(axis: &Axis) -> usize {
 /// The indices of the members that label an axis: the multiples of a round number if the members are numbers, evenly
 /// spaced members otherwise. `every` is the least distance, in members.
 pub fn ticks(axis: &Axis, every: usize) -> Vec<usize> {
-    let numbers: Option<Vec<u64>> = axis
+    let numbers: Option<Vec<i64>> = axis
         .members
         .iter()
         .map(|member| match member {
-            Value::Integer(n) => u64::try_from(*n).ok(),
+            Value::Integer(n) => i64::try_from(*n).ok(),
             _ => None,
         })
         .collect();
     match numbers {
         Some(numbers) if numbers.len() > 1 => {
             let step = step(every.max(1) as u64 * common_step(numbers.iter().copied()), 1);
-            (0..numbers.len()).filter(|index| numbers[*index].is_multiple_of(step)).collect()
+            (0..numbers.len()).filter(|index| numbers[*index].unsigned_abs().is_multiple_of(step)).collect()
         }
         _ => (0..axis.members.len()).step_by(every.max(1)).collect(),
     }
@@ -155,7 +155,8 @@ mod tests {
     fn ticks_lie_inside() {
         assert_eq!(multiples(5, 45, 10).collect::<Vec<_>>(), [10, 20, 30, 40]);
         assert_eq!(multiples(0, 0, 1).collect::<Vec<_>>(), [0]);
-        assert_eq!(multiples(u64::MAX, u64::MAX, 2).count(), 0);
+        assert_eq!(multiples(-7, 12, 5).collect::<Vec<_>>(), [-5, 0, 5, 10]);
+        assert_eq!(multiples(i128::from(u64::MAX), i128::from(u64::MAX), 2).count(), 0);
     }
 
     #[test]

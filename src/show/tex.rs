@@ -82,14 +82,14 @@ fn guarded(row: &str) -> String {
 /// `plot S 0..200`, with P-positions as a series of their own. If there are very many values, only the smallest and
 /// the largest of neighbouring ones are drawn.
 fn line_plot(plot: &LinePlot) -> String {
-    let valued: Vec<(u64, u64)> = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
+    let valued: Vec<(i64, u64)> = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
     let together = valued.len().div_ceil(MOST_POINTS / 2);
-    let shown: Vec<(u64, u64)> = match valued.len() {
+    let shown: Vec<(i64, u64)> = match valued.len() {
         0..=MOST_POINTS => valued,
         _ => valued.chunks(together).flat_map(ends).collect(),
     };
     let points = |is_lost: bool| {
-        let belongs = move |point: &&(u64, u64)| (point.1 == 0) == is_lost;
+        let belongs = move |point: &&(i64, u64)| (point.1 == 0) == is_lost;
         shown.iter().filter(belongs).map(|(heap, value)| format!("({heap},{value})"))
     };
     let mut text = format!(
@@ -111,10 +111,10 @@ fn line_plot(plot: &LinePlot) -> String {
 }
 
 /// The first point with the smallest value and the first with the largest.
-fn ends(neighbours: &[(u64, u64)]) -> Vec<(u64, u64)> {
+fn ends(neighbours: &[(i64, u64)]) -> Vec<(i64, u64)> {
     let least = neighbours.iter().min_by_key(|(_, value)| *value);
     let most = neighbours.iter().rev().max_by_key(|(_, value)| *value);
-    let mut ends: Vec<(u64, u64)> = least.into_iter().chain(most).copied().collect();
+    let mut ends: Vec<(i64, u64)> = least.into_iter().chain(most).copied().collect();
     sort(&mut ends);
     ends.dedup();
     ends

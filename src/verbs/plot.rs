@@ -38,7 +38,7 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
     let sliced = tables::sliced(session, "plot", subject, ranges, LAST)?;
     no_boards("plot", &sliced.game, at)?;
     if let [range] = &sliced.ranges[..] {
-        let heaps = tables::heaps(session, range, MOST_ENTRIES)?;
+        let heaps = tables::heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
         let entries = tables::heap_values(session, &sliced.game, heaps, at)?;
         let name = coordinate(&sliced.game, 0);
         return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries }));
@@ -80,7 +80,8 @@ fn title(report: &Plot) -> Line {
     let mut line = vec![heading("Grundy values of "), name(line_subject(&report.game, &report.coordinates))];
     if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
         let running = running(&report.coordinates);
-        let (low, high) = (thousands(u128::from(first)), thousands(u128::from(last)));
+        let shown = |n: i64| format!("{}{}", if n < 0 { "-" } else { "" }, thousands(n.unsigned_abs()));
+        let (low, high) = (shown(first), shown(last));
         line.push(plain(if low == high {
             format!(", {running} = {low}")
         } else {

@@ -125,7 +125,7 @@ pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Refutation
 
 /// `plot S LOW..HIGH`, of a game whose values are these.
 pub fn plot(heaps: std::ops::RangeInclusive<u64>, value: impl Fn(u64) -> Option<u64>) -> Plot {
-    let entries = heaps.map(|n| (n, value(n).map(Nimber))).collect();
+    let entries = heaps.map(|n| (n as i64, value(n).map(Nimber))).collect();
     Plot { game: subtraction(), coordinates: vec![("n".into(), None)], entries }
 }
 

@@ -49,6 +49,25 @@ fn both_forms_of_a_slice_are_one() {
 }
 
 #[test]
+fn heaps_below_0_are_asked_as_all_others() {
+    let mut played = played("game M(n in -3..) = (n-1) | (n-3)\ngame S = take <1,2,3>");
+    assert_eq!(played.answer("values M -4..4"), "- 0 1 0 1 0 1 0 1\n");
+    assert_eq!(played.answer("values M [3, -3, -1]"), "0 0 0\n");
+    assert!(played.answer("losing misere M -3..4").ends_with("\n-2 0 2 4\n"));
+    assert!(played.answer("values M -30..60").lines().nth(1).is_some_and(|line| line.starts_with("-30  - -")));
+    let told = played.answer("plot M -12..40");
+    assert!(told.starts_with("Grundy values of M, n = -12 to 40\n") && told.contains("  -10  "), "{told}");
+    for asked in ["values S -3..4", "table S -3..4", "losing misere S -3..4", "plot S -3..4", "let v = values S -3..4"]
+    {
+        assert!(
+            played.answer(asked).starts_with("error[E0333]: S(-3): the size of a heap cannot be negative"),
+            "{asked}"
+        );
+    }
+    assert!(played.answer("values M \"a\"").starts_with("error[E0309]"));
+}
+
+#[test]
 fn what_is_too_much_is_named() {
     let mut played = played(GAMES);
     for asked in
@@ -77,7 +96,7 @@ fn values_leave_out_what_the_statement_leaves_out() {
 
 const SLICED: &str =
     "game S = take <1,2,3>\ngame T(k)(n) = take <1..k>\ngame W(a, b) where a <= b = (a-1, b) | (a, b-1)
-game Z(a, b, c) = (a-1, b, c) | (a, b-1, c) | (a, b, c-2)\ngame Rows = \"..\" becomes \"##\"";
+game Z(a, b, c) = (a-1, b, c) | (a, b-1, c) | (a, b, c-2)\ngame M(n in -3..) = (n-1) | (n-3)\ngame Rows = \"..\" becomes \"##\"";
 
 /// What the answer to a statement would be as a value.
 fn held(reply: &Reply) -> Option<String> {
@@ -115,9 +134,19 @@ fn complaint(played: &Played, error: &Error) -> (String, String) {
 fn a_value_has_the_values_and_the_errors_of_the_statement() {
     let mut played = played(SLICED);
     let games = ["S", "S(n)", "W", "W(n)", "W(n, 2)", "W(2, m)", "W(m, n)", "Z", "Z(n)", "Z(a, b, c)", "Z(a, 1, b)"];
-    let others = ["T(2)", "take <1,3>", "S(3)", "Rows", "nothing", "Z(1, 2, 3)", "W(3, 4)"];
-    let ranges =
-        ["", " 0..1,000", " 0..6", " 0..3, 2", " 0..3, 0..4", " 0..2, 1, 0..3", " 0..2, 0..2, 0..1", " 0..1, 3, 1, 1"];
+    let others = ["T(2)", "take <1,3>", "S(3)", "M", "M(n)", "Rows", "nothing", "Z(1, 2, 3)", "W(3, 4)"];
+    let ranges = [
+        "",
+        " -2..3",
+        " -9..0",
+        " 0..1,000",
+        " 0..6",
+        " 0..3, 2",
+        " 0..3, 0..4",
+        " 0..2, 1, 0..3",
+        " 0..2, 0..2, 0..1",
+        " 0..1, 3, 1, 1",
+    ];
     let (mut lists, mut errors) = (0, 0);
     for game in games.into_iter().chain(others) {
         for asked in ranges.iter().flat_map(|range| {

@@ -147,7 +147,7 @@ pub fn sequence(markup: &mut Markup, values: &Sequence, filling: Filling) {
         markup.open("thead", &[]);
         markup.open("tr", &[]);
         markup.element("td", &[], "n");
-        for index in 0..values.entries.len().min(PER_ROW) as u64 {
+        for index in 0..values.entries.len().min(PER_ROW) as i64 {
             markup.element("th", &[("scope", &"col")], &format!("+{}", step.saturating_mul(index)));
         }
         markup.close();

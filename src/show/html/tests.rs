@@ -23,7 +23,7 @@ fn full_page(filling: Filling) -> String {
         &BTreeMap::new(),
         &|| true,
     );
-    let entries = (0..25).map(|n| (n, (n != 3).then_some(grundy_engine::nim::Nimber(n % 4)))).collect();
+    let entries = (0..25).map(|n| (n as i64, (n != 3).then_some(grundy_engine::nim::Nimber(n % 4)))).collect();
     let reports = [
         Report::new(winner(&[3, 4, 5], Some((3, 1)))),
         Report::new(explanation(&[5], Advice::Play(step(5, 4, 1)))),
@@ -257,7 +257,7 @@ fn a_page_without_answers_gives_none_away() {
 
 #[test]
 fn a_table_that_is_too_long_for_a_page_is_cut_and_says_so() {
-    let entries = (0..1_000_000).map(|n| (n, Some(grundy_engine::nim::Nimber(n % 4)))).collect();
+    let entries = (0..1_000_000).map(|n| (n as i64, Some(grundy_engine::nim::Nimber(n % 4)))).collect();
     for (report, rest) in [
         (Report::new(Values { game: subtraction(), coordinates: Vec::new(), entries }), "and 990,000 more values"),
         (Report::new(field(200, 99)), "and 101 more rows"),

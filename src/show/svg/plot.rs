@@ -55,8 +55,8 @@ struct PlotLayout {
     zero: f64,
     axis: f64,
     /// The first and the last heap.
-    low: u64,
-    high: u64,
+    low: i64,
+    high: i64,
     /// The largest value.
     highest: u64,
     /// How many positions have a value.
@@ -76,9 +76,9 @@ impl PlotLayout {
         Some(PlotLayout { left, top, zero, axis: zero + 9.0, low, high, highest, count })
     }
 
-    fn x(&self, heap: u64) -> f64 {
+    fn x(&self, heap: i64) -> f64 {
         let room = WIDTH - RIGHT - self.left - 16.0;
-        let share = (heap - self.low) as f64 / (self.high - self.low).max(1) as f64;
+        let share = self.low.abs_diff(heap) as f64 / self.low.abs_diff(self.high).max(1) as f64;
         self.left + 8.0 + room * if self.high == self.low { 0.5 } else { share }
     }
 
@@ -89,17 +89,17 @@ impl PlotLayout {
     fn axes(&self, drawing: &mut Picture, plot: &LinePlot) {
         let right = WIDTH - RIGHT;
         let step = scale::step(self.highest, 8);
-        for value in scale::multiples(0, self.highest, step) {
-            let y = self.y(value);
+        for value in scale::multiples(0, self.highest.into(), step) {
+            let y = self.y(value as u64);
             drawing.line(&format!("M{} {}H{}", Length(self.left), Length(y), Length(right)), RULE, 1.0);
             drawing.text((self.left - 8.0, y + 4.5), Anchor::End, MUTED, &value.to_string());
         }
         let axis = format!("M{} {}H{}", Length(self.left), Length(self.axis), Length(right));
         drawing.line(&axis, MUTED, 1.0);
-        let widest = self.high.to_string().len() as f64 * ADVANCE + 28.0;
-        let step = scale::step(self.high - self.low, ((right - self.left) / widest) as usize);
-        for heap in scale::multiples(self.low, self.high, step) {
-            let x = self.x(heap);
+        let widest = self.high.to_string().len().max(self.low.to_string().len()) as f64 * ADVANCE + 28.0;
+        let step = scale::step(self.low.abs_diff(self.high), ((right - self.left) / widest) as usize);
+        for heap in scale::multiples(self.low.into(), self.high.into(), step) {
+            let x = self.x(heap as i64);
             drawing.line(&format!("M{} {}v5", Length(x), Length(self.axis)), MUTED, 1.0);
             drawing.text((x, self.axis + 20.0), Anchor::Middle, MUTED, &heap.to_string());
         }
@@ -150,10 +150,10 @@ impl PlotLayout {
     /// Each column from its smallest value to its largest, and a mark at 0 where there is a P-position.
     fn columns(&self, drawing: &mut Picture, plot: &LinePlot, columns: usize) {
         let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
-        let all = (self.high - self.low) as f64;
+        let all = self.low.abs_diff(self.high) as f64;
         for (heap, value) in plot.entries.iter() {
             let Some(value) = value else { continue };
-            let column = ((heap - self.low) as f64 / all * (columns - 1) as f64) as usize;
+            let column = (self.low.abs_diff(heap) as f64 / all * (columns - 1) as f64) as usize;
             let (least, most) = spans[column].get_or_insert((value.0, value.0));
             *least = value.0.min(*least);
             *most = value.0.max(*most);

@@ -37,8 +37,8 @@ enum Pen {
 /// point is a character or a braille dot, depending on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AxisScale {
-    low: u64,
-    high: u64,
+    low: i128,
+    high: i128,
     /// The distance between neighbouring numbers.
     spacing: u64,
     /// Points for one number, at least 1.
@@ -49,21 +49,27 @@ struct AxisScale {
 
 impl AxisScale {
     /// Fits the numbers from `low` to `high` into at most `room` points, with at most `most_points` for a number.
-    fn new(low: u64, high: u64, spacing: u64, room: usize, most_points: usize) -> AxisScale {
-        let count = (high - low) / spacing + 1;
+    fn new(low: impl Into<i128>, high: impl Into<i128>, spacing: u64, room: usize, most_points: usize) -> AxisScale {
+        let (low, high) = (low.into(), high.into());
+        let count = distance(low, high) / spacing + 1;
         let points = usize::try_from(room as u64 / count).unwrap_or(0).clamp(1, most_points);
         AxisScale { low, high, spacing, points, numbers: count.div_ceil(room.max(1) as u64).max(1) }
     }
 
     /// The point of a number, the first of them where it has several.
-    fn point(&self, number: u64) -> usize {
-        (number.saturating_sub(self.low) / self.spacing / self.numbers) as usize * self.points
+    fn point(&self, number: i128) -> usize {
+        (distance(self.low, number) / self.spacing / self.numbers) as usize * self.points
     }
 
     /// How many points all numbers take.
     fn length(&self) -> usize {
         self.point(self.high) + self.points
     }
+}
+
+/// How far a number is above another; 0 if it is below.
+fn distance(low: i128, high: i128) -> u64 {
+    u64::try_from(high - low).unwrap_or(if high < low { 0 } else { u64::MAX })
 }
 
 /// The layout of a plot in a terminal.
@@ -93,7 +99,7 @@ impl PlotFrame {
         // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
         let beside = label + 4 + plot.running.chars().count();
         let columns = style.width.saturating_sub(beside).max(10);
-        let heaps = (high - low) / spacing + 1;
+        let heaps = low.abs_diff(high) / spacing + 1;
         let mark =
             if style.ascii { Pen::Mark { zero: 'o', other: '*' } } else { Pen::Mark { zero: '●', other: '•' } };
         let (pen, x, y) = if heaps <= columns as u64 && top < MARKED_ROWS {
@@ -136,9 +142,9 @@ impl PlotFrame {
         canvas.lines()
     }
 
-    fn mark(&self, canvas: &mut Canvas, heap: u64, value: u64) {
+    fn mark(&self, canvas: &mut Canvas, heap: i64, value: u64) {
         let role = if self.zeros && value == 0 { Role::Good } else { Role::Nimber };
-        let (x, y) = (self.x.point(heap), self.y.point(value));
+        let (x, y) = (self.x.point(heap.into()), self.y.point(value.into()));
         match self.pen {
             Pen::Mark { zero, other } => {
                 let sign = if self.zeros && value == 0 { zero } else { other };
@@ -163,7 +169,7 @@ impl PlotFrame {
         let down = if self.pen == Pen::Dots { DOWN } else { 1 };
         let (line, tick) = if self.ascii { ('|', '+') } else { ('│', '┤') };
         (0..self.rows).for_each(|row| canvas.put(self.label + 1, row, line, Role::Muted));
-        let step = scale::step(self.y.high, if self.rows <= 10 { self.rows - 1 } else { self.rows / 2 });
+        let step = scale::step(distance(0, self.y.high), if self.rows <= 10 { self.rows - 1 } else { self.rows / 2 });
         for value in scale::multiples(0, self.y.high, step) {
             let row = self.rows - 1 - self.y.point(value) / down;
             canvas.put(self.label + 1, row, tick, Role::Muted);
@@ -178,8 +184,8 @@ impl PlotFrame {
         canvas.put(self.label + 1, row, corner, Role::Muted);
         (0..self.columns + 1).for_each(|column| canvas.put(self.left() + column, row, line, Role::Muted));
         canvas.write(self.left() + self.columns + 2, row, &self.running, Role::Name);
-        let widest = self.x.high.to_string().len();
-        let step = scale::step(self.x.high - self.x.low, self.columns / (widest + 3));
+        let widest = self.x.high.to_string().len().max(self.x.low.to_string().len());
+        let step = scale::step(distance(self.x.low, self.x.high), self.columns / (widest + 3));
         for heap in scale::multiples(self.x.low, self.x.high, step) {
             let column = self.left() + (self.x.point(heap) + self.offset()) / across;
             canvas.put(column, row, tick, Role::Muted);

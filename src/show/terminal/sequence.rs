@@ -56,10 +56,10 @@ fn spaced(values: impl Iterator<Item = Option<Nimber>>, width: usize) -> Line {
 /// Rows of ten, twenty, … values below a ruler. At the left of a row stands the heap that it begins with.
 fn ruled(entries: &Entries, width: usize, visit: &mut Visit) -> io::Result<()> {
     let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
-    let (heap, value) = entries
-        .iter()
-        .fold((0, 0), |(heap, most), (n, value)| (n.max(heap), value.map_or(0, |value| value.0).max(most)));
-    let (label, cell) = (digits(heap), digits(value));
+    let digits_of = |heap: i64| digits(heap.unsigned_abs()) + usize::from(heap < 0);
+    let (label, cell) = entries.iter().fold((1, 1), |(label, cell), (heap, value)| {
+        (digits_of(heap).max(label), digits(value.map_or(0, |value| value.0)).max(cell))
+    });
     let count = per_row((width.saturating_sub(label + 2) / (cell + 1)).max(1));
     if let Some(step) = entries.step().filter(|_| count >= 10) {
         let ruler = ruler(count, step, cell);
@@ -76,11 +76,11 @@ fn ruled(entries: &Entries, width: usize, visit: &mut Visit) -> io::Result<()> {
 }
 
 /// `+0`, `+10`, … above every tenth value, each ending where the value ends.
-fn ruler(count: usize, step: u64, cell: usize) -> String {
+fn ruler(count: usize, step: i64, cell: usize) -> String {
     let mut ruler = String::new();
     for index in (0..count).step_by(10) {
         let end = (index + 1) * (cell + 1) - 1;
-        let mark = format!("+{}", step.saturating_mul(index as u64));
+        let mark = format!("+{}", step.saturating_mul(index as i64));
         let room = end.saturating_sub(ruler.len());
         ruler.push_str(&format!("{mark:>room$}"));
     }
@@ -108,7 +108,7 @@ mod tests {
             &Report::new(Values {
                 game: subtraction(),
                 coordinates: Vec::new(),
-                entries: entries.into_iter().collect(),
+                entries: entries.into_iter().map(|(n, value)| (n as i64, value)).collect(),
             }),
             width,
         )

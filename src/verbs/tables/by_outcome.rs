@@ -70,7 +70,7 @@ fn sift_heaps(
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
-    let heaps = tables::heaps(session, range, MOST_ENTRIES)?;
+    let heaps = tables::heaps(session, game, range, at, MOST_ENTRIES)?;
     if !misere {
         let entries = tables::heap_values(session, game, heaps, at)?;
         return entries
@@ -95,7 +95,7 @@ fn sift_tuples(
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
-    let axes = tables::axes(session, game, ranges, MOST_ENTRIES)?;
+    let axes = tables::axes(session, game, ranges, at, MOST_ENTRIES)?;
     let sizes = axes.iter().map(|axis| axis.members.len() as u128);
     let count = sizes.fold(1, u128::saturating_mul);
     if count > MOST_ENTRIES {
@@ -171,7 +171,7 @@ impl Showable for PositionList {
     }
 
     fn terms(&self) -> Option<Terms<'_>> {
-        let terms = (1_u64..).zip(self.positions.iter().map(ToString::to_string));
+        let terms = (1_i64..).zip(self.positions.iter().map(ToString::to_string));
         (self.coordinates.len() == 1).then(|| Box::new(terms) as Terms)
     }
 }

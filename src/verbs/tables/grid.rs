@@ -49,7 +49,7 @@ pub(crate) fn running(coordinates: &Coordinates) -> &str {
 
 impl Grid {
     /// The coordinates, with the value of those that are fixed, and the values along the one that runs; `None` unless one
-    /// runs, through numbers from 0 on.
+    /// runs, through numbers.
     pub fn line(&self) -> Option<(Coordinates, Entries)> {
         let runs = |axis: &Axis| axis.members.len() != 1;
         let running = self.axes.iter().position(runs)?;
@@ -60,7 +60,7 @@ impl Grid {
         let mut values = Column::default();
         for (member, cell) in self.axes[running].members.iter().zip(self.cells.iter()) {
             let Value::Integer(n) = member else { return None };
-            heaps.push(u64::try_from(*n).ok()?);
+            heaps.push(i64::try_from(*n).ok()?);
             values.push(cell.and_then(|cell| cell.value));
         }
         let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };

@@ -6,7 +6,7 @@ pub(crate) mod table;
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Ruleset, Set, Sum, Value};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
 use crate::error::{Error, SemanticError};
@@ -41,7 +41,7 @@ pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::
     let sliced = sliced(session, "values", subject, ranges, [LAST; 2])?;
     no_boards("values", &sliced.game, at)?;
     if let [range] = &sliced.ranges[..] {
-        let heaps = heaps(session, range, MOST_ENTRIES)?;
+        let heaps = heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
         let entries = heap_values(session, &sliced.game, heaps, at)?;
         return Ok(Reply::report(Values { game: sliced.game, coordinates: Vec::new(), entries }));
     }
@@ -92,8 +92,8 @@ fn row_table(
     at: Span,
 ) -> Result<Reply, Error> {
     let heaps: Vec<Value> = match is_explicit(&game) {
-        true => run_of(session, range, MOST_ROWS)?,
-        false => heaps(session, range, MOST_ROWS)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
+        true => members(session, &game, 0, range, at, MOST_ROWS)?,
+        false => heaps(session, &game, range, at, MOST_ROWS)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
     };
     if heaps.iter().any(|heap| !matches!(heap, Value::Text(_))) {
         no_boards("table", &game, at)?;
@@ -133,7 +133,7 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
 /// The values of all positions of the ranges.
 pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Grid, Error> {
     let Sliced { game, ranges, slice } = sliced;
-    let axes = axes(session, &game, &ranges, MOST_ROWS)?;
+    let axes = axes(session, &game, &ranges, at, MOST_ROWS)?;
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
     let (down, right) = match running[..] {
         [down, right] => (down, right),
@@ -216,20 +216,49 @@ pub(crate) fn cell(
     session.solved(at, |solver| solver.position_value(position)).map(Some)
 }
 
-/// The members of each coordinate.
-pub(crate) fn axes(session: &mut Session, game: &Game, ranges: &[ast::Expr], most: u128) -> Result<Vec<Axis>, Error> {
+/// The members of each coordinate of the game, which is written at `at`.
+pub(crate) fn axes(
+    session: &mut Session,
+    game: &Game,
+    ranges: &[ast::Expr],
+    at: Span,
+    most: u128,
+) -> Result<Vec<Axis>, Error> {
     let axis = |(index, range)| {
-        let members = run_of(session, range, most)?;
+        let members = members(session, game, index, range, at, most)?;
         Ok(Axis { name: coordinate(game, index), members: members.into() })
     };
     ranges.iter().enumerate().map(axis).collect()
 }
 
-/// The values a range runs through, at least one. A single value counts as a range.
-fn run_of(session: &mut Session, range: &ast::Expr, most: u128) -> Result<Vec<Value>, Error> {
+/// What the coordinate of this index runs through, at least one value. A single value counts as a range.
+fn members(
+    session: &mut Session,
+    game: &Game,
+    index: usize,
+    range: &ast::Expr,
+    at: Span,
+    most: u128,
+) -> Result<Vec<Value>, Error> {
     let value = evaluate::value(&mut session.names, &mut session.solver, range)?;
     let members = members_of(session, value, range, most)?;
-    if members.is_empty() { Err(empty_range(session, range)) } else { Ok(members) }
+    let numbers = members.iter().filter_map(|member| if let Value::Integer(n) = member { Some(*n) } else { None });
+    let least = numbers.min().unwrap_or(0);
+    if members.is_empty() {
+        Err(empty_range(session, range))
+    } else {
+        not_below_0(game, index, least, at).map(|()| members)
+    }
+}
+
+/// An error if the least number of a coordinate is below 0, and the game does not state what the coordinate may be.
+fn not_below_0(game: &Game, index: usize, least: i128, at: Span) -> Result<(), Error> {
+    let is_stated = matches!(&game.ruleset, Ruleset::Written(system, rule) if system.rules[*rule].states(index));
+    if least >= 0 || is_stated {
+        return Ok(());
+    }
+    let kind = EvalErrorKind::Coordinate { game: game.name.to_string(), value: least };
+    Err(errors::fault(EvalError::new(kind, At::from(at)), at))
 }
 
 /// The error for a range such as `5..0`. It proposes the range upwards, if both ends are written.
@@ -267,28 +296,34 @@ pub(crate) fn members_of(
     }
 }
 
-/// The heaps of a range.
-pub(crate) fn heaps(session: &mut Session, range: &ast::Expr, most: u128) -> Result<Heaps, Error> {
+/// The heaps of a range; below 0 only where the game, which is written at `at`, states what its coordinate may be.
+pub(crate) fn heaps(
+    session: &mut Session,
+    game: &Game,
+    range: &ast::Expr,
+    at: Span,
+    most: u128,
+) -> Result<Heaps, Error> {
     let value = evaluate::value(&mut session.names, &mut session.solver, range)?;
-    if let Some(run) = run_of_heaps(&value) {
-        let count = run.len() as u128;
-        if count > most {
-            return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: most }, range.span));
+    let heaps = match run_of_heaps(&value) {
+        Some(run) if run.len() as u128 > most => {
+            let kind = SemanticError::TooMany { what: "entries", count: run.len() as u128, limit: most };
+            return Err(Error::new(kind, range.span));
         }
-        if count == 0 {
-            return Err(empty_range(session, range));
+        Some(run) => run,
+        None => {
+            let members = members_of(session, value, range, most)?;
+            let heap = |member: &Value| match member {
+                Value::Integer(n) if n.unsigned_abs() <= LARGEST_COORDINATE.unsigned_abs() => Ok(*n as i64),
+                other => Err(errors::range_wanted(other, range.span)),
+            };
+            Heaps::Listed(members.iter().map(heap).collect::<Result<_, _>>()?)
         }
-        return Ok(run);
-    }
-    let members = members_of(session, value, range, most)?;
-    if members.is_empty() {
-        return Err(empty_range(session, range));
-    }
-    let heap = |member: &Value| match member {
-        Value::Integer(n) if (0..=i128::from(i64::MAX)).contains(n) => Ok(*n as u64),
-        other => Err(errors::range_wanted(other, range.span)),
     };
-    members.iter().map(heap).collect::<Result<_, _>>().map(Heaps::Listed)
+    match heaps.iter().min() {
+        None => Err(empty_range(session, range)),
+        Some(least) => not_below_0(game, 0, least.into(), at).map(|()| heaps),
+    }
 }
 
 /// Each heap with its value; `None` where there is no such position.
@@ -298,8 +333,9 @@ pub(crate) fn heap_values(session: &mut Session, game: &Arc<Game>, heaps: Heaps,
     let is_answered = session.solved(at, |solver| {
         let Some((table, budget)) = solver.table(&game.ruleset) else { return Ok(false) };
         // The largest heap first, so that progress is shown for the whole table.
-        heaps.iter().max().map(|most| table.value(most, budget)).transpose()?;
-        for (index, heap) in heaps.iter().enumerate() {
+        let sizes = heaps.iter().map(i64::unsigned_abs);
+        sizes.clone().max().map(|most| table.value(most, budget)).transpose()?;
+        for (index, heap) in sizes.enumerate() {
             if index % OFTEN == 0 {
                 budget.check()?;
             }
@@ -310,7 +346,7 @@ pub(crate) fn heap_values(session: &mut Session, game: &Arc<Game>, heaps: Heaps,
     if is_answered {
         return Ok(Entries::new(heaps, values));
     }
-    let (position, goal) = (heap_position(game, 0), heaps.len());
+    let (position, goal) = (heap_position(game, 0_i64), heaps.len());
     let mut walk = CellWalk { position, cells: values, goal, misere: false, at };
     while walk.cells.len() < goal {
         let next = (walk.cells.len()..).map_while(|index| heaps.get(index)).take(OFTEN);
@@ -361,8 +397,11 @@ fn is_explicit(game: &Game) -> bool {
 fn run_of_heaps(value: &Value) -> Option<Heaps> {
     let Value::Set(set) = value else { return None };
     let Set::Range { start, end: Some(end), step } = **set else { return None };
-    let (first, last) = (u64::try_from(start).ok()?, u64::try_from(end).ok().filter(|end| *end <= i64::MAX as u64)?);
-    let step = u64::try_from(step).ok().filter(|step| *step > 0)?;
-    let count = if last < first { 0 } else { usize::try_from((last - first) / step).ok()?.checked_add(1)? };
+    let (first, last) = (i64::try_from(start).ok().filter(|first| *first > i64::MIN)?, i64::try_from(end).ok()?);
+    let step = i64::try_from(step).ok().filter(|step| *step > 0)?;
+    let count = match last < first {
+        true => 0,
+        false => usize::try_from(first.abs_diff(last) / step.unsigned_abs()).ok()?.checked_add(1)?,
+    };
     Some(Heaps::Run { first, step, count })
 }

@@ -111,7 +111,7 @@ impl Evaluator<'_> {
             Term::Exists(position) => match self.value(position, frame) {
                 Ok(_) => Ok(Value::Bool(true)),
                 Err(fault) => match *fault.kind {
-                    EvalErrorKind::OutsideDomain { .. } | EvalErrorKind::Coordinate { .. } => Ok(Value::Bool(false)),
+                    EvalErrorKind::OutsideDomain { .. } => Ok(Value::Bool(false)),
                     _ => Err(fault),
                 },
             },
