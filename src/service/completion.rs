@@ -8,7 +8,7 @@ use super::file_names;
 use super::file_names::Offer;
 use super::state::Service;
 use crate::session::{self, KnownName, KnownNameKind, TOPICS};
-use crate::syntax::words::{AsksAbout, Group, WORDS, Word, asks_about, find};
+use crate::syntax::words::{AsksAbout, CLAUSE_WORDS, Group, WORDS, Word, asks_about, find};
 use crate::syntax::{Token, TokenKind, is_unfinished, tokens};
 
 /// The most words that are offered.
@@ -259,7 +259,7 @@ impl Offered<'_> {
                 self.these(&["octal", "hex"]);
             }
             WordPlace::Clause(names) => {
-                self.these(&["take", "split", "divide", "octal", "hex"]);
+                self.these(&CLAUSE_WORDS);
                 if !is_empty {
                     self.games(false);
                     self.coordinates(names);

@@ -23,8 +23,6 @@ const IN_SENTENCES: [&str; 18] = [
     "a", "about", "an", "and", "can", "do", "does", "how", "i", "me", "my", "please", "to", "we", "what", "with",
     "you", "define",
 ];
-/// The words that begin a clause of a rule.
-pub(super) const CLAUSE_WORDS: [&str; 5] = ["take", "split", "divide", "octal", "hex"];
 
 /// What to write instead of a word that is listed in this group of `habits.txt`.
 pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
@@ -231,7 +229,7 @@ fn definer(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let define = view.define();
-    let makes_game = define.is_some_and(|define| CLAUSE_WORDS.contains(&view.word(define + 1)));
+    let makes_game = define.is_some_and(|define| words::begins_clause(view.word(define + 1)));
     other_word(view, view.span(0), if makes_game { "game" } else { "let" })
 }
 

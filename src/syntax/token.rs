@@ -78,8 +78,7 @@ fn kind_of_word(word: &str) -> TokenKind {
 fn begins_game(text: &str) -> bool {
     let rest = text.trim_start_matches([' ', '\t']);
     let word = &rest[..run(rest, is_name_part)];
-    let begins_rule =
-        matches!(word, "misere" | "take" | "split" | "divide" | "octal" | "hex") || word == words::ACCENTED;
+    let begins_rule = word == "misere" || word == words::ACCENTED || words::begins_clause(word);
     rest.len() < text.len() && rest.starts_with(is_letter) && (begins_rule || kind_of_word(word) == TokenKind::Name)
 }
 

@@ -110,6 +110,18 @@ pub fn only_continues(word: &str) -> bool {
     matches!(word, "for" | "where" | "over" | "then" | "else" | "to")
 }
 
+/// The words that begin a clause, such as `take`: their usage begins with themselves.
+pub static CLAUSE_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let begins_clause =
+        |word: &&Word| word.group == Group::Clause && word.usage().split_whitespace().next() == Some(word.word);
+    WORDS.iter().filter(begins_clause).map(|word| word.word).collect()
+});
+
+/// Whether a clause may begin with this word.
+pub fn begins_clause(word: &str) -> bool {
+    CLAUSE_WORDS.contains(&word)
+}
+
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 

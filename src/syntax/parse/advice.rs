@@ -12,7 +12,7 @@ use super::reader::Rule;
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
-use crate::syntax::habits::{self, CLAUSE_WORDS};
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
@@ -99,7 +99,7 @@ impl Failure<'_> {
     fn with_usage(&self, error: Error) -> Error {
         let word = self.word(0);
         let words = |from: usize, to: usize| (from..to).rev().map(|index| self.word(index)).filter(|_| word == "game");
-        let clause = words(1, self.at.min(self.view.tokens.len())).find(|word| CLAUSE_WORDS.contains(word));
+        let clause = words(1, self.at.min(self.view.tokens.len())).find(|word| words::begins_clause(word));
         let rewrites = || words(1, self.view.tokens.len()).find(|word| *word == "becomes");
         let known = match clause.or_else(rewrites) {
             Some(clause) => words::find(clause),
@@ -132,7 +132,7 @@ impl Failure<'_> {
         // A code may begin a position, so the grammar stops only after it.
         let is_code = matches!(self.word(0), "octal" | "hex") && self.view.tokens.len() == 2;
         let is_read = self.at == 0 || self.at >= self.view.tokens.len();
-        let is_rule = (is_read || is_code) && CLAUSE_WORDS.contains(&self.word(0));
+        let is_rule = (is_read || is_code) && words::begins_clause(self.word(0));
         let is_rule = is_rule || self.word(self.at) == "becomes" && self.kind(0) == Some(TokenKind::Text);
         if !is_rule {
             return None;
@@ -327,7 +327,7 @@ impl Failure<'_> {
     /// `take <1> or take <2>`, `take <1>, split`
     fn join_clauses(&self) -> Option<Error> {
         let join = [self.at, self.at.saturating_sub(1)].into_iter().find(|&index| {
-            matches!(self.word(index), "or" | "and" | ",") && CLAUSE_WORDS.contains(&self.word(index + 1))
+            matches!(self.word(index), "or" | "and" | ",") && words::begins_clause(self.word(index + 1))
         })?;
         let span = self.view.span(join);
         let sign = if self.word(join) == "," { " |" } else { "|" };
@@ -352,7 +352,7 @@ impl Failure<'_> {
             (1..self.at.min(self.view.tokens.len())).rev().find(|&index| matches!(self.word(index), "=" | "|"));
         if let Some(start) = clause.map(|sign| sign + 1).filter(|&start| self.kind(start) == Some(TokenKind::Name))
             && self.word(0) == "game"
-            && let Some(found) = meant(self.word(start), CLAUSE_WORDS)
+            && let Some(found) = meant(self.word(start), words::CLAUSE_WORDS.iter().copied())
         {
             return Some(self.misspelling(start, found));
         }

@@ -1,6 +1,7 @@
 //! Rewrites the options of a rule that are listed in another notation: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
 
 use crate::syntax::view::View;
+use crate::syntax::words;
 
 pub(super) fn rewritten(phrase: &View) -> Option<String> {
     if phrase.word(0) != "game" {
@@ -11,7 +12,7 @@ pub(super) fn rewritten(phrase: &View) -> Option<String> {
     let coordinates = coordinates(phrase, define);
     let (first, last) = inside(phrase, define + 1, end);
     let mentions = (first..last).any(|index| coordinates.contains(&phrase.word(index)));
-    let is_other = |index: usize| matches!(phrase.word(index), "take" | "split" | "divide" | "octal" | "hex" | "over");
+    let is_other = |index: usize| phrase.word(index) == "over" || words::begins_clause(phrase.word(index));
     if !mentions || (first..last).any(is_other) {
         return None;
     }
