@@ -155,6 +155,7 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return at + length;
     }
     let exact = known.game(&lexeme.text).filter(|name| *name == lexeme.text);
+    let exact = exact.or_else(|| letter_of_game(lexemes, at, known));
     if let Some(name) = exact.filter(|_| length(verb) < 2) {
         content.items.push(Given::Game(name));
         return at + 1;
@@ -203,6 +204,16 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     }
     content.unknown.push(lexeme.text.clone());
     at + 1
+}
+
+/// The game that a small letter stands for, as in `the values of s`, though it may also be what is left of a French or an
+/// English word: no game is written as it was defined, and no word is joined to the letter.
+fn letter_of_game(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<String> {
+    let lexeme = &lexemes[at];
+    let may_be_left = matches!(lexeme.text.as_str(), "s" | "t" | "d" | "g" | "m" | "c" | "l" | "j");
+    let is_joined = lexemes.get(at + 1).is_some_and(|next| next.is_glued && next.kind == LexemeKind::Word);
+    let is_exact = |lexeme: &Lexeme| known.game(&lexeme.text).as_ref() == Some(&lexeme.text);
+    known.game(&lexeme.text).filter(|_| may_be_left && !is_joined && !lexemes.iter().any(is_exact))
 }
 
 /// Whether a game and its heaps stand at a lexeme.

@@ -69,6 +69,10 @@ const INCLUDES: &[(&str, &[&str])] = &[
     ("show", &["about"]),
     ("games", &["about"]),
     ("tour", &["play", "load"]),
+    ("how many", &["losing", "winning", "print"]),
+    ("how many options", &["print"]),
+    ("largest", &["losing", "winning", "grundy", "values", "print"]),
+    ("smallest", &["losing", "winning", "grundy", "values", "print"]),
 ];
 
 /// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
@@ -191,7 +195,8 @@ pub fn statements(content: &Content, is_question: bool) -> Vec<String> {
     if said.verbs.contains(&"save") && said.file().is_none() {
         return Vec::new();
     }
-    let frames: [fn(&Said, &'static str) -> Vec<String>; 5] = [of_session, of_values, of_positions, of_rows, of_games];
+    let frames: [fn(&Said, &'static str) -> Vec<String>; 6] =
+        [of_session, of_values, of_many, of_positions, of_rows, of_games];
     frames.iter().map(|frame| frame(&said, verb)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
@@ -259,6 +264,36 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
     }
 }
 
+/// How many of many there are, and which is the largest or the smallest.
+fn of_many(said: &Said, verb: &'static str) -> Vec<String> {
+    let function = match verb {
+        "how many" | "how many options" => "length",
+        "largest" => "max",
+        "smallest" => "min",
+        _ => return Vec::new(),
+    };
+    if !said.play_modes().is_empty() || said.file().is_some() {
+        return Vec::new();
+    }
+    let misere = if said.is_misere() { "misere " } else { "" };
+    if verb == "how many options" && said.is_only(0, said.positions.len(), 0, 0, 0) {
+        let count = |sum: String| format!("{function}(options {misere}{sum})");
+        return sums(&said.positions).into_iter().map(count).collect();
+    }
+    let ([game], [(from, to)], true) = (&said.games[..], &said.ranges[..], said.is_only(1, 0, 0, 1, 0)) else {
+        return Vec::new();
+    };
+    let heaps = format!("n in {}", ordered(from, to));
+    let has = |verb: &str| said.verbs.contains(&verb);
+    let members = match (has("losing"), has("winning")) {
+        (true, false) => format!("n for {heaps} if outcome {misere}{game}(n) == P"),
+        (false, true) => format!("n for {heaps} if outcome {misere}{game}(n) == N"),
+        (false, false) if function != "length" => format!("grundy {misere}{game}(n) for {heaps}"),
+        _ => return Vec::new(),
+    };
+    vec![format!("{function}([{members}])")]
+}
+
 /// Questions about a position.
 fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     if !said.ranges.is_empty() {
@@ -303,7 +338,11 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     if asks.is_empty() && !is_many && !said.numbers.is_empty() && said.games.is_empty() && !said.content.has_heaps {
         return Vec::new();
     }
-    let modes = said.play_modes();
+    let mut modes = said.play_modes();
+    // `why does the first player lose` is explained for both.
+    if asks == "explain" && matches!(modes.as_str(), "first" | "second") && said.verbs.len() > 1 {
+        modes.clear();
+    }
     if !modes.is_empty() && !matches!(asks, "play" | "winner") {
         return Vec::new();
     }

@@ -73,9 +73,9 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         let definitions::Definitions { statements, unknown } = definitions;
         return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
-    // A rule without a name.
-    let is_call = lexemes.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
-    let rule = (rules::begins_rule(&lexemes) && !is_call).then(|| rules::rule(&lexemes, &[], known)).flatten();
+    let nameless = nameless_rule(&lexemes);
+    let is_call = nameless.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
+    let rule = (rules::begins_rule(nameless) && !is_call).then(|| rules::rule(nameless, &[], known)).flatten();
     if let Some(rule) = rule.filter(|rule| rule.unknown.is_empty() && !rule.clauses.is_empty()) {
         let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
         return Reading { statements, is_translated: true, ..Reading::default() };
@@ -93,6 +93,28 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     statements.extend(read.statements);
     let missing = topics::missing(&lexemes);
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
+}
+
+/// The rule of a game without a name: `take 1 or 3`, `a game where you take 1 or 3`.
+fn nameless_rule(given: &[Lexeme]) -> &[Lexeme] {
+    let word = |at: usize| given.get(at).map_or("", |lexeme| lexeme.low.as_str());
+    let article = usize::from(matches!(word(0), "a" | "an" | "the"));
+    let behind = article + usize::from(word(article) == "subtraction");
+    let Some(("game", length)) = lexemes::longest("define", given, behind) else { return given };
+    let at = behind + length;
+    let mut rule = match (word(at), word(at + 1)) {
+        ("where" | "with" | "that", _) => &given[at + 1..],
+        ("in", "which") => &given[at + 2..],
+        _ => return given,
+    };
+    // The players.
+    while !rules::begins_rule(rule) {
+        match lexemes::longest("thing", rule, 0) {
+            Some((_, length)) => rule = &rule[length..],
+            None => return given,
+        }
+    }
+    rule
 }
 
 /// The words among these that are not this language's own: what is said of them helps.

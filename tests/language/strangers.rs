@@ -136,10 +136,15 @@ fn unseen_inputs_of_many_trades_are_understood() {
     judged("tests/strangers/unseen.tsv", 75, 4);
 }
 
+#[test]
+fn inputs_that_were_written_later_are_understood() {
+    judged("tests/strangers/later.tsv", 90, 3);
+}
+
 /// Every file is judged.
 #[test]
 fn no_file_is_left_out() {
-    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 8);
+    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 9);
 }
 
 /// Words of strangers, said over and over: however a line can be read, it must not be read in ways whose number grows
