@@ -96,12 +96,11 @@ fn one(phrase: &View, element: &str, at: usize) -> Option<(usize, Option<String>
         "R" => range(phrase, at),
         "B" => captured(bound(phrase, at)?),
         "F" => file(phrase, at),
-        _ => element
-            .split('|')
-            .any(|other| other == word || other.eq_ignore_ascii_case(word) && !word.is_empty())
-            .then_some((at + 1, None))
-            .filter(|_| kind.is_some_and(|kind| kind != TokenKind::Text))
-            .or_else(|| (element == "||" && word == "|").then_some((at + 1, None))),
+        "|" | "||" => (word == element).then_some((at + 1, None)),
+        _ => {
+            let is_one = element.split('|').any(|other| other.eq_ignore_ascii_case(word));
+            (is_one && kind? != TokenKind::Text).then_some((at + 1, None))
+        }
     }
 }
 
