@@ -54,36 +54,6 @@ pub struct Content {
     pub own_games: Vec<String>,
 }
 
-/// Lexicon for heaps, before numbers that are their sizes.
-const HEAPS: [&str; 23] = [
-    "heap",
-    "heaps",
-    "pile",
-    "piles",
-    "stack",
-    "stacks",
-    "row",
-    "rows",
-    "nim",
-    "haufen",
-    "tas",
-    "montón",
-    "montones",
-    "pilas",
-    "кучи",
-    "кучек",
-    "куч",
-    "堆",
-    "石子堆",
-    "堆石子",
-    "尼姆堆",
-    "山",
-    "heaps_of",
-];
-
-/// Words for several heaps: the number before them counts heaps and is no size.
-const COUNTED: [&str; 11] =
-    ["heaps", "piles", "stacks", "haufen", "tas", "montones", "pilas", "кучи", "кучек", "куч", "堆"];
 /// The most heaps of one size that are written out.
 const MOST_ALIKE: usize = 20;
 
@@ -93,7 +63,7 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
     let mut at = 0;
     while at < lexemes.len() {
         let lexeme = &lexemes[at];
-        content.has_heaps |= HEAPS.contains(&lexeme.low.as_str());
+        content.has_heaps |= words::meaning("heaps", &lexeme.low).is_some();
         content.says_nim |= matches!(lexeme.low.as_str(), "nim" | "ним" | "尼姆" | "尼姆堆");
         content.counts |= longest("first", lexemes, at).is_some();
         content.is_translated |= lexeme.kind == LexemeKind::Word
@@ -421,10 +391,7 @@ fn less(number: &str, fewer: u64) -> Option<String> {
 /// `three heaps of 3, 5 and 6`, where the number of heaps is said twice, and `two heaps of 5`.
 fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
     let (count, behind) = number(lexemes, at)?;
-    let word = lexemes.get(behind)?.low.as_str();
-    if !HEAPS.contains(&word) {
-        return None;
-    }
+    let heaps = words::meaning("heaps", &lexemes.get(behind)?.low)?;
     let mut next = behind + 1;
     while lexemes.get(next).is_some_and(|lexeme| matches!(lexeme.low.as_str(), "of" | "with" | ":" | "size" | "sizes"))
     {
@@ -432,7 +399,7 @@ fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)
     }
     let (mut sizes, end) = numbers(lexemes, next)?;
     let count: usize = count.parse().ok()?;
-    if sizes.len() == 1 && COUNTED.contains(&word) && count <= MOST_ALIKE {
+    if sizes.len() == 1 && heaps == "counted" && count <= MOST_ALIKE {
         sizes = vec![sizes.swap_remove(0); count];
     }
     (sizes.len() > 1 && sizes.len() == count).then_some((vec![Given::Numbers(sizes)], end))
@@ -441,7 +408,7 @@ fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)
 /// `two heaps`, without their sizes: the index behind it.
 fn heaps_without_sizes(lexemes: &[Lexeme], at: usize) -> Option<usize> {
     let (_, behind) = number(lexemes, at)?;
-    lexemes.get(behind).filter(|word| COUNTED.contains(&word.low.as_str())).map(|_| behind + 1)
+    (words::meaning("heaps", &lexemes.get(behind)?.low) == Some("counted")).then_some(behind + 1)
 }
 
 /// `picks {5, 1, 4}`, `take 1 2 3`: the amounts of a game without a name.

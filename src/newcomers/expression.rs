@@ -66,8 +66,16 @@ impl FormulaTree {
         FormulaTree::Infix(operator, Box::new(left), Box::new(right))
     }
 
+    pub fn choice(condition: FormulaTree, then: FormulaTree, otherwise: FormulaTree) -> FormulaTree {
+        FormulaTree::If { condition: condition.into(), then: then.into(), otherwise: otherwise.into() }
+    }
+
     pub fn call(name: &str, arguments: Vec<FormulaTree>) -> FormulaTree {
         FormulaTree::Call(name.to_owned(), '(', arguments)
+    }
+
+    pub fn number(number: impl ToString) -> FormulaTree {
+        FormulaTree::Number(number.to_string())
     }
 
     pub fn name(name: &str) -> FormulaTree {

@@ -72,17 +72,13 @@ impl<'l> Formula<'l> {
         if self.takes("?") {
             let then = self.expression()?;
             let otherwise = self.takes(":").then(|| self.expression())??;
-            return Some(FormulaTree::If { condition: first.into(), then: then.into(), otherwise: otherwise.into() });
+            return Some(FormulaTree::choice(first, then, otherwise));
         }
         if self.takes("if") {
             let condition = self.operators(1)?;
             if self.takes("else") {
                 let otherwise = self.expression()?;
-                return Some(FormulaTree::If {
-                    condition: condition.into(),
-                    then: first.into(),
-                    otherwise: otherwise.into(),
-                });
+                return Some(FormulaTree::choice(condition, first, otherwise));
             }
             self.at = before;
         }
@@ -98,21 +94,15 @@ impl<'l> Formula<'l> {
         let _ = self.takes("else") || self.takes("otherwise");
         let _ = self.takes(":");
         let otherwise = self.block()?;
-        Some(FormulaTree::If { condition: condition.into(), then: then.into(), otherwise: otherwise.into() })
+        Some(FormulaTree::choice(condition, then, otherwise))
     }
 
     /// What one side of a condition gives: `return x`, `{ x }`.
     fn block(&mut self) -> Option<FormulaTree> {
-        let before = self.at;
-        let opens = self.takes("{");
-        let _ = self.takes("return");
-        let value = self.expression()?;
-        let _ = opens && self.takes(";");
-        if !opens || self.takes("}") {
-            return Some(value);
+        match self.body()? {
+            FormulaTree::Listed('{', mut members) if members.len() == 1 => members.pop(),
+            value => Some(value),
         }
-        self.at = before;
-        self.expression()
     }
 
     /// `lambda n: …`, `n -> …`, `(n) => …`, `function(n) …`
@@ -188,10 +178,9 @@ impl<'l> Formula<'l> {
                 self.at += 2;
                 continue;
             }
-            let Some((operator, length)) = self.operator() else { break };
-            let binds = binding(operator).filter(|binds| *binds >= least);
-            let Some(binds) = binds else { break };
-            self.at += length;
+            let Some(operator) = self.operator() else { break };
+            let Some(binds) = binding(operator).filter(|binds| *binds >= least) else { break };
+            self.at += 1;
             if operator == ".." {
                 left = self.range(left)?;
                 continue;
@@ -236,21 +225,18 @@ impl<'l> Formula<'l> {
         Some(FormulaTree::Range(from.into(), to, step))
     }
 
-    /// The operator that stands here, as this language writes it, and how many lexemes it takes.
-    fn operator(&self) -> Option<(&'static str, usize)> {
-        const OWN: [&str; 20] = [
+    /// The operator that stands here, as this language writes it.
+    fn operator(&self) -> Option<&'static str> {
+        const OWN: [&str; 19] = [
             "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++", "*", "/", "%",
-            "^", "(+)",
+            "^",
         ];
-        let text = self.text(0);
-        if text == "=" || text == "~" {
-            return Some(("==", 1));
+        let own = |text: &str| OWN.into_iter().find(|own| *own == text);
+        match self.text(0) {
+            "=" | "~" => Some("=="),
+            "(+)" => Some("xor"),
+            text => own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase())),
         }
-        let own =
-            |text: &str| OWN.into_iter().find(|own| *own == text).map(|own| if own == "(+)" { "xor" } else { own });
-        let found = own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase()))?;
-        // A colon between numbers is R's range.
-        Some((found, 1))
     }
 
     fn prefixed(&mut self) -> Option<FormulaTree> {
@@ -471,8 +457,8 @@ impl<'l> Formula<'l> {
             let _ = self.takes(",") || self.takes("and");
         }
         let condition = conditions.into_iter().reduce(|left, right| FormulaTree::infix("and", left, right));
-        let to = FormulaTree::Number(to?.to_string());
-        let source = FormulaTree::Range(FormulaTree::Number("0".to_owned()).into(), Some(to.into()), None);
+        let to = FormulaTree::number(to?);
+        let source = FormulaTree::Range(FormulaTree::number(0).into(), Some(to.into()), None);
         let body = FormulaTree::Name(variable.clone()).into();
         Some(FormulaTree::Each {
             opens: '{',

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::collect::{Bracketed, Content, Given};
+use super::words;
 
 /// A question before it is written.
 #[derive(Clone, Debug, Default)]
@@ -27,53 +28,6 @@ impl fmt::Display for Query {
         }
     }
 }
-
-/// For each verb, the other verbs that may stand beside it in the same sentence: what it says includes them.
-const INCLUDES: &[(&str, &[&str])] = &[
-    (
-        "explain",
-        &[
-            "grundy",
-            "winner",
-            "outcome",
-            "losing",
-            "loses",
-            "winning",
-            "moves",
-            "options",
-            "print",
-            "nimsum",
-            "second_wins",
-        ],
-    ),
-    ("moves", &["winner", "winning", "options", "explain", "play"]),
-    ("values", &["grundy", "export", "print", "save"]),
-    ("table", &["grundy", "values", "export", "print", "save", "outcome", "draw"]),
-    ("losing", &["print", "values", "export", "outcome", "winner", "winning", "save"]),
-    ("second_wins", &["print", "values", "export", "outcome", "winner", "winning", "save"]),
-    ("winning", &["print", "values", "export", "winner", "save"]),
-    ("period", &["values", "grundy", "pattern", "print"]),
-    ("pattern", &["values", "grundy", "print"]),
-    ("plot", &["values", "grundy", "draw", "print", "export", "save"]),
-    ("tree", &["plot", "draw", "print", "export", "save"]),
-    ("winner", &["winning", "print"]),
-    ("grundy", &["print", "values"]),
-    ("outcome", &["losing", "print"]),
-    ("options", &["moves", "print"]),
-    ("equal", &["values", "grundy", "nimsum"]),
-    ("mex", &["print", "values", "grundy"]),
-    ("nimsum", &["grundy", "values", "print"]),
-    ("worksheet", &["quiz"]),
-    ("save", &["export"]),
-    ("play", &["moves"]),
-    ("show", &["about"]),
-    ("games", &["about"]),
-    ("tour", &["play", "load"]),
-    ("how many", &["losing", "winning", "print"]),
-    ("how many options", &["print"]),
-    ("largest", &["losing", "winning", "grundy", "values", "print"]),
-    ("smallest", &["losing", "winning", "grundy", "values", "print"]),
-];
 
 /// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
 const WEAK: [&str; 4] = ["display", "about", "help", "games"];
@@ -135,7 +89,7 @@ impl<'c> Said<'c> {
         let includes = |main: &str, other: &str| {
             main == other
                 || WEAK.contains(&other) && (!WEAK.contains(&main) || other == "display")
-                || INCLUDES.iter().any(|(verb, others)| *verb == main && others.contains(&other))
+                || words::includes(main, other)
         };
         if self.verbs.is_empty() {
             return Some("");
@@ -307,13 +261,8 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
         "display" => "explain",
         "print" => "grundy",
         "quiz" if !said.positions.is_empty() => "quiz",
-        "" => {
-            if said.is_question {
-                "winner"
-            } else {
-                ""
-            }
-        }
+        "" if said.is_question => "winner",
+        "" => "",
         _ => return Vec::new(),
     };
     if matches!(verb, "losing" | "winning" | "second_wins" | "display" | "print" | "draw") && said.positions.is_empty()
@@ -549,9 +498,7 @@ fn period(said: &Said, game: &str, rows: &str) -> Vec<String> {
     if said.is_misere() || said.file().is_some() {
         return Vec::new();
     }
-    let explains = said.verbs.contains(&"explain");
     match rows.split_once("..") {
-        _ if explains => Vec::new(),
         None => vec![format!("period {game}")],
         Some((_, to)) => vec![format!("period {game} to {to}")],
     }
@@ -567,9 +514,6 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
         "" if said.content.items.len() == 1 => "about",
         "help" => "about",
         "about" | "show" | "quiz" | "exam" | "worksheet" => verb,
-        "explain" if said.verbs.contains(&"period") && is_alone && modes.is_empty() => {
-            return vec![format!("explain period {game}")];
-        }
         _ => return Vec::new(),
     };
     if is_alone && (modes.is_empty() || asks == "quiz") {

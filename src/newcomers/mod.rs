@@ -45,14 +45,17 @@ pub struct Reading {
 
 /// The topic of `help` that these words are about, if the tables tell.
 pub fn topic(words: &str) -> Option<&'static str> {
-    let short = Some(words).filter(|words| words.len() <= LONGEST)?;
-    topics::topic(&lexemes::lexemes(&plain::plain(short))?)
+    topics::topic(&short(words)?)
 }
 
 /// What is said about a notion that these words name and that is missing here.
 pub fn missing(words: &str) -> Option<&'static str> {
-    let short = Some(words).filter(|words| words.len() <= LONGEST)?;
-    topics::missing(&lexemes::lexemes(&plain::plain(short))?)
+    topics::missing(&short(words)?)
+}
+
+/// The lexemes of words that are not too long.
+fn short(words: &str) -> Option<Vec<Lexeme>> {
+    if words.len() > LONGEST { None } else { lexemes::lexemes(&plain::plain(words)) }
 }
 
 /// Reads a line that is no statement.

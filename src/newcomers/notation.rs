@@ -7,7 +7,7 @@ use super::formula::{Formula, in_words, whole};
 use super::frames::ordered;
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, lexemes, longest};
-use super::translate::{is_position, translated};
+use super::translate::{self, translated};
 use super::words::meaning;
 
 /// The statements that a line in another notation may mean, the surest first.
@@ -242,19 +242,7 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
             Some(vec![format!("{verb} {game} {rows}").trim().to_owned()])
         }
         "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => {
-            let sum = match &parts[..] {
-                [game, FormulaTree::Listed('[', heaps)] if is_game(game) => {
-                    FormulaTree::Call(game.to_string(), '[', heaps.clone())
-                }
-                [game, heaps @ ..] if is_game(game) && !heaps.is_empty() => {
-                    FormulaTree::call(&game.to_string(), heaps.to_vec())
-                }
-                _ if parts.iter().all(|part| is_position(part, known)) => {
-                    parts.into_iter().reduce(|left, right| FormulaTree::infix("+", left, right))?
-                }
-                _ => return None,
-            };
-            Some(vec![format!("{verb} {sum}")])
+            Some(vec![translate::asked(verb, parts, known)?.to_string()])
         }
         _ => None,
     }

@@ -4,7 +4,7 @@
 use super::expression::FormulaTree;
 use super::formula::whole;
 use super::known::Known;
-use super::lexemes::{Lexeme, LexemeKind, longest};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
 use super::translate::translated;
 
 /// The clauses of a rule that lists its options; `None` if it does not.
@@ -41,26 +41,25 @@ fn code(given: &[Lexeme]) -> Option<String> {
 
 /// What stands inside braces round everything, and behind `n becomes` or `replace n by`.
 fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
-    let word = |given: &[Lexeme], at: usize| given.get(at).map_or(String::new(), |lexeme| lexeme.low.clone());
-    while word(given, given.len().wrapping_sub(1)) == ";" {
-        given = &given[..given.len() - 1];
+    while let [rest @ .., end] = given
+        && end.text == ";"
+    {
+        given = rest;
     }
-    if word(given, 0) == "{" && super::lexemes::behind_group(given, 0) == Some(given.len()) {
+    if given.first().is_some_and(|first| first.text == "{") && behind_group(given, 0) == Some(given.len()) {
         given = without_frame(&given[1..given.len() - 1]);
     }
-    let is_n = |text: String| matches!(text.as_str(), "n" | "it" | "heap" | "number");
-    let verb = word(given, 0);
-    if is_n(verb.clone()) && matches!(word(given, 1).as_str(), "becomes" | "->" | "=>") {
-        return &given[2..];
-    }
-    let starts = usize::from(word(given, 1) == "the") + 1;
-    if matches!(verb.as_str(), "replace" | "reduce" | "change" | "turn")
-        && is_n(word(given, starts))
-        && matches!(word(given, starts + 1).as_str(), "by" | "with" | "to" | "into")
-    {
-        return &given[starts + 2..];
-    }
-    given
+    let words: Vec<&str> = given.iter().take(4).map(|lexeme| lexeme.low.as_str()).collect();
+    let frame = match words[..] {
+        ["n" | "it" | "heap" | "number", "becomes" | "->" | "=>", ..] => 2,
+        ["replace" | "reduce" | "change" | "turn", ref rest @ ..] => match rest {
+            ["n" | "it" | "heap" | "number", "by" | "with" | "to" | "into", ..] => 3,
+            ["the", "n" | "it" | "heap" | "number", "by" | "with" | "to" | "into"] => 4,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    &given[frame..]
 }
 
 /// The options, which stand between `or`, `|`, `;` and commas.

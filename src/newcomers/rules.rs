@@ -128,12 +128,17 @@ impl MoveInWords<'_> {
     fn is_empty_but_for(&self, rule: &mut RuleInWords) {
         let mut at = 0;
         while at < self.body.len() {
-            let nothing = nothing(self.body, at);
-            if nothing == 0 {
-                rule.unknown.push(self.body[at].text.clone());
-            }
-            at += nothing.max(1);
+            at = self.behind_nothing(at, rule);
         }
+    }
+
+    /// The index behind what says nothing. A word that says something is noted.
+    fn behind_nothing(&self, at: usize, rule: &mut RuleInWords) -> usize {
+        let nothing = nothing(self.body, at);
+        if nothing == 0 {
+            rule.unknown.push(self.body[at].text.clone());
+        }
+        at + nothing.max(1)
     }
 
     /// `split a heap into three equal parts`
@@ -148,11 +153,7 @@ impl MoveInWords<'_> {
                 parts.extend(found);
                 at = end;
             } else {
-                let nothing = nothing(self.body, at);
-                if nothing == 0 {
-                    rule.unknown.push(self.body[at].text.clone());
-                }
-                at += nothing.max(1);
+                at = self.behind_nothing(at, rule);
             }
         }
         let into = match &parts[..] {
@@ -162,14 +163,12 @@ impl MoveInWords<'_> {
             [one] => format!(" into {one}"),
             _ => format!(" into <{}>", parts.join(", ")),
         };
-        let shape = if shape.is_empty() { String::new() } else { format!(" {shape}") };
-        rule.clauses.push(format!("split{into}{shape}"));
+        rule.clauses.push(format!("split{into} {shape}").trim_end().to_owned());
     }
 
     /// `take one or two stones from a or three from b if n is even`
     fn amounts(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
-        let mut amounts =
-            Amounts { body: self.body, at: 0, parameters, known, ..Amounts::default_with(self.body, known) };
+        let mut amounts = Amounts::of(self.body, parameters, known);
         amounts.read(&mut rule.unknown);
         if amounts.found.is_empty() {
             rule.unknown.push("how many".to_owned());
@@ -221,19 +220,10 @@ struct Amounts<'l> {
 }
 
 impl<'l> Amounts<'l> {
-    fn default_with(body: &'l [Lexeme], known: &'l dyn Known) -> Amounts<'l> {
-        Amounts {
-            body,
-            at: 0,
-            parameters: &[],
-            known,
-            sets: Vec::new(),
-            numbers: Vec::new(),
-            last: Vec::new(),
-            behind: String::new(),
-            found: Vec::new(),
-            is_excepted: false,
-        }
+    fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
+        let (sets, numbers, last, found) = Default::default();
+        let behind = String::new();
+        Amounts { body, at: 0, parameters, known, sets, numbers, last, behind, found, is_excepted: false }
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -303,14 +293,15 @@ impl<'l> Amounts<'l> {
 
     /// `from a and b`
     fn from(&mut self) -> Option<usize> {
-        let (_, length) = self.longest("from")?;
-        // `from one of the heaps`
+        let from = self.longest("from").map(|(_, length)| length);
+        // `from one of the heaps`, `of one heap`
+        let length = from.or((self.text(0) == "of").then_some(1))?;
         if let Some((_, more)) = longest("shape", self.body, self.at + length).filter(|one| one.0 == "one") {
             let heaps = if self.parameters.len() > 1 { self.parameters } else { &[] };
             heaps.iter().for_each(|heap| self.finish(&format!(" from {heap}")));
             return Some(self.at + length + more);
         }
-        if !self.is_parameter(self.at + length) {
+        if from.is_none() || !self.is_parameter(self.at + length) {
             return None;
         }
         let mut end = self.at + length;
@@ -330,7 +321,7 @@ impl<'l> Amounts<'l> {
         let rest = &self.body[self.at + 1..];
         match self.text(0) {
             "except" | "without" if !self.is_excepted => {
-                let mut inner = Amounts { is_excepted: true, ..Amounts::default_with(rest, self.known) };
+                let mut inner = Amounts { is_excepted: true, ..Amounts::of(rest, &[], self.known) };
                 let mut unknown = Vec::new();
                 inner.read(&mut unknown);
                 let [amount] = &inner.found[..] else { return None };

@@ -93,12 +93,11 @@ fn listed(opens: char, tree: FormulaTree) -> FormulaTree {
 /// A number less one.
 fn less_one(tree: FormulaTree) -> FormulaTree {
     match tree {
-        FormulaTree::Number(number) => match number.parse::<u64>() {
-            Ok(value) if value > 0 => FormulaTree::Number((value - 1).to_string()),
-            _ => FormulaTree::infix("-", FormulaTree::Number(number), FormulaTree::Number("1".to_owned())),
-        },
-        FormulaTree::Infix("+", left, right) if *right == FormulaTree::Number("1".to_owned()) => *left,
-        other => FormulaTree::infix("-", other, FormulaTree::Number("1".to_owned())),
+        FormulaTree::Number(number) if number.parse::<u64>().is_ok_and(|value| value > 0) => {
+            FormulaTree::number(number.parse::<u64>().map_or(0, |value| value - 1))
+        }
+        FormulaTree::Infix("+", left, right) if *right == FormulaTree::number(1) => *left,
+        other => FormulaTree::infix("-", other, FormulaTree::number(1)),
     }
 }
 
@@ -106,7 +105,7 @@ fn less_one(tree: FormulaTree) -> FormulaTree {
 fn python_range(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
     let step = if parts.len() == 3 { parts.pop().map(Box::new) } else { None };
     let end = less_one(parts.pop()?);
-    let from = parts.pop().unwrap_or_else(|| FormulaTree::Number("0".to_owned()));
+    let from = parts.pop().unwrap_or_else(|| FormulaTree::number(0));
     parts.is_empty().then(|| FormulaTree::Range(from.into(), Some(end.into()), step))
 }
 
@@ -152,7 +151,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("mod", 2) => two("%", parts)?,
         ("if" | "ifelse" | "iif" | "wenn" | "si" | "se" | "если", 3) => {
             let (otherwise, then) = (parts.pop()?, parts.pop()?);
-            FormulaTree::If { condition: parts.pop()?.into(), then: then.into(), otherwise: otherwise.into() }
+            FormulaTree::choice(parts.pop()?, then, otherwise)
         }
         ("map", 2) | ("sapply", 2) | ("lapply", 2) => {
             let (second, first) = (parts.pop()?, parts.pop()?);
@@ -193,18 +192,15 @@ fn mapped(function: FormulaTree, list: FormulaTree, known: &dyn Known) -> Option
 
 fn mex(mut parts: Vec<FormulaTree>) -> FormulaTree {
     let set = match &parts[..] {
+        [FormulaTree::Name(_)] => return FormulaTree::call("mex", parts),
         [FormulaTree::Listed('[' | '{' | '(', _) | FormulaTree::Each { .. }] => listed('{', parts.remove(0)),
-        [FormulaTree::Name(_)] => parts.remove(0),
         _ => FormulaTree::Listed('{', parts),
     };
-    match set {
-        FormulaTree::Name(_) => FormulaTree::call("mex", vec![set]),
-        _ => FormulaTree::Prefix("mex ", Box::new(set)),
-    }
+    FormulaTree::Prefix("mex ", Box::new(set))
 }
 
 /// `grundy(S(5))`, `grundy(S, 5)`, `grundy(S(3), S(4))`
-fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
+pub fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     if let [FormulaTree::Name(game), heaps @ ..] = &parts[..]
         && known.game(game).as_deref() == Some(game)
         && !heaps.is_empty()
@@ -230,8 +226,6 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
     if let Some(verb) = value_verb(name) {
         return asked(verb, std::iter::once(of).chain(parts).collect(), known);
     }
-    match name {
-        "length" | "size" | "len" | "count" if parts.is_empty() => Some(FormulaTree::call("length", vec![of])),
-        _ => None,
-    }
+    let is_length = matches!(name, "length" | "size" | "len" | "count") && parts.is_empty();
+    is_length.then(|| FormulaTree::call("length", vec![of]))
 }

@@ -20,6 +20,8 @@ struct Lexicon {
     meanings: FxHashMap<(&'static str, String), &'static str>,
     /// What is said about a notion that is missing.
     says: FxHashMap<&'static str, &'static str>,
+    /// For each verb, the others that may stand beside it in the same sentence.
+    beside: FxHashMap<&'static str, &'static str>,
     /// Every word that stands in a phrase.
     known: FxHashSet<&'static str>,
     /// English words of at least `SHORTEST_MISSPELT` letters, except those of order.
@@ -35,6 +37,7 @@ static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
         for &(language, row) in &block.lines()[1..] {
             match language {
                 "says" => drop(words.says.insert(meaning, row)),
+                "with" => drop(words.beside.insert(meaning, row)),
                 _ if kind == "numbers" => {
                     for (number, cell) in meaning.split(' ').zip(row.split(' ')).filter(|(_, cell)| *cell != "-") {
                         cell.split(',').for_each(|phrase| words.add("number", number, language, phrase));
@@ -88,6 +91,11 @@ pub fn said_about(missing: &str) -> Option<&'static str> {
     WORDS.says.get(missing).copied()
 }
 
+/// Whether what a verb says includes what another one says, which may stand beside it in the same sentence.
+pub fn includes(verb: &str, other: &str) -> bool {
+    WORDS.beside.get(verb).is_some_and(|others| others.split(' ').any(|beside| beside == other))
+}
+
 /// Whether a word stands anywhere in the tables.
 pub fn is_known(word: &str) -> bool {
     WORDS.known.contains(word)
@@ -114,9 +122,10 @@ mod tests {
     use super::*;
 
     /// The kinds that the head of the file explains.
-    const KINDS: [&str; 25] = [
+    const KINDS: [&str; 26] = [
         "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
-        "define", "is", "claim", "numbers", "move", "amount", "family", "shape", "thing", "name", "topic", "missing",
+        "define", "is", "claim", "numbers", "move", "amount", "family", "shape", "heaps", "thing", "name", "topic",
+        "missing",
     ];
 
     #[test]
@@ -126,7 +135,7 @@ mod tests {
             assert!(KINDS.contains(&kind) && !meaning.is_empty(), "{kind}: {meaning}");
             for (language, row) in &block.lines()[1..] {
                 assert!(
-                    ["en", "zh", "de", "fr", "es", "ru", "ja", "all", "says"].contains(language),
+                    ["en", "zh", "de", "fr", "es", "ru", "ja", "all", "says", "with"].contains(language),
                     "{language}: {row}"
                 );
                 assert!(

@@ -220,11 +220,6 @@ impl Failure<'_> {
         if self.word(self.at) != "=" || self.at == 0 || self.view.defines() && self.at < 2 {
             return None;
         }
-        if self.at == 0 {
-            let (found, expected) = ("`=`".to_owned(), "a name before it".to_owned());
-            let error = Error::new(SyntaxError::Unexpected { found, expected }, self.view.span(0));
-            return Some(error.advise("a definition has a name before `=` and a value behind it: let x = 3"));
-        }
         let twice = [self.at.saturating_sub(1), self.at]
             .into_iter()
             .find(|&index| self.word(index) == "=" && self.word(index + 1) == "=");
@@ -259,19 +254,16 @@ impl Failure<'_> {
         let take = (0..self.at).rev().find(|&index| self.word(index) == "take")?;
         let first = take + 1;
         let bound = match (self.word(first), self.word(first + 1)) {
-            ("up", "to") | ("at", "most") => Some(first + 2),
+            ("up", "to") | ("at", "least" | "most") => Some(first + 2),
             ("<=", _) => Some(first + 1),
             _ => None,
         };
-        if let ("at", "least") = (self.word(first), self.word(first + 1))
-            && self.kind(first + 2) == Some(TokenKind::Number)
-        {
-            return Some(self.taken(first, first + 2, format!("{}..", self.word(first + 2))));
-        }
         if let Some(bound) = bound {
             let last = if self.kind(bound).is_some() { bound } else { bound - 1 };
             let end = if last == bound { self.word(bound) } else { "3" };
-            return Some(self.taken(first, last, format!("1..{end}")));
+            let numbers = if self.word(first + 1) == "least" { format!("<{end}..>") } else { format!("<1..{end}>") };
+            let span = self.view.spans(first, last);
+            return Some(Error::new(SyntaxError::TakeNumbers { fix: (span, numbers) }, span));
         }
         let is_closed = self.at == self.view.tokens.len() && self.word(self.at - 1) == ">";
         let goes_on = matches!(self.word(self.at), "," | "to") || self.is_number() || is_closed;
@@ -296,12 +288,6 @@ impl Failure<'_> {
         let end = if self.word(last + 1) == ">" { last + 1 } else { last };
         let fix = (self.view.spans(first, end), format!("<{}>", numbers.trim_end_matches(',')));
         Some(Error::new(SyntaxError::TakeNumbers { fix }, self.view.spans(first, last)))
-    }
-
-    /// The error for words such as `up to 3` that mean the set of these numbers.
-    fn taken(&self, first: usize, last: usize, numbers: String) -> Error {
-        let span = self.view.spans(first, last);
-        Error::new(SyntaxError::TakeNumbers { fix: (span, format!("<{numbers}>")) }, span)
     }
 
     fn is_number(&self) -> bool {
