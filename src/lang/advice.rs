@@ -6,127 +6,125 @@ use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
 use crate::lang::names::{Definition, Names};
-use crate::lang::{free_names, library};
+use crate::lang::{circles, comparisons, free_names, library};
 use crate::source::Span;
 use crate::syntax::ast::{Claim, Expr, ExprKind, LetDefinition, Statement, StatementKind, SurveyColumn};
 
-impl Names {
-    /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
-    /// are not the user's.
-    pub(super) fn out_of_library(&self, mut error: Error) -> Error {
-        let game = |span: Span| {
-            let name = &self.sources.get(span.source)?.name;
-            Some(name.strip_prefix("<library: ")?.trim_end_matches('>').to_owned())
-        };
-        let Some(name) = game(error.span).filter(|_| error.stop().is_none()) else { return error };
-        let Some(asked) = error.related.iter().position(|(span, _)| game(*span).is_none()) else { return error };
-        error.span = error.related.remove(asked).0;
-        error.related.retain(|(span, _)| game(*span).is_none());
-        let replacement = error.advice.take().and_then(|advice| advice.replacement);
-        error.advice =
-            Some(Box::new(Hint { text: format!("type `about {name}` to see what its positions are"), replacement }));
-        error
-    }
+/// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
+/// are not the user's.
+pub(super) fn out_of_library(names: &Names, mut error: Error) -> Error {
+    let game = |span: Span| {
+        let name = &names.sources.get(span.source)?.name;
+        Some(name.strip_prefix("<library: ")?.trim_end_matches('>').to_owned())
+    };
+    let Some(name) = game(error.span).filter(|_| error.stop().is_none()) else { return error };
+    let Some(asked) = error.related.iter().position(|(span, _)| game(*span).is_none()) else { return error };
+    error.span = error.related.remove(asked).0;
+    error.related.retain(|(span, _)| game(*span).is_none());
+    let replacement = error.advice.take().and_then(|advice| advice.replacement);
+    error.advice =
+        Some(Box::new(Hint { text: format!("type `about {name}` to see what its positions are"), replacement }));
+    error
+}
 
-    /// The same error, with advice if the definitions or the statement explain more about it.
-    pub(crate) fn advised(&self, error: Error, statement: &Statement) -> Error {
-        if error.advice.is_some() {
-            return error;
+/// The same error, with advice if the definitions or the statement explain more about it.
+pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Error {
+    if error.advice.is_some() {
+        return error;
+    }
+    let Kind::Semantic(kind) = &*error.kind else { return error };
+    match kind {
+        SemanticError::Unknown { similar, wanted: Wanted::Anything, .. } if similar.is_empty() => {
+            unknown_value(error, statement)
         }
-        let Kind::Semantic(kind) = &*error.kind else { return error };
-        match kind {
-            SemanticError::Unknown { similar, wanted: Wanted::Anything, .. } if similar.is_empty() => {
-                unknown_value(error, statement)
+        SemanticError::Unknown { similar, .. } => {
+            let similar = similar.clone();
+            defined_here(names, error, &similar)
+        }
+        SemanticError::Coordinates { game: name, .. } | SemanticError::HeapList { game: name, .. } => {
+            let name = name.clone();
+            defined_here(names, error, &[name])
+        }
+        SemanticError::WrongKind { name, .. } if library::entry(name).is_some() && names.own(name).is_some() => {
+            let text = format!(
+                "{name} is your own definition here, which hides the game of the library: `forget {name}` brings that back"
+            );
+            error.advise(text)
+        }
+        SemanticError::Arguments { function, .. } if function == "[ ]" => error.advise(
+            "a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`",
+        ),
+        SemanticError::Arguments { function, .. } => {
+            let name = function.clone();
+            match names.own(&name) {
+                Some(_) => defined_here(names, error, &[name]),
+                None => error.advise(format!("type `help {name}` to see how to call it")),
             }
-            SemanticError::Unknown { similar, .. } => {
-                let similar = similar.clone();
-                self.defined_here(error, &similar)
+        }
+        SemanticError::Stopped { stop, .. } => match &**stop {
+            SolveError::Cycle(path) => {
+                let path = path.clone();
+                circles::way_back(names, error, path)
             }
-            SemanticError::Coordinates { game: name, .. } | SemanticError::HeapList { game: name, .. } => {
-                let name = name.clone();
-                self.defined_here(error, &[name])
+            SolveError::Grows(path) => {
+                let path = path.clone();
+                circles::circle(names, error, &path)
             }
-            SemanticError::WrongKind { name, .. } if library::entry(name).is_some() && self.own(name).is_some() => {
-                let text = format!(
-                    "{name} is your own definition here, which hides the game of the library: `forget {name}` brings that back"
-                );
-                error.advise(text)
-            }
-            SemanticError::Arguments { function, .. } if function == "[ ]" => error.advise(
-                "a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`",
-            ),
-            SemanticError::Arguments { function, .. } => {
-                let name = function.clone();
-                match self.own(&name) {
-                    Some(_) => self.defined_here(error, &[name]),
-                    None => error.advise(format!("type `help {name}` to see how to call it")),
-                }
-            }
-            SemanticError::Stopped { stop, .. } => match &**stop {
-                SolveError::Cycle(path) => {
-                    let path = path.clone();
-                    self.way_back(error, path)
-                }
-                SolveError::Grows(path) => {
-                    let path = path.clone();
-                    self.circle(error, &path)
-                }
-                SolveError::Fault { fault, position: Some(_) }
-                    if matches!(*fault.kind, EvalErrorKind::Divisor { .. }) =>
-                {
-                    self.divisor(error)
-                }
-                _ => error,
-            },
-            SemanticError::Fault { kind, at: None }
-                if matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. }) =>
+            SolveError::Fault { fault, position: Some(_) }
+                if matches!(*fault.kind, EvalErrorKind::Divisor { .. }) =>
             {
-                self.compared(error, statement)
-            }
-            SemanticError::Fault { kind, at: None }
-                if matches!(**kind, EvalErrorKind::Overflow) && self.text(statement.span).contains('^') =>
-            {
-                error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
-            }
-            SemanticError::Fault { kind, at: None }
-                if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) =>
-            {
-                self.brackets(error, statement)
+                divisor(names, error)
             }
             _ => error,
+        },
+        SemanticError::Fault { kind, at: None }
+            if matches!(**kind, EvalErrorKind::Mismatch { operation: "==", .. }) =>
+        {
+            comparisons::compared(names, error, statement)
         }
-    }
-
-    /// Shows where the user defined these names.
-    fn defined_here(&self, mut error: Error, names: &[String]) -> Error {
-        for name in names {
-            let span = match self.own(name) {
-                Some(Definition::Game(game)) => game.header(),
-                Some(Definition::Value(_, written) | Definition::Function(written)) => written.header(),
-                None => continue,
-            };
-            error = error.with(span, format!("{name} is defined here"));
+        SemanticError::Fault { kind, at: None }
+            if matches!(**kind, EvalErrorKind::Overflow) && names.text(statement.span).contains('^') =>
+        {
+            error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
         }
-        error
-    }
-
-    /// A divisor below 1 in a rule: advises a condition that excludes it, in the words of the rule.
-    fn divisor(&self, error: Error) -> Error {
-        let divisor = self.text(error.span).trim().trim_matches(['(', ')']).to_owned();
-        if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
-            return error;
+        SemanticError::Fault { kind, at: None }
+            if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) =>
+        {
+            brackets(names, error, statement)
         }
-        error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
+        _ => error,
     }
+}
 
-    /// `grundy S(3) + f(2)`, where the verb took the whole sum as its subject: proposes brackets around the
-    /// question.
-    fn brackets(&self, error: Error, statement: &Statement) -> Error {
-        let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
-        let place = Span { end: left.end, ..verb };
-        let written = self.text(place).to_owned();
-        error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
+/// Shows where the user defined these names.
+fn defined_here(names: &Names, mut error: Error, of: &[String]) -> Error {
+    for name in of {
+        let span = match names.own(name) {
+            Some(Definition::Game(game)) => game.header(),
+            Some(Definition::Value(_, written) | Definition::Function(written)) => written.header(),
+            None => continue,
+        };
+        error = error.with(span, format!("{name} is defined here"));
     }
+    error
+}
+
+/// A divisor below 1 in a rule: advises a condition that excludes it, in the words of the rule.
+fn divisor(names: &Names, error: Error) -> Error {
+    let divisor = names.text(error.span).trim().trim_matches(['(', ')']).to_owned();
+    if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
+        return error;
+    }
+    error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
+}
+
+/// `grundy S(3) + f(2)`, where the verb took the whole sum as its subject: proposes brackets around the
+/// question.
+fn brackets(names: &Names, error: Error, statement: &Statement) -> Error {
+    let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
+    let place = Span { end: left.end, ..verb };
+    let written = names.text(place).to_owned();
+    error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
 }
 
 /// An unknown name: in a `let` it may be meant as a parameter, in a claim or a survey as a variable.

@@ -17,135 +17,132 @@ use crate::syntax::ast::{self, BinaryOperator, ExprKind, GameDefinition, Qualifi
 /// What a loop of one move shows: the rule has a move that changes nothing.
 const MUST_CHANGE: &str = "a move must change something: add a condition that leaves out moves that change nothing";
 
-impl Names {
-    /// An error about play that comes back to a position: shows the shortest way. A search may take several positions
-    /// for one, so that its path need not be one of play.
-    pub(super) fn way_back(&self, mut error: Error, path: Vec<Position>) -> Error {
-        let shortest = path.first().and_then(|first| shortest_loop(first, Budget::brief().meter()));
-        let path = shortest.unwrap_or(path);
-        if let Kind::Semantic(SemanticError::Stopped { stop, .. }) = &mut *error.kind {
-            **stop = SolveError::Cycle(path.clone());
-        }
-        self.circle(error, &path)
+/// An error about play that comes back to a position: shows the shortest way. A search may take several positions
+/// for one, so that its path need not be one of play.
+pub(super) fn way_back(names: &Names, mut error: Error, path: Vec<Position>) -> Error {
+    let shortest = path.first().and_then(|first| shortest_loop(first, Budget::brief().meter()));
+    let path = shortest.unwrap_or(path);
+    if let Kind::Semantic(SemanticError::Stopped { stop, .. }) = &mut *error.kind {
+        **stop = SolveError::Cycle(path.clone());
     }
+    circle(names, error, &path)
+}
 
-    /// An error about play that comes back to a position or grows without end: points at the move that does it.
-    /// Where a move leaves the position unchanged, a condition that excludes the move is proposed.
-    pub(super) fn circle(&self, mut error: Error, path: &[Position]) -> Error {
-        let [.., from, to] = path else { return error };
-        let Some(last) = LastMove::of(from, to) else { return error };
-        let place = Span::from(last.clause.option.at);
-        let asked = std::mem::replace(&mut error.span, place);
-        if asked != place {
-            error = error.with(asked, "asked here");
-        }
-        if from != to {
-            return error;
-        }
-        if let Kind::Semantic(SemanticError::Stopped { because, .. }) = &mut *error.kind {
-            *because = self.because(from, place);
-        }
-        match self.own(&from.game.name) {
-            Some(Definition::Game(definition)) => self.mended(error, definition, &last),
-            _ => error,
-        }
+/// An error about play that comes back to a position or grows without end: points at the move that does it.
+/// Where a move leaves the position unchanged, a condition that excludes the move is proposed.
+pub(super) fn circle(names: &Names, mut error: Error, path: &[Position]) -> Error {
+    let [.., from, to] = path else { return error };
+    let Some(last) = LastMove::of(from, to) else { return error };
+    let place = Span::from(last.clause.option.at);
+    let asked = std::mem::replace(&mut error.span, place);
+    if asked != place {
+        error = error.with(asked, "asked here");
     }
+    if from != to {
+        return error;
+    }
+    if let Kind::Semantic(SemanticError::Stopped { because, .. }) = &mut *error.kind {
+        *because = why_nothing_changes(names, from, place);
+    }
+    match names.own(&from.game.name) {
+        Some(Definition::Game(definition)) => mended(names, error, definition, &last),
+        _ => error,
+    }
+}
 
-    /// The error about a move that changes nothing, with what mends the rule, as far as the rule shows it.
-    fn mended(&self, error: Error, definition: &GameDefinition, last: &LastMove) -> Error {
-        let names = coordinates(definition);
-        let zeros = last.zeros();
-        let decisive: Vec<usize> = zeros.iter().copied().filter(|zero| last.changes_by(*zero)).collect();
-        if zeros.len() == names.len() && (decisive.len() != 1 || names.len() == 1) {
-            let conditions: Vec<String> = names.iter().map(|name| format!("{name} == 0")).collect();
-            return self.guarded(error, definition, &conditions.join(" and "));
-        }
-        let place = error.span;
-        let is_here = |span: Span| span.source == place.source && span.range().contains(&(place.start as usize));
-        let clause = definition.rule.clauses.iter().find(|clause| is_here(clause.span));
-        let Some(clause) = clause else { return error.advise(MUST_CHANGE) };
-        if let Some(variable) = last.variable_at_zero(clause) {
-            return self.with_condition(error, clause, &format!("{variable} > 0"));
-        }
-        match &decisive[..] {
-            [only] => self.with_condition(error, clause, &format!("{} > 0", names[*only])),
-            _ => error.advise(MUST_CHANGE),
-        }
+/// The error about a move that changes nothing, with what mends the rule, as far as the rule shows it.
+fn mended(names: &Names, error: Error, definition: &GameDefinition, last: &LastMove) -> Error {
+    let coordinates = coordinates(definition);
+    let zeros = last.zeros();
+    let decisive: Vec<usize> = zeros.iter().copied().filter(|zero| last.changes_by(*zero)).collect();
+    if zeros.len() == coordinates.len() && (decisive.len() != 1 || coordinates.len() == 1) {
+        let conditions: Vec<String> = coordinates.iter().map(|name| format!("{name} == 0")).collect();
+        return guarded(names, error, definition, &conditions.join(" and "));
     }
+    let place = error.span;
+    let is_here = |span: Span| span.source == place.source && span.range().contains(&(place.start as usize));
+    let clause = definition.rule.clauses.iter().find(|clause| is_here(clause.span));
+    let Some(clause) = clause else { return error.advise(MUST_CHANGE) };
+    if let Some(variable) = last.variable_at_zero(clause) {
+        return with_condition(names, error, clause, &format!("{variable} > 0"));
+    }
+    match &decisive[..] {
+        [only] => with_condition(names, error, clause, &format!("{} > 0", coordinates[*only])),
+        _ => error.advise(MUST_CHANGE),
+    }
+}
 
-    /// Proposes a condition for a clause.
-    fn with_condition(&self, error: Error, clause: &ast::Clause, condition: &str) -> Error {
-        let given = clause.qualifiers.iter().rev().find_map(|qualifier| match qualifier {
-            Qualifier::If(given) => Some(given),
-            Qualifier::For { .. } => None,
-        });
-        let Some(given) = given else {
-            let end = error.span.end;
-            let end = Span { start: end, ..error.span };
-            return error.correct(MUST_CHANGE, end, format!(" if {condition}"));
-        };
-        let written = self.text(given.span).trim().to_owned();
-        let is_alternative =
-            matches!(&given.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. } | ExprKind::If { .. });
-        let both =
-            if is_alternative { format!("({written}) and {condition}") } else { format!("{written} and {condition}") };
-        error.correct(MUST_CHANGE, given.span, both)
-    }
+/// Proposes a condition for a clause.
+fn with_condition(names: &Names, error: Error, clause: &ast::Clause, condition: &str) -> Error {
+    let given = clause.qualifiers.iter().rev().find_map(|qualifier| match qualifier {
+        Qualifier::If(given) => Some(given),
+        Qualifier::For { .. } => None,
+    });
+    let Some(given) = given else {
+        let end = error.span.end;
+        let end = Span { start: end, ..error.span };
+        return error.correct(MUST_CHANGE, end, format!(" if {condition}"));
+    };
+    let written = names.text(given.span).trim().to_owned();
+    let is_alternative =
+        matches!(&given.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. } | ExprKind::If { .. });
+    let both =
+        if is_alternative { format!("({written}) and {condition}") } else { format!("{written} and {condition}") };
+    error.correct(MUST_CHANGE, given.span, both)
+}
 
-    /// Why a move changes nothing, such as `0/2 = 0`: the option with the coordinate replaced by its value. `None`
-    /// if the option needs more than the one coordinate.
-    fn because(&self, position: &Position, option: Span) -> Option<String> {
-        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
-        let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..])
-        else {
-            return None;
-        };
-        let written = self.text(option).trim();
-        let inner = written.strip_prefix('(')?.strip_suffix(')')?.trim();
-        if inner.contains(") ") || inner.contains(")+") {
-            // Several heaps: the brackets stripped off belong to different ones.
-            return None;
-        }
-        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-        let mut said = String::new();
-        let mut rest = inner;
-        while let Some(start) = rest.find(is_part) {
-            let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
-            let word = &rest[start..start + length];
-            said.push_str(&rest[..start]);
-            match word {
-                _ if word == &**name => said.push_str(&value.to_string()),
-                _ if word.chars().all(|c| c.is_ascii_digit()) => said.push_str(word),
-                // Another variable, or a function: the sentence would say too little.
-                _ => return None,
-            }
-            rest = &rest[start + length..];
-        }
-        said.push_str(rest);
-        (said != value.to_string()).then(|| format!("{said} = {value}"))
+/// Why a move changes nothing, such as `0/2 = 0`: the option with the coordinate replaced by its value. `None`
+/// if the option needs more than the one coordinate.
+fn why_nothing_changes(names: &Names, position: &Position, option: Span) -> Option<String> {
+    let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+    let ([name], [Value::Integer(value)]) = (&system.rules[*index].coordinates[..], &position.coordinates[..]) else {
+        return None;
+    };
+    let written = names.text(option).trim();
+    let inner = written.strip_prefix('(')?.strip_suffix(')')?.trim();
+    if inner.contains(") ") || inner.contains(")+") {
+        // Several heaps: the brackets stripped off belong to different ones.
+        return None;
     }
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut said = String::new();
+    let mut rest = inner;
+    while let Some(start) = rest.find(is_part) {
+        let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+        let word = &rest[start..start + length];
+        said.push_str(&rest[..start]);
+        match word {
+            _ if word == &**name => said.push_str(&value.to_string()),
+            _ if word.chars().all(|c| c.is_ascii_digit()) => said.push_str(word),
+            // Another variable, or a function: the sentence would say too little.
+            _ => return None,
+        }
+        rest = &rest[start + length..];
+    }
+    said.push_str(rest);
+    (said != value.to_string()).then(|| format!("{said} = {value}"))
+}
 
-    /// Proposes `over if …`, or adds to the condition there is.
-    fn guarded(&self, error: Error, definition: &GameDefinition, condition: &str) -> Error {
-        let text = format!("say where the game is over: `over if {condition}`");
-        if let Some(over) = &definition.over {
-            let end = Span { start: over.span.end, ..over.span };
-            return error.correct(text, end, format!(" or {condition}"));
-        }
-        let head = match &definition.domain {
-            Some(domain) => domain.span,
-            None => self.with_bracket(definition.header()),
-        };
-        error.correct(text, Span { start: head.end, ..head }, format!(" over if {condition}"))
+/// Proposes `over if …`, or adds to the condition there is.
+fn guarded(names: &Names, error: Error, definition: &GameDefinition, condition: &str) -> Error {
+    let text = format!("say where the game is over: `over if {condition}`");
+    if let Some(over) = &definition.over {
+        let end = Span { start: over.span.end, ..over.span };
+        return error.correct(text, end, format!(" or {condition}"));
     }
+    let head = match &definition.domain {
+        Some(domain) => domain.span,
+        None => with_bracket(names, definition.header()),
+    };
+    error.correct(text, Span { start: head.end, ..head }, format!(" over if {condition}"))
+}
 
-    /// Extends the place of a name and its parameters by the closing bracket behind them, if there is one.
-    fn with_bracket(&self, head: Span) -> Span {
-        let Some(source) = self.sources.get(head.source) else { return head };
-        let rest = &source.text[head.end as usize..];
-        let blanks = rest.len() - rest.trim_start().len();
-        if rest.trim_start().starts_with(')') { Span { end: head.end + blanks as u32 + 1, ..head } } else { head }
-    }
+/// Extends the place of a name and its parameters by the closing bracket behind them, if there is one.
+fn with_bracket(names: &Names, head: Span) -> Span {
+    let Some(source) = names.sources.get(head.source) else { return head };
+    let rest = &source.text[head.end as usize..];
+    let blanks = rest.len() - rest.trim_start().len();
+    if rest.trim_start().starts_with(')') { Span { end: head.end + blanks as u32 + 1, ..head } } else { head }
 }
 
 /// The move that leads from a position back to it, or on to another.

@@ -249,6 +249,37 @@ impl Names {
         }
     }
 
+    /// The value of a variable of the expression around the rule that is being made into a game.
+    pub fn binding(&self, name: &str) -> Option<&Value> {
+        self.bindings.iter().find(|binding| binding.0 == name).map(|binding| &binding.1)
+    }
+
+    /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
+    /// not a game.
+    pub fn bound_game(&self, name: &str) -> Option<Arc<Game>> {
+        let value = match self.binding(name) {
+            Some(value) => value.clone(),
+            None => match self.get(name)? {
+                Meant::Defined(Definition::Value(value, _)) | Meant::Constant(value) => value,
+                _ => return None,
+            },
+        };
+        if let Value::Game(game) = value { Some(game) } else { None }
+    }
+
+    /// The text under a span.
+    pub fn text(&self, span: Span) -> &str {
+        self.sources.slice(span)
+    }
+
+    /// The statement that made a definition, in the house form.
+    pub(crate) fn source_of(&self, definition: &Definition) -> String {
+        match definition.house() {
+            Some(house) => house.to_owned(),
+            None => self.text(definition.written()).trim().to_owned(),
+        }
+    }
+
     /// Whether this is the name of a game: one of the user's, or one of the library whose entry has been read.
     pub(crate) fn is_game(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))

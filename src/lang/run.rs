@@ -5,6 +5,7 @@ use grundy_engine::game::{LeftOut, Meter, Position, Ruleset, Value};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Notice};
+use crate::lang::advice;
 use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::syntax::Leniency;
@@ -40,7 +41,7 @@ impl Session {
             self.names.forget_answers();
         }
         self.solver.give_back(self.names.forgotten());
-        reply.map_err(|error| self.names.out_of_library(self.names.advised(error, statement)))
+        reply.map_err(|error| advice::out_of_library(&self.names, advice::advised(&self.names, error, statement)))
     }
 
     /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.

@@ -59,7 +59,7 @@ impl Session {
     /// Sets how `save` writes a game or a function: names that it reaches and that also have a meaning in the
     /// language or the library must mean what they mean now.
     pub(crate) fn note_recipe(&mut self, name: &str) {
-        let reached = self.names.shared_names(name);
+        let reached = shared_names(&mut self.names, name);
         let needs: Vec<Arc<Need>> = reached
             .iter()
             .filter(|need| *need != name)
@@ -312,32 +312,30 @@ fn coordinates(sum: &Sum) -> impl Iterator<Item = &Value> {
     })
 }
 
-impl Names {
-    /// Of this name and the names it reaches, those that also have a meaning in the language or the library.
-    pub(crate) fn shared_names(&mut self, name: &str) -> Arc<BTreeSet<String>> {
-        if let Some(known) = self.current(|names| &names.shared_names, name) {
-            return known;
-        }
-        let mut found = BTreeSet::new();
-        let mut met = BTreeSet::new();
-        let mut waiting = vec![name.to_owned()];
-        while let Some(next) = waiting.pop() {
-            if !met.insert(next.clone()) {
-                continue;
-            }
-            if let Some(known) = self.current(|names| &names.shared_names, &next) {
-                found.extend(known.iter().cloned());
-                continue;
-            }
-            if !is_user_only(&next) {
-                found.insert(next.clone());
-            }
-            waiting.extend(self.own(&next).into_iter().flat_map(|definition| definition.mentioned()));
-        }
-        let found = Arc::new(found);
-        self.shared_names.keep(name, self.now(), found.clone());
-        found
+/// Of this name and the names it reaches, those that also have a meaning in the language or the library.
+pub(crate) fn shared_names(names: &mut Names, name: &str) -> Arc<BTreeSet<String>> {
+    if let Some(known) = names.current(|names| &names.shared_names, name) {
+        return known;
     }
+    let mut found = BTreeSet::new();
+    let mut met = BTreeSet::new();
+    let mut waiting = vec![name.to_owned()];
+    while let Some(next) = waiting.pop() {
+        if !met.insert(next.clone()) {
+            continue;
+        }
+        if let Some(known) = names.current(|names| &names.shared_names, &next) {
+            found.extend(known.iter().cloned());
+            continue;
+        }
+        if !is_user_only(&next) {
+            found.insert(next.clone());
+        }
+        waiting.extend(names.own(&next).into_iter().flat_map(|definition| definition.mentioned()));
+    }
+    let found = Arc::new(found);
+    names.shared_names.keep(name, names.now(), found.clone());
+    found
 }
 
 /// Whether only the user can have given a meaning to this name.

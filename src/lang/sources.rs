@@ -11,20 +11,8 @@ use crate::lang::names::{Definition, Names};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Expr, ExprKind, StatementKind};
 
+// Lowering asks for these, and they lower: as functions, this file and those of `lower` would use each other.
 impl Names {
-    /// The text under a span.
-    pub fn text(&self, span: Span) -> &str {
-        self.sources.slice(span)
-    }
-
-    /// The statement that made a definition, in the house form.
-    pub(crate) fn source_of(&self, definition: &Definition) -> String {
-        match definition.house() {
-            Some(house) => house.to_owned(),
-            None => self.text(definition.written()).trim().to_owned(),
-        }
-    }
-
     /// Reads the library's entry that defines this name, if there is one and it has not been read. Tests
     /// read the whole library, so it contains no errors.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::lang::comparisons::is_position;
 use crate::lang::free_names;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
@@ -45,7 +46,7 @@ impl<'e> PartVisitor<'e> for Forms<'_> {
         match &part.kind {
             ExprKind::Binary { operator, left, right } if compares_alike(*operator) => {
                 for (side, other) in [(left, right), (right, left)] {
-                    if self.names.is_position(side) && self.is_number(other) {
+                    if is_position(self.names, side) && self.is_number(other) {
                         let before = Span { end: side.span.start, ..side.span };
                         self.found.push(Leniency::new(before, "grundy "));
                     }
@@ -79,7 +80,7 @@ impl Forms<'_> {
     fn is_number(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
-            ExprKind::Binary { operator, .. } => !operator.is_comparison() && !self.names.is_position(expr),
+            ExprKind::Binary { operator, .. } => !operator.is_comparison() && !is_position(self.names, expr),
             ExprKind::Group(inner) => self.is_number(inner),
             _ => false,
         }

@@ -3,7 +3,6 @@
 //! Nothing is printed, read or written here.
 
 mod check;
-mod comparisons;
 mod dispatch;
 mod kept;
 mod lenient_forms;

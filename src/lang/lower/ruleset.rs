@@ -12,7 +12,7 @@ use crate::lang::lower::definition::HEAP;
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer, RulesetTemplate, literal};
 use crate::lang::lower::slice::rewrites_boards;
-use crate::lang::names::{Definition, Meant, Names};
+use crate::lang::names::Names;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind};
 
@@ -127,25 +127,5 @@ pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> 
         ExprKind::Group(inner) => is_bare_game(names, inner),
         ExprKind::Ruleset(_) => Ok(true),
         _ => Ok(false),
-    }
-}
-
-impl Names {
-    /// The value of a variable of the expression around the rule that is being made into a game.
-    pub fn binding(&self, name: &str) -> Option<&Value> {
-        self.bindings.iter().find(|binding| binding.0 == name).map(|binding| &binding.1)
-    }
-
-    /// The game that is the value of this name; `None` if the name is not a variable or a value, or if its value is
-    /// not a game.
-    pub fn bound_game(&self, name: &str) -> Option<Arc<Game>> {
-        let value = match self.binding(name) {
-            Some(value) => value.clone(),
-            None => match self.get(name)? {
-                Meant::Defined(Definition::Value(value, _)) | Meant::Constant(value) => value,
-                _ => return None,
-            },
-        };
-        if let Value::Game(game) = value { Some(game) } else { None }
     }
 }

@@ -1,0 +1,124 @@
+//! Corrects comparisons of different kinds, such as `winner S(5) == 1`, where it is clear what was meant.
+
+use crate::error::Error;
+use crate::lang::free_names;
+use crate::lang::names::Names;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, Verb};
+
+/// One side of a comparison, as far as its syntax tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side<'e> {
+    Asks(Verb),
+    Position,
+    Number(i128),
+    Text(&'e str),
+    Name(&'e str),
+    /// `first` (true) or `second` (false).
+    Player(bool),
+    Other,
+}
+
+/// The same error, with the comparison that was probably meant as its correction.
+pub(crate) fn compared(names: &Names, error: Error, statement: &Statement) -> Error {
+    let Some(comparison) = free_names::part_at(statement, error.span) else { return error };
+    let ExprKind::Binary { operator, left, right } = &comparison.kind else { return error };
+    if !matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal) {
+        return error;
+    }
+    if let Some(name) = [left, right].into_iter().find_map(|side| hidden_outcome(names, side)) {
+        let player = if name == "P" { "second" } else { "first" };
+        let text = format!(
+            "{name} is your own definition here, which hides the outcome: compare with `winner … == {player}`, or `forget {name}`"
+        );
+        return error.advise(text);
+    }
+    let is_equal = *operator == BinaryOperator::Equal;
+    let corrected = in_order(names, left, right, is_equal).or_else(|| in_order(names, right, left, is_equal));
+    match corrected {
+        Some((text, place, replacement)) => error.correct(text, place, replacement),
+        None => error,
+    }
+}
+
+/// `N` or `P`, if this is the name and the user has defined it.
+fn hidden_outcome<'e>(names: &Names, expr: &'e Expr) -> Option<&'e str> {
+    let ExprKind::Name(name) = &expr.kind else { return None };
+    let name = name.as_str();
+    (matches!(name, "N" | "P") && names.own(name).is_some()).then_some(name)
+}
+
+/// The correction where the question or position `asked` is compared with `other`: a message, a place, and the
+/// new text for it. `None` if it is not clear what was meant.
+fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
+    let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
+    let before = Span { end: asked.span.start, ..asked.span };
+    let verb = |text, verb: &str| Some((text, before, verb.to_owned()));
+    match (side(names, asked), side(names, other)) {
+        (Side::Asks(Verb::Winner), side) => answer("`winner` answers `first` or `second`", player(side)?),
+        (Side::Asks(Verb::Outcome), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
+        (Side::Asks(Verb::Grundy), Side::Name("P")) => answer("a P-position has value 0", "0"),
+        (Side::Asks(Verb::Grundy), Side::Player(_)) => {
+            let word = Span { end: asked.span.start + "grundy".len() as u32, ..asked.span };
+            (names.text(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
+        }
+        (Side::Asks(Verb::Grundy), Side::Name("N")) if is_equal && asked.span.end <= other.span.start => {
+            let behind = Span { start: asked.span.end, ..other.span };
+            Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
+        }
+        (Side::Position, Side::Number(_)) => verb("the value of a position is asked for with `grundy`", "grundy "),
+        (Side::Position, Side::Name("N" | "P")) => {
+            verb("the outcome of a position is asked for with `outcome`", "outcome ")
+        }
+        (Side::Position, Side::Player(_)) => verb("who wins is asked for with `winner`", "winner "),
+        (Side::Number(_), Side::Text(text)) if text.parse::<i128>().is_ok() => {
+            answer("a number stands without quotes", text)
+        }
+        _ => None,
+    }
+}
+
+fn side<'e>(names: &Names, expr: &'e Expr) -> Side<'e> {
+    match &expr.kind {
+        ExprKind::Group(inner) => side(names, inner),
+        ExprKind::Verb { verb, .. } => Side::Asks(*verb),
+        ExprKind::Integer(n) => Side::Number(*n),
+        ExprKind::Text(text) => Side::Text(text),
+        ExprKind::Name(name) => Side::Name(name),
+        ExprKind::Side(first) => Side::Player(*first),
+        _ if is_position(names, expr) => Side::Position,
+        _ => Side::Other,
+    }
+}
+
+/// Whether an expression is a position, as far as its form and the names of games tell.
+pub(crate) fn is_position(names: &Names, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
+            matches!(&base.kind, ExprKind::Name(name) if names.names_a_game(name))
+        }
+        ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
+            is_position(names, left) && is_position(names, right)
+        }
+        ExprKind::Group(inner) => is_position(names, inner),
+        _ => false,
+    }
+}
+
+/// The player, as `winner` answers, that this side probably means.
+fn player(side: Side) -> Option<&'static str> {
+    Some(match side {
+        Side::Number(1) | Side::Text("first") | Side::Name("N") => "first",
+        Side::Number(2) | Side::Text("second") | Side::Name("P") => "second",
+        _ => return None,
+    })
+}
+
+/// The outcome that this side probably means: 0 stands for P, since a P-position has value 0.
+fn outcome(side: Side) -> Option<&'static str> {
+    Some(match side {
+        Side::Number(0) | Side::Text("P") | Side::Player(false) => "P",
+        Side::Text("N") | Side::Player(true) => "N",
+        _ => return None,
+    })
+}
