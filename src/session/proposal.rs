@@ -508,7 +508,10 @@ fn is_of_words(error: &Error) -> bool {
         Kind::Semantic(SemanticError::Fault { kind, .. }) => {
             matches!(
                 **kind,
-                EvalErrorKind::Mismatch { .. } | EvalErrorKind::Expected { .. } | EvalErrorKind::Index { .. }
+                EvalErrorKind::Mismatch { .. }
+                    | EvalErrorKind::Expected { .. }
+                    | EvalErrorKind::Index { .. }
+                    | EvalErrorKind::Coordinate { .. }
             )
         }
         Kind::Semantic(
