@@ -302,6 +302,14 @@ impl Names {
         }
     }
 
+    /// The value that a name has, if it is one of the user's or of a parameter.
+    pub(crate) fn value_of(&self, name: &str) -> Option<&Value> {
+        match (self.binding(name), self.own(name)) {
+            (Some(value), _) | (None, Some(Definition::Value(value, _))) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The user's definition of a name.
     pub fn own(&self, name: &str) -> Option<&Definition> {
         self.own.get(name).map(|own| &own.definition)

@@ -426,7 +426,7 @@ mod tests {
             run(&mut session, definitions).unwrap();
             let statement = session.read("<test>", &format!("period {asked}")).remove(0).unwrap();
             let crate::syntax::ast::StatementKind::Ask(ask) = &statement.kind else { panic!() };
-            let asked = crate::verbs::period::asked_game(&mut session, &ask.subject).unwrap();
+            let asked = crate::verbs::period::asked_game(&mut session, "period", &ask.subject).unwrap();
             let sequence = PositionSequence::of(&mut session.names, &asked);
             let original = sequence.heaps().unwrap().original.clone().unwrap();
             for heap in 0..9 {

@@ -90,7 +90,8 @@ impl Checker {
                 self.look(&mentioned, |names| lower::survey(names, survey));
             }
             StatementKind::Print(things) => {
-                for thing in things {
+                let regrouped = lower::with_ranges_that_follow(&mut self.names, things, &|_| false);
+                for thing in regrouped.ok().flatten().as_ref().unwrap_or(things) {
                     if !self.goes_on(thing.span) {
                         return;
                     }

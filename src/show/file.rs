@@ -227,6 +227,7 @@ mod tests {
         let axis = |name: &str, members: &[i128]| Axis {
             name: name.into(),
             members: members.iter().map(|n| Value::Integer(*n)).collect(),
+            runs: members.len() > 1,
         };
         let cell = |value, outcome| Some(Cell { value: Some(Nimber(value)), outcome });
         let cells = [cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None].into_iter().collect();

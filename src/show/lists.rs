@@ -191,6 +191,9 @@ pub struct Axis {
     pub name: Arc<str>,
     /// The values that the coordinate runs through; a single one if it is fixed.
     pub members: Arc<[Value]>,
+    /// Whether it was given something to run through, which may have a single member, and not a number.
+    #[serde(skip)]
+    pub runs: bool,
 }
 
 /// A value, or why there is none, in a sentence.

@@ -521,8 +521,32 @@ pub enum ExprKind {
     Read(FileName, DataPart),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.
     Ruleset(Box<Rule>),
-    /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`.
-    Bounded { game: Box<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
+    /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`, `G 0..1000`.
+    Bounded { game: Box<Expr>, ranges: Vec<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
+}
+
+impl Expr {
+    /// The game and the ranges behind it, of a question that has ranges.
+    pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
+        let (game, ranges) = match &self.kind {
+            ExprKind::Listed(listed) => (&listed.game, &listed.ranges),
+            ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
+            ExprKind::Verb { subject, .. } => return subject.slice(),
+            _ => return None,
+        };
+        (!ranges.is_empty()).then_some((game, ranges))
+    }
+
+    /// The ranges behind the game of a question that has some.
+    pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
+        let ranges = match &mut self.kind {
+            ExprKind::Listed(listed) => &mut listed.ranges,
+            ExprKind::Bounded { ranges, .. } => ranges,
+            ExprKind::Verb { subject, .. } => return subject.ranges_mut(),
+            _ => return None,
+        };
+        (!ranges.is_empty()).then_some(ranges)
+    }
 }
 
 /// A question whose answer is a list, as a value.

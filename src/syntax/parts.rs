@@ -42,10 +42,14 @@ impl Expr {
             ExprKind::Set(members) | ExprKind::List(members) | ExprKind::Tuple(members) => {
                 members.iter().for_each(|part| to.expr(part));
             }
-            ExprKind::Range { start: first, end: second, step: third }
-            | ExprKind::Bounded { game: first, heaps: second, seconds: third } => {
+            ExprKind::Range { start: first, end: second, step: third } => {
                 to.expr(first);
                 second.iter().chain(third).for_each(|part| to.expr(part));
+            }
+            ExprKind::Bounded { game, ranges, heaps, seconds } => {
+                to.expr(game);
+                ranges.iter().for_each(|range| to.expr(range));
+                heaps.iter().chain(seconds).for_each(|bound| to.expr(bound));
             }
             ExprKind::Comprehension { body, qualifiers, .. } => in_cases(qualifiers, to, |to| to.expr(body)),
             ExprKind::Question(question) => {

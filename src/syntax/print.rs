@@ -413,8 +413,8 @@ impl Printer {
                 }
             }
             ExprKind::Ruleset(rule) => self.rule(rule),
-            ExprKind::Bounded { game, heaps, seconds } => {
-                self.expr(game);
+            ExprKind::Bounded { game, ranges, heaps, seconds } => {
+                self.row(game, ranges);
                 if let Some(heaps) = heaps {
                     self.push(" to ");
                     self.expr(heaps);

@@ -134,6 +134,7 @@ pub fn field(down: u64, right: u64) -> Grid {
     let axis = |name: &str, last: u64| Axis {
         name: name.into(),
         members: (0..=last).map(|n| Value::Integer(i128::from(n))).collect(),
+        runs: last > 0,
     };
     let cell = |a: u64, b: u64| {
         Some(Cell { value: Some(Nimber(a ^ b)), outcome: if a == b { Outcome::P } else { Outcome::N } })

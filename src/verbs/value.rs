@@ -84,7 +84,9 @@ pub(crate) fn show_value(session: &mut Session, expr: &ast::Expr) -> Result<Repl
 
 pub(crate) fn print(session: &mut Session, things: &[ast::Expr]) -> Result<Reply, Error> {
     let mut values = Vec::new();
-    for thing in things_printed(things) {
+    let printed = things_printed(things);
+    let regrouped = lower::with_ranges_that_follow(&mut session.names, printed, &|_| false)?;
+    for thing in regrouped.as_deref().unwrap_or(printed) {
         refuse_bare_game(session, thing)?;
         values.push(evaluate::value(&mut session.names, &mut session.solver, thing)?);
     }

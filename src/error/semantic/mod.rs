@@ -138,14 +138,17 @@ errors! {
             .when(*arity == 0, "board")
             .part("ranges", ranges(*arity.min(&2))),
         /// Ranges of a table, or of another question, that do not fit the coordinates.
-        Ranges { question: &'static str, game: String, wanted: usize, found: usize, surplus: Option<String> } => of("E0307")
+        Ranges { question: &'static str, game: String, wanted: usize, found: usize, surplus: Option<String>, fits: String, other: Option<String> } => of("E0307")
             .part("wanted", counted(*wanted, "range"))
-            .part("here", counted(*found, "range"))
-            .part("ranges", ranges(*wanted)),
+            .part("here", counted(*found, "range")),
         /// A table in which more than two coordinates run through a range, and whether one of these was typed.
         FixCoordinates { game: String, running: usize, is_typed: bool } => of("E0308")
             .when(*running == 3 && *is_typed, "three")
             .when(!is_typed, "untyped"),
+        /// `period W 0..5, 0..5`: other than one coordinate runs.
+        NotAlongOne { question: &'static str, game: String, running: usize } => of("E0342").when(*running == 0, "none"),
+        /// `period S 3..20`: a range that does not have all numbers from 0 on.
+        NotFrom0 { question: &'static str, range: String } => of("E0343").part("range", short(range)),
         /// A range or a set without members, where something is to be shown for each.
         EmptyRange { range: String } => of("E0316").part("range", short(range)),
         /// `pattern 5`, `pattern ["a"]`, `pattern [1, 2] 0..9`; `why` is the case in `codes.txt`.

@@ -12,8 +12,9 @@ use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::errors;
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards, meter};
 use crate::lang::lower::game;
-use crate::lang::lower::lowerer::{Context, Lowerer, literal};
+use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::ruleset::missing_position;
+use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
@@ -23,6 +24,9 @@ impl Lowerer<'_> {
     pub(crate) fn value(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let span = expr.span;
         meter(self.names, 1, span)?;
+        if let Some(regrouped) = self.with_ranges_that_follow(expr)? {
+            return self.value(&regrouped);
+        }
         let term = match &expr.kind {
             ExprKind::Integer(n) => Term::Constant(Value::Integer(*n)),
             ExprKind::Text(text) => Term::Constant(Value::text(text)),
@@ -63,6 +67,31 @@ impl Lowerer<'_> {
             ExprKind::Read(..) => return Err(Error::new(SyntaxError::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
+    }
+
+    /// The expression, if a question in its brackets takes members that follow it as ranges.
+    fn with_ranges_that_follow(&mut self, expr: &ast::Expr) -> Result<Option<ast::Expr>, Error> {
+        let (ExprKind::Call { arguments: members, .. }
+        | ExprKind::Index { index: members, .. }
+        | ExprKind::Set(members)
+        | ExprKind::List(members)
+        | ExprKind::Tuple(members)) = &expr.kind
+        else {
+            return Ok(None);
+        };
+        let Some(mut members) = with_ranges_that_follow(self.names, members, &variables(&self.scope))? else {
+            return Ok(None);
+        };
+        let kind = match &expr.kind {
+            ExprKind::Call { callee, .. } => ExprKind::Call { callee: callee.clone(), arguments: members },
+            ExprKind::Index { base, .. } => ExprKind::Index { base: base.clone(), index: members },
+            ExprKind::Set(_) => ExprKind::Set(members),
+            ExprKind::List(_) => ExprKind::List(members),
+            // Nothing else is left in these brackets.
+            _ if members.len() == 1 => return Ok(members.pop()),
+            _ => ExprKind::Tuple(members),
+        };
+        Ok(Some(ast::Expr { kind, span: expr.span }))
     }
 
     /// Lowers a list. A range among its members stands for the numbers in it, so that the list is joined from parts.

@@ -6,10 +6,9 @@ use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::lowerer::{Context, Lowerer, variables};
-use crate::lang::lower::slice::{LAST, no_boards, slice};
-use crate::lang::names::Definition;
+use crate::lang::lower::slice::{LAST, empty_range, is_seen_empty, no_boards, runs, slice};
 use crate::source::Span;
-use crate::syntax::ast::{self, Brackets, ExprKind, ListQuestion, ListedValue};
+use crate::syntax::ast::{self, ExprKind, ListQuestion, ListedValue};
 
 /// The positions that a question runs through.
 struct ListedPositions {
@@ -43,6 +42,9 @@ impl Lowerer<'_> {
             if running > 2 {
                 return Err(slice.too_many_run(game, running));
             }
+        }
+        if let Some(range) = ranges.iter().find(|range| is_seen_empty(self.names, range, &variables(&self.scope))) {
+            return Err(empty_range(self.names, range));
         }
         self.with_scope(|this| {
             let positions = this.listed_positions(game, &ranges, listed.game.span)?;
@@ -91,21 +93,8 @@ impl Lowerer<'_> {
         Ok(ListedPositions { steps, running, game, coordinates, at })
     }
 
-    /// Is this something to run through, and not a number?
     fn runs(&self, range: &ast::Expr) -> bool {
-        match &range.kind {
-            ExprKind::Range { .. } | ExprKind::Set(_) | ExprKind::List(_) | ExprKind::Listed(_) => true,
-            ExprKind::Comprehension { brackets, .. } => *brackets != Brackets::Bare,
-            ExprKind::Group(inner) => self.runs(inner),
-            ExprKind::Name(name) => {
-                let value = match (self.names.binding(name), self.names.own(name)) {
-                    (Some(value), _) | (None, Some(Definition::Value(value, _))) => value,
-                    _ => return false,
-                };
-                matches!(value, Value::Set(_) | Value::List(_))
-            }
-            _ => false,
-        }
+        runs(self.names, range, &variables(&self.scope))
     }
 }
 

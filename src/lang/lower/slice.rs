@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Ruleset, rewrites_where};
+use grundy_engine::game::{Game, Ruleset, Value, rewrites_where};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::definition::is_game;
+use crate::lang::errors;
+use crate::lang::lower::definition::{coordinates, defined_game, is_game};
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind};
 
 /// Without a range, a coordinate of a table or of a list runs from 0 up to this.
 pub const LAST: u64 = 20;
@@ -17,6 +18,8 @@ pub const LAST: u64 = 20;
 /// have no number.
 pub struct Slice<'e> {
     pub game: &'e ast::Expr,
+    /// The game as it was typed, with its brackets.
+    subject: &'e ast::Expr,
     /// For each coordinate the number that is given for it; `None` for those that run, and altogether if none is given.
     given: Option<Vec<Option<&'e ast::Expr>>>,
     /// The ranges that were typed.
@@ -34,12 +37,10 @@ pub fn slice<'e>(
     typed: &'e [ast::Expr],
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Result<Slice<'e>, Error> {
-    let whole = Slice { game: subject, given: None, typed };
+    let whole = Slice { game: subject, subject, given: None, typed };
     let ExprKind::Call { callee, arguments } = &subject.kind else { return Ok(whole) };
     let ExprKind::Name(game) = &callee.kind else { return Ok(whole) };
-    if is_variable(game) || !is_game(names, game)? {
-        return Ok(whole);
-    }
+    let is_known = !is_variable(game) && is_game(names, game)?;
     let mut named = Vec::new();
     let mut open = Vec::new();
     for (index, argument) in arguments.iter().enumerate() {
@@ -52,20 +53,32 @@ pub fn slice<'e>(
             open.push(index);
         }
     }
-    if open.is_empty() && typed.len() == 1 && named.len() == 1 {
+    if open.is_empty() && is_known && typed.len() == 1 && named.len() == 1 {
         open.extend(arguments.iter().position(|argument| matches!(argument.kind, ExprKind::Name(_))));
     }
     if open.is_empty() {
         return Ok(whole);
     }
     let given = arguments.iter().enumerate().map(|(index, argument)| (!open.contains(&index)).then_some(argument));
-    Ok(Slice { game: callee, given: Some(given.collect()), typed })
+    Ok(Slice { game: callee, subject, given: Some(given.collect()), typed })
 }
 
 impl Slice<'_> {
     /// Is this a game alone, without a number or a range?
     pub fn is_bare(&self) -> bool {
         self.given.is_none() && self.typed.is_empty()
+    }
+
+    /// How many coordinates have no number, if some have one.
+    pub fn running(&self) -> Option<usize> {
+        self.given.as_ref().map(|given| given.iter().filter(|given| given.is_none()).count())
+    }
+
+    /// The only coordinate of several that has no number, and the numbers of the others.
+    pub fn line(&self) -> Option<(usize, Vec<ast::Expr>)> {
+        let given = self.given.as_ref().filter(|given| given.len() > 1 && self.running() == Some(1))?;
+        let along = given.iter().position(Option::is_none)?;
+        Some((along, given.iter().flatten().map(|given| (*given).clone()).collect()))
     }
 
     /// A range or a number for each coordinate of the game; if the game is `None`, it is one of heaps that is not known
@@ -99,7 +112,16 @@ impl Slice<'_> {
             None if index > 1 && self.is_bare() => *number(0, at),
             None => up_to(last, at),
         };
-        Ok(given.into_iter().enumerate().map(range).collect())
+        let coordinates: Vec<ast::Expr> = given.into_iter().enumerate().map(range).collect();
+        // A family gives games of heaps; what a variable stands for is not known.
+        let is_signed =
+            |index| game.map_or(matches!(self.game.kind, ExprKind::Name(_)), |game| may_be_below_0(game, index));
+        for (index, range) in coordinates.iter().enumerate() {
+            if !is_signed(index) {
+                no_dash(range)?;
+            }
+        }
+        Ok(coordinates)
     }
 
     /// The error for a game before brackets with more or fewer coordinates than it has.
@@ -130,16 +152,42 @@ impl Slice<'_> {
         let surplus = ranges.get(wanted);
         let place = surplus.map_or(at, |range| range.span);
         let surplus = surplus.map(|range| names.text(range.span).trim().to_owned());
-        let game = names.text(at).trim().to_owned();
-        let error = Error::new(SemanticError::Ranges { question, game, wanted, found: ranges.len(), surplus }, place);
+        let written = names.text(at).trim().to_owned();
+        let (fits, other) = self.that_fit(names, question, game, wanted);
+        let kind = SemanticError::Ranges { question, game: written, wanted, found: ranges.len(), surplus, fits, other };
+        let error = Error::new(kind, place);
         // `0..1,000` is one range, with a comma between thousands.
         let all = ranges.last().map_or(first.span, |last| first.span.to(last.span));
         let written = names.text(all).trim().to_owned();
         let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
-        Err(match wanted == 1 && written.split(',').skip(1).all(is_group) {
-            true => error.correct("a number has no commas", all, written.replace(',', "")),
-            false => error,
+        let is_one_by_one = !ranges.iter().any(|range| runs(names, range, &|_| false));
+        Err(match wanted {
+            1 if written.split(',').skip(1).all(is_group) => {
+                error.correct("a number has no commas", all, written.replace(',', ""))
+            }
+            1 if is_one_by_one => error.correct("numbers one by one stand in a list", all, format!("[{written}]")),
+            _ => error,
         })
+    }
+
+    /// What was typed with as many ranges as the game wants; a second form if there is one.
+    fn that_fit(&self, names: &Names, question: &str, game: Option<&Game>, wanted: usize) -> (String, Option<String>) {
+        let text = |expr: &ast::Expr| names.text(expr.span).trim().to_owned();
+        let typed: Vec<String> = self.typed.iter().map(text).collect();
+        let row = |game: &str, ranges: &[String]| format!("{question} {game} {}", ranges.join(", "));
+        if typed.len() > wanted {
+            let is_whole = self.given.as_ref().is_some_and(|given| given.len() == typed.len());
+            let whole = is_whole.then(|| row(&text(self.game), &typed));
+            return (row(&text(self.subject), &typed[..wanted]), whole);
+        }
+        let more = vec!["0..8".to_owned(); wanted - typed.len()];
+        let fixed = game.filter(|_| self.given.is_none()).map(|game| {
+            let mut arguments: Vec<String> =
+                (0..typed.len()).map(|index| coordinate(game, index).to_string()).collect();
+            arguments.resize(wanted, "3".to_owned());
+            row(&format!("{}({})", text(self.game), arguments.join(", ")), &typed)
+        });
+        (row(&text(self.subject), &[typed, more].concat()), fixed)
     }
 
     /// The error for more than two coordinates that run, at the last range that was typed.
@@ -147,6 +195,112 @@ impl Slice<'_> {
         let last = self.typed.last();
         let kind = SemanticError::FixCoordinates { game: game.name.to_string(), running, is_typed: last.is_some() };
         Error::new(kind, last.map_or(self.game.span, |range| range.span))
+    }
+}
+
+/// Members in brackets. A question among them with fewer ranges than its game has coordinates takes those that follow it
+/// as ranges: `max(values W 0..20, 3)`. `None` if there is no such question.
+///
+/// # Errors
+/// A mistake in the library.
+pub fn with_ranges_that_follow(
+    names: &mut Names,
+    members: &[ast::Expr],
+    is_variable: &dyn Fn(&str) -> bool,
+) -> Result<Option<Vec<ast::Expr>>, Error> {
+    if members.len() < 2 || members.iter().all(|member| member.slice().is_none()) {
+        return Ok(None);
+    }
+    let mut taken = Vec::with_capacity(members.len());
+    let mut rest = members;
+    while let [member, others @ ..] = rest {
+        let mut member = member.clone();
+        let missing = missing_ranges(names, &member, is_variable)?.min(others.len());
+        let (following, others) = others.split_at(missing);
+        if let (Some(ranges), Some(last)) = (member.ranges_mut(), following.last()) {
+            ranges.extend_from_slice(following);
+            member.span = member.span.to(last.span);
+        }
+        taken.push(member);
+        rest = others;
+    }
+    Ok((taken.len() < members.len()).then_some(taken))
+}
+
+/// How many ranges a question lacks that has some.
+fn missing_ranges(names: &mut Names, question: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> Result<usize, Error> {
+    let Some((game, ranges)) = question.slice() else { return Ok(0) };
+    let slice = slice(names, game, ranges, is_variable)?;
+    let wanted = match (slice.running(), &slice.game.kind) {
+        (Some(running), _) => running,
+        (None, ExprKind::Name(name)) if !is_variable(name) && is_game(names, name)? => {
+            coordinates(&*defined_game(names, name, slice.game.span)?).len()
+        }
+        _ => 1,
+    };
+    Ok(wanted.saturating_sub(ranges.len()))
+}
+
+/// Is this something to run through, and not a number? `is_variable` says which names are variables.
+pub fn runs(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
+    match &range.kind {
+        ExprKind::Range { .. } | ExprKind::Set(_) | ExprKind::List(_) | ExprKind::Listed(_) => true,
+        ExprKind::Comprehension { brackets, .. } => *brackets != Brackets::Bare,
+        ExprKind::Binary { operator: BinaryOperator::Except | BinaryOperator::Join, left: part, .. }
+        | ExprKind::If { then: part, .. }
+        | ExprKind::Group(part) => runs(names, part, is_variable),
+        ExprKind::Index { index, .. } => matches!(index[..], [ast::Expr { kind: ExprKind::Range { .. }, .. }]),
+        ExprKind::Name(name) => {
+            !is_variable(name) && matches!(names.value_of(name), Some(Value::Set(_) | Value::List(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Is it seen before anything is evaluated that this has no members? `is_variable` says which names are variables.
+pub fn is_seen_empty(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
+    match &range.kind {
+        ExprKind::Set(members) | ExprKind::List(members) => members.is_empty(),
+        ExprKind::Range { start, end: Some(end), .. } => {
+            matches!((start.number(), end.number()), (Some(start), Some(end)) if end < start)
+        }
+        ExprKind::Group(inner) => is_seen_empty(names, inner, is_variable),
+        ExprKind::Name(name) if !is_variable(name) => match names.value_of(name) {
+            Some(Value::List(members)) => members.is_empty(),
+            Some(Value::Set(set)) => !set.is_endless() && set.size_bound() == 0,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The error for a range such as `5..0`. It proposes the range upwards, if both ends are written.
+pub fn empty_range(names: &Names, range: &ast::Expr) -> Error {
+    let written = |span: Span| names.text(span).trim().to_owned();
+    let error = Error::new(SemanticError::EmptyRange { range: written(range.span) }, range.span);
+    match &range.kind {
+        ExprKind::Range { start, end: Some(end), step: None } => {
+            let upwards = format!("{}..{}", written(end.span), written(start.span));
+            error.correct("a range goes upwards", range.span, upwards)
+        }
+        _ => error,
+    }
+}
+
+/// Does the game state what the coordinate of this index may be? Otherwise it is a number from 0 on, or no number.
+pub fn may_be_below_0(game: &Game, index: usize) -> bool {
+    matches!(&game.ruleset, Ruleset::Written(system, rule) if system.rules[*rule].states(index))
+}
+
+/// An error if the range was written as `0-10`.
+fn no_dash(range: &ast::Expr) -> Result<(), Error> {
+    let ExprKind::Binary { operator: BinaryOperator::Subtract, left, right } = &range.kind else { return Ok(()) };
+    match (left.number(), right.number()) {
+        (Some(low), Some(high)) if low < high => {
+            let error = errors::range_wanted(&Value::Integer(low - high), range.span);
+            Err(error.correct("a range has two dots", range.span, format!("{low}..{high}")))
+        }
+        _ => Ok(()),
     }
 }
 

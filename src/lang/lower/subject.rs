@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     AskedGame, EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Position,
-    PositionQuestion, RuleOracle, Sum, Term, Value,
+    PositionQuestion, RuleOracle, Set, Sum, Term, Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -15,6 +15,7 @@ use crate::lang::lower::definition::coordinates;
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Lowerer, RulesetTemplate, expression, variables};
 use crate::lang::lower::ruleset::instantiate;
+use crate::lang::lower::slice::{runs, slice};
 use crate::lang::names::{Definition, Meant, Names};
 use crate::lang::{errors, free_names};
 use crate::source::Span;
@@ -25,58 +26,85 @@ pub struct SubjectParts<'e> {
     pub game: &'e ast::Expr,
     /// The index of the coordinate along which the question is asked, and the expressions of the others in their
     /// order; `None` if the question is about the heaps of the game.
-    pub line: Option<(usize, Vec<&'e ast::Expr>)>,
+    pub line: Option<(usize, Vec<ast::Expr>)>,
     /// The last heap that is to be looked at.
-    pub heaps: Option<&'e ast::Expr>,
+    pub heaps: Option<ast::Expr>,
     /// For about how many seconds to look.
     pub seconds: Option<&'e ast::Expr>,
 }
 
-/// Takes the subject of a question apart. If exactly one of several arguments of a game is a name without a meaning,
-/// as `n` in `Up(n, 5)`, the question is asked along that coordinate. `is_variable` says which names are variables.
+/// Takes the subject of a question apart. In `Up(n, 5)` and `Up 0..100, 5` the question is asked along one coordinate.
+/// `is_variable` says which names are variables.
 ///
 /// # Errors
-/// A mistake in the library.
+/// Ranges that do not fit the game, or in which not just one coordinate runs, from 0 on; or a mistake in the library.
 pub fn subject_parts<'e>(
     names: &mut Names,
+    question: &'static str,
     subject: &'e ast::Expr,
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Result<SubjectParts<'e>, Error> {
-    let mut parts = SubjectParts { game: subject, line: None, heaps: None, seconds: None };
-    if let ExprKind::Bounded { game, heaps, seconds } = &subject.kind {
-        parts = SubjectParts { game, line: None, heaps: heaps.as_deref(), seconds: seconds.as_deref() };
+    let (game, ranges, heaps, seconds) = match &subject.kind {
+        ExprKind::Bounded { game, ranges, heaps, seconds } => {
+            (&**game, &ranges[..], heaps.as_deref(), seconds.as_deref())
+        }
+        _ => (subject, &[][..], None, None),
+    };
+    let slice = slice(names, game, ranges, is_variable)?;
+    if ranges.is_empty() {
+        let line = slice.line();
+        let game = if slice.running() == Some(1) { slice.game } else { game };
+        return Ok(SubjectParts { game, line, heaps: heaps.cloned(), seconds });
     }
-    let ExprKind::Call { callee, arguments } = &parts.game.kind else { return Ok(parts) };
-    let mut open = None;
-    for (index, argument) in arguments.iter().enumerate() {
-        if let ExprKind::Name(name) = &argument.kind {
-            match open {
-                _ if !names.is_free(name, is_variable)? => {}
-                None => open = Some(index),
-                Some(_) => return Ok(parts),
+    let known = if is_bound(slice.game, is_variable) { None } else { Some(names.subject_game(slice.game)?) };
+    let mut coordinates = slice.ranges(names, question, known.as_deref(), [0; 2])?;
+    let running: Vec<usize> =
+        (0..coordinates.len()).filter(|index| runs(names, &coordinates[*index], is_variable)).collect();
+    let [along] = running[..] else {
+        let game = names.text(slice.game.span).trim().to_owned();
+        let kind = SemanticError::NotAlongOne { question, game, running: running.len() };
+        return Err(Error::new(kind, subject.span));
+    };
+    let range = coordinates.remove(along);
+    let line = (!coordinates.is_empty()).then_some((along, coordinates));
+    Ok(SubjectParts { game: slice.game, line, heaps: last_from_0(names, question, &range)?, seconds })
+}
+
+/// Does the expression mention a variable?
+fn is_bound(expr: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
+    let mut is_bound = false;
+    free_names::each(expr, |name| is_bound |= is_variable(name));
+    is_bound
+}
+
+/// The end of a range of all numbers from 0 on; `None` if it is endless.
+fn last_from_0(names: &Names, question: &'static str, range: &ast::Expr) -> Result<Option<ast::Expr>, Error> {
+    match &range.kind {
+        ExprKind::Group(inner) => return last_from_0(names, question, inner),
+        ExprKind::Range { start, end, step: None } if start.number() == Some(0) => return Ok(end.as_deref().cloned()),
+        ExprKind::Name(name) => {
+            if let Some(Value::Set(set)) = names.value_of(name)
+                && let Set::Range { start: 0, end, step: 1 } = **set
+            {
+                let last = |last| ast::Expr { kind: ExprKind::Integer(last), span: range.span };
+                return Ok(end.map(last));
             }
         }
+        _ => {}
     }
-    if let Some(along) = open.filter(|_| arguments.len() > 1) {
-        let others = arguments.iter().enumerate().filter(|(index, _)| *index != along);
-        parts.line = Some((along, others.map(|(_, argument)| argument).collect()));
-        parts.game = callee;
-    }
-    Ok(parts)
+    let written = names.text(range.span).trim().to_owned();
+    Err(Error::new(SemanticError::NotFrom0 { question, range: written }, range.span))
 }
 
 impl Lowerer<'_> {
     /// Lowers a question about a whole game, such as `period`.
     pub(crate) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
-        let parts = subject_parts(self.names, subject, &variables(&self.scope))?;
-        let line = parts.line.map(|(along, others)| {
-            let others = others.into_iter().map(|other| self.value(other)).collect::<Result<_, _>>()?;
-            Ok::<_, Error>((along, others))
-        });
+        let parts = subject_parts(self.names, question, subject, &variables(&self.scope))?;
+        let line = parts.line.map(|(along, others)| Ok::<_, Error>((along, self.values(&others)?)));
         Ok(Term::AskGame {
             question,
             line: line.transpose()?,
-            heaps: parts.heaps.map(|heaps| self.boxed(heaps)).transpose()?,
+            heaps: parts.heaps.map(|heaps| self.boxed(&heaps)).transpose()?,
             seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,
             game: self.asked_game(parts.game)?,
         })
@@ -84,9 +112,7 @@ impl Lowerer<'_> {
 
     /// The game that a question about games asks about.
     pub(crate) fn asked_game(&mut self, subject: &ast::Expr) -> Result<GameRef, Error> {
-        let mut depends = false;
-        free_names::each(subject, |name| depends |= self.variable(name).is_some());
-        if !depends {
+        if !is_bound(subject, &variables(&self.scope)) {
             return self.names.subject_game(subject).map(GameRef::Known);
         }
         match self.game_value(subject)? {

@@ -238,8 +238,17 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
     }
 
-    /// The game of a question, wrapped in `Bounded` if a bound follows, such as `to 1000` or `for 30s`.
+    /// The game of a question, wrapped in `Bounded` if ranges or a bound follow, such as `to 1000` or `for 30s`.
     pub(super) fn bounded(&self, game: Expr, inner: &mut Pairs<Rule>) -> Built<Expr> {
+        let (game, mut ranges) = self.slice(game, inner, false)?;
+        ranges.extend(take(inner, Rule::range).map(|range| self.expression(range)).transpose()?);
+        if let Some(last) = ranges.last() {
+            let span = game.span.to(last.span);
+            return Ok(Expr {
+                kind: ExprKind::Bounded { game: Box::new(game), ranges, heaps: None, seconds: None },
+                span,
+            });
+        }
         let Some(bound) = take(inner, Rule::bound) else { return Ok(game) };
         let span = game.span.to(self.span(&bound));
         let limit = bound.into_inner().last().ok_or_else(|| self.internal_error())?;
@@ -252,7 +261,7 @@ impl Reader<'_> {
             let kind = number.map_err(|_| Box::new(Error::new(SyntaxError::NumberTooLarge, span)))?;
             seconds = Some(Box::new(Expr { kind, span }));
         }
-        Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), heaps, seconds }, span })
+        Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), ranges, heaps, seconds }, span })
     }
 
     /// The sum of positions after a verb.

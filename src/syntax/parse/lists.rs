@@ -4,11 +4,10 @@
 use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule, take};
-use super::statement::read_list_as_range;
 use crate::error::{Error, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Brackets, Expr, ExprKind, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind, UnaryOperator,
+    Brackets, Expr, ExprKind, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind,
 };
 use crate::syntax::print;
 
@@ -26,8 +25,11 @@ impl Reader<'_> {
             return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "values" }, span)));
         }
         let game = self.list_game(self.next(&mut inner)?)?;
-        let range = take(&mut inner, Rule::list_range).map(|range| self.list_range(range)).transpose()?;
-        let (game, ranges) = read_list_as_range(game, range.into_iter().collect());
+        let typed = take(&mut inner, Rule::range).map(|range| self.expression(range)).transpose()?;
+        let (game, ranges) = match typed {
+            Some(range) => (game, vec![range]),
+            None => list_as_range(game),
+        };
         let listed = ListedValue { question, misere, game, ranges };
         Ok(Expr { kind: ExprKind::Listed(Box::new(listed)), span })
     }
@@ -38,14 +40,6 @@ impl Reader<'_> {
             Rule::ruleset_bare => self.ruleset(inner),
             _ => self.postfix(pair),
         }
-    }
-
-    fn list_range(&self, pair: Pair<Rule>) -> Built<Expr> {
-        let span = self.span(&pair);
-        let mut ends = pair.into_inner();
-        let start = Box::new(self.list_end(self.next(&mut ends)?)?);
-        let end = ends.last().map(|end| self.list_end(end)).transpose()?.map(Box::new);
-        Ok(Expr { kind: ExprKind::Range { start, end, step: None }, span })
     }
 
     /// `table W 0..5, 0..5`, `pattern S` or a survey, as the whole value of a name. A survey is read as the list of its rows.
@@ -76,30 +70,32 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers }, span })
     }
 
-    fn list_end(&self, pair: Pair<Rule>) -> Built<Expr> {
-        let span = self.span(&pair);
-        let mut inner = pair.into_inner();
-        let is_below = take(&mut inner, Rule::minus).is_some();
-        let number = self.postfix(self.next(&mut inner)?)?;
-        if !is_below {
-            return Ok(number);
-        }
-        Ok(Expr { kind: ExprKind::Unary { operator: UnaryOperator::Negate, operand: Box::new(number) }, span })
-    }
-
     /// The value of a definition, such as `values Z 0..20`, with the ranges behind it.
-    pub(super) fn with_more_ranges(&self, value: Expr, more: Pair<Rule>) -> Built<Expr> {
+    pub(super) fn with_more_ranges(&self, mut value: Expr, more: Pair<Rule>) -> Built<Expr> {
         let place = self.span(&more);
-        let ExprKind::Listed(mut listed) = value.kind else {
+        let Some(ranges) = value.ranges_mut() else {
             let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "the end of the statement".into() };
             let comma = Span { end: place.start + 1, ..place };
             return Err(Box::new(Error::new(kind, comma).advise("a list stands in brackets: `[1, 2, 3]`")));
         };
         for range in more.into_inner() {
-            listed.ranges.push(self.expression(range)?);
+            ranges.push(self.expression(range)?);
         }
-        Ok(Expr { kind: ExprKind::Listed(listed), span: value.span.to(place) })
+        value.span = value.span.to(place);
+        Ok(value)
     }
+}
+
+/// The game of a question, and a list behind it that was read as its index: `values S [0, 1, 4]`.
+pub(super) fn list_as_range(game: Expr) -> (Expr, Vec<Expr>) {
+    let ExprKind::Index { base, index } = game.kind else { return (game, Vec::new()) };
+    let span = Span { start: base.span.end, ..game.span };
+    let kind = match <[Expr; 1]>::try_from(index) {
+        Ok([Expr { kind: kind @ ExprKind::Comprehension { .. }, .. }]) => kind,
+        Ok(one) => ExprKind::List(one.into()),
+        Err(several) => ExprKind::List(several),
+    };
+    (*base, vec![Expr { kind, span }])
 }
 
 impl Reader<'_> {

@@ -3,6 +3,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::expression::{saturated_number, whole_number};
+use super::lists::list_as_range;
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
@@ -275,8 +276,8 @@ impl Reader<'_> {
                 let mut inner = pair.into_inner();
                 self.next(&mut inner)?; // `period`
                 self.misere(&mut inner, Verb::Period.word(), span)?;
-                let game = self.next(&mut inner)?;
-                Explained::Period(self.game_term(game)?)
+                let game = self.game_term(self.next(&mut inner)?)?;
+                Explained::Period(self.bounded(game, &mut inner)?)
             }
             Rule::expression => Explained::Calculation(self.expression(pair)?),
             _ => Explained::Position(self.positions(pair)?),
@@ -287,10 +288,8 @@ impl Reader<'_> {
     /// `table`, `values`, `plot` and `pattern`: a game, ranges, a file.
     fn row(&self, rule: Rule, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
-        let (game, ranges) = match rule {
-            Rule::pattern => (game, self.ranges(&mut inner)?),
-            _ => read_list_as_range(game, self.ranges(&mut inner)?),
-        };
+        // A pattern is also looked for in the members of a list: `pattern rows[2]`.
+        let (game, ranges) = self.slice(game, &mut inner, rule != Rule::pattern)?;
         let to = self.to(&mut inner)?;
         Ok(match rule {
             Rule::table => StatementKind::Table { game, ranges, misere, to },
@@ -303,13 +302,28 @@ impl Reader<'_> {
     /// `losing` and `winning`
     fn listed(&self, winning: bool, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let game = self.game_term(self.next(&mut inner)?)?;
-        let (game, ranges) = read_list_as_range(game, self.ranges(&mut inner)?);
+        let (game, ranges) = self.slice(game, &mut inner, true)?;
         Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
     }
 
-    fn ranges(&self, inner: &mut Pairs<Rule>) -> Built<Vec<Expr>> {
-        let ranges = take(inner, Rule::ranges).into_iter().flat_map(Pair::into_inner);
-        ranges.map(|pair| self.expression(pair)).collect()
+    /// The game of a question and its ranges. Before a comma, and alone if `is_range`, an index is the first of them.
+    pub(super) fn slice(&self, game: Expr, inner: &mut Pairs<Rule>, is_range: bool) -> Built<(Expr, Vec<Expr>)> {
+        let Some(typed) = take(inner, Rule::ranges) else {
+            return Ok(if is_range { list_as_range(game) } else { (game, Vec::new()) });
+        };
+        let span = self.span(&typed);
+        let (game, mut ranges) = match typed.as_str().starts_with(',') {
+            true => list_as_range(game),
+            false => (game, Vec::new()),
+        };
+        if typed.as_str().starts_with(',') && ranges.is_empty() {
+            let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "a range".into() };
+            return Err(Box::new(Error::new(kind, Span { end: span.start + 1, ..span })));
+        }
+        for range in typed.into_inner() {
+            ranges.push(self.expression(range)?);
+        }
+        Ok((game, ranges))
     }
 
     fn play(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
@@ -376,23 +390,6 @@ impl Reader<'_> {
     /// The expression at the end of a pair, after its keywords.
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
         self.expression(pair.into_inner().last().ok_or_else(|| self.internal_error())?)
-    }
-}
-
-/// `table Cram ["..", "../.."]` was parsed as an index. The list after the game is separated from it, since it is
-/// what the coordinate runs through.
-pub(super) fn read_list_as_range(game: Expr, ranges: Vec<Expr>) -> (Expr, Vec<Expr>) {
-    match game.kind {
-        ExprKind::Index { base, index } if ranges.is_empty() && matches!(base.kind, ExprKind::Name(_)) => {
-            let span = Span { start: base.span.end, ..game.span };
-            let list = match <[Expr; 1]>::try_from(index) {
-                Ok([Expr { kind: kind @ ExprKind::Comprehension { .. }, .. }]) => kind,
-                Ok(one) => ExprKind::List(one.into()),
-                Err(several) => ExprKind::List(several),
-            };
-            (*base, vec![Expr { kind: list, span }])
-        }
-        _ => (game, ranges),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::verbs::value::ShownValue;
 /// Answers `period S` with all that is known, and the other questions with the part they name.
 pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
     let at = subject.span;
-    let asked = asked_game(session, subject)?;
+    let asked = asked_game(session, verb.word(), subject)?;
     let sequence = PositionSequence::of(&mut session.names, &asked);
     let report = session.solved(at, |solver| {
         let found = match sequence.heaps() {
@@ -44,8 +44,12 @@ pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, expl
 }
 
 /// The game that a statement asks about, along which coordinate, and how far.
-pub(crate) fn asked_game(session: &mut Session, subject: &ast::Expr) -> Result<AskedGame, Error> {
-    let parts = lower::subject_parts(&mut session.names, subject, &|_| false)?;
+pub(crate) fn asked_game(
+    session: &mut Session,
+    question: &'static str,
+    subject: &ast::Expr,
+) -> Result<AskedGame, Error> {
+    let parts = lower::subject_parts(&mut session.names, question, subject, &|_| false)?;
     let game = session.names.subject_game(parts.game)?;
     let mut line = None;
     if let Some((along, written)) = parts.line {
@@ -57,7 +61,7 @@ pub(crate) fn asked_game(session: &mut Session, subject: &ast::Expr) -> Result<A
     } else if only_strips(&game.ruleset).is_none() {
         tables::only_heaps("period", &game, parts.game.span)?;
     }
-    let heaps = parts.heaps.map(|bound| reach(session, bound)).transpose()?;
+    let heaps = parts.heaps.as_ref().map(|bound| reach(session, bound)).transpose()?;
     let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
     let asked = AskedGame { game, line, heaps, seconds };
     misfit(&asked)

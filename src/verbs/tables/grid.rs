@@ -48,14 +48,14 @@ pub(crate) fn running(coordinates: &Coordinates) -> &str {
 }
 
 impl Grid {
-    /// The coordinates, with the value of those that are fixed, and the values along the one that runs; `None` unless one
-    /// runs, through numbers.
+    /// The coordinates, with the value of those that are fixed, and the values along the one that runs; `None` if two
+    /// run, or what runs are no numbers.
     pub fn line(&self) -> Option<(Coordinates, Entries)> {
-        let runs = |axis: &Axis| axis.members.len() != 1;
-        let running = self.axes.iter().position(runs)?;
-        if self.axes.iter().filter(|axis| runs(axis)).count() > 1 {
+        if self.axes.iter().filter(|axis| axis.runs).count() > 1 {
             return None;
         }
+        // A single position is a line of one.
+        let running = self.axes.iter().position(|axis| axis.runs).unwrap_or(self.right);
         let mut heaps = Vec::with_capacity(self.cells.len());
         let mut values = Column::default();
         for (member, cell) in self.axes[running].members.iter().zip(self.cells.iter()) {

@@ -16,7 +16,7 @@ use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
 use crate::show::lists::{Axis, Entries, Field, Heaps, Row};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 use crate::verbs::position;
 use crate::verbs::tables::grid::Grid;
 use crate::verbs::tables::table::{Table, Values};
@@ -92,7 +92,7 @@ fn row_table(
     at: Span,
 ) -> Result<Reply, Error> {
     let heaps: Vec<Value> = match is_explicit(&game) {
-        true => members(session, &game, 0, range, at, MOST_ROWS)?,
+        true => members(session, &game, 0, range, at, MOST_ROWS)?.0,
         false => heaps(session, &game, range, at, MOST_ROWS)?.iter().map(|heap| Value::Integer(heap.into())).collect(),
     };
     if heaps.iter().any(|heap| !matches!(heap, Value::Text(_))) {
@@ -134,7 +134,7 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
 pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Grid, Error> {
     let Sliced { game, ranges, slice } = sliced;
     let axes = axes(session, &game, &ranges, at, MOST_ROWS)?;
-    let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
+    let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].runs).collect();
     let (down, right) = match running[..] {
         [down, right] => (down, right),
         [one] => (if one == 0 { axes.len() - 1 } else { 0 }, one),
@@ -225,13 +225,13 @@ pub(crate) fn axes(
     most: u128,
 ) -> Result<Vec<Axis>, Error> {
     let axis = |(index, range)| {
-        let members = members(session, game, index, range, at, most)?;
-        Ok(Axis { name: coordinate(game, index), members: members.into() })
+        let (members, runs) = members(session, game, index, range, at, most)?;
+        Ok(Axis { name: coordinate(game, index), members: members.into(), runs })
     };
     ranges.iter().enumerate().map(axis).collect()
 }
 
-/// What the coordinate of this index runs through, at least one value. A single value counts as a range.
+/// What the coordinate of this index runs through, at least one value; and whether it runs, or is a single value.
 fn members(
     session: &mut Session,
     game: &Game,
@@ -239,39 +239,26 @@ fn members(
     range: &ast::Expr,
     at: Span,
     most: u128,
-) -> Result<Vec<Value>, Error> {
+) -> Result<(Vec<Value>, bool), Error> {
     let value = evaluate::value(&mut session.names, &mut session.solver, range)?;
+    let runs = matches!(value, Value::Set(_) | Value::List(_));
     let members = members_of(session, value, range, most)?;
     let numbers = members.iter().filter_map(|member| if let Value::Integer(n) = member { Some(*n) } else { None });
     let least = numbers.min().unwrap_or(0);
     if members.is_empty() {
-        Err(empty_range(session, range))
+        Err(lower::empty_range(&session.names, range))
     } else {
-        not_below_0(game, index, least, at).map(|()| members)
+        not_below_0(game, index, least, at).map(|()| (members, runs))
     }
 }
 
 /// An error if the least number of a coordinate is below 0, and the game does not state what the coordinate may be.
 fn not_below_0(game: &Game, index: usize, least: i128, at: Span) -> Result<(), Error> {
-    let is_stated = matches!(&game.ruleset, Ruleset::Written(system, rule) if system.rules[*rule].states(index));
-    if least >= 0 || is_stated {
+    if least >= 0 || lower::may_be_below_0(game, index) {
         return Ok(());
     }
     let kind = EvalErrorKind::Coordinate { game: game.name.to_string(), value: least };
     Err(errors::fault(EvalError::new(kind, At::from(at)), at))
-}
-
-/// The error for a range such as `5..0`. It proposes the range upwards, if both ends are written.
-fn empty_range(session: &Session, range: &ast::Expr) -> Error {
-    let written = |span: Span| session.names.text(span).trim().to_owned();
-    let error = Error::new(SemanticError::EmptyRange { range: written(range.span) }, range.span);
-    match &range.kind {
-        ExprKind::Range { start, end: Some(end), step: None } => {
-            let upwards = format!("{}..{}", written(end.span), written(start.span));
-            error.correct("a range goes upwards", range.span, upwards)
-        }
-        _ => error,
-    }
 }
 
 /// The members of a set or a list, or a single value. There may be none. `range` is the expression that gave
@@ -321,7 +308,7 @@ pub(crate) fn heaps(
         }
     };
     match heaps.iter().min() {
-        None => Err(empty_range(session, range)),
+        None => Err(lower::empty_range(&session.names, range)),
         Some(least) => not_below_0(game, 0, least.into(), at).map(|()| heaps),
     }
 }
