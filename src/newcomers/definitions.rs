@@ -33,8 +33,9 @@ struct Heading<'l> {
 
 /// Reads a definition; `None` if the line is none.
 pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
+    let certain = |statements| Some(Definitions { statements, unknown: Vec::new() });
     if let Some(statements) = several(given, known) {
-        return Some(Definitions { statements, unknown: Vec::new() });
+        return certain(statements);
     }
     let head = head(given, known)?;
     let Heading { name, parameters, .. } = &head;
@@ -50,8 +51,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         // A parameter hides the heap: a rule that speaks of the heap alone needs none.
         let is_heap = parameters.len() == 1;
         let heads = if is_heap { vec![(*name).to_owned(), heading] } else { vec![heading] };
-        let statements = heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect();
-        return Some(Definitions { statements, unknown: Vec::new() });
+        return certain(heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect());
     }
     let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
     let is_recurrence = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"))
@@ -59,14 +59,12 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     if (head.is_game || is_recurrence)
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
-        let statements = vec![format!("game {heading} = {}", clauses.join(" | "))];
-        return Some(Definitions { statements, unknown: Vec::new() });
+        return certain(vec![format!("game {heading} = {}", clauses.join(" | "))]);
     }
     if head.is_game {
         return Some(Definitions::default());
     }
-    let statements = value(&head, known).into_iter().collect();
-    Some(Definitions { statements, unknown: Vec::new() })
+    certain(value(&head, known).into_iter().collect())
 }
 
 /// The name, the parameters and the right side of a definition.

@@ -227,6 +227,21 @@ pub fn behind_group(lexemes: &[Lexeme], open: usize) -> Option<usize> {
     None
 }
 
+/// The parts between the lexemes outside all brackets at which `parts` says so.
+pub fn split(lexemes: &[Lexeme], parts: impl Fn(usize) -> bool) -> Vec<&[Lexeme]> {
+    let (mut depth, mut next) = (0i32, 0);
+    let is_between = |lexeme: &Lexeme| {
+        next += 1;
+        match lexeme.text.as_str() {
+            "(" | "[" | "{" if lexeme.kind == LexemeKind::Sign => depth += 1,
+            ")" | "]" | "}" if lexeme.kind == LexemeKind::Sign => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && parts(next - 1)
+    };
+    lexemes.split(is_between).collect()
+}
+
 /// Whether every bracket is closed by one of its kind.
 pub fn is_balanced(lexemes: &[Lexeme]) -> bool {
     let mut open = Vec::new();

@@ -69,7 +69,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let Some(lexemes) = lexemes::lexemes(line).filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
-    if cuts_a_game(&lexemes, known) || is_of_bits(&lexemes) {
+    if cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
     if let Some(definitions) = definitions::definitions(&lexemes, known) {
@@ -173,12 +173,6 @@ fn cuts_a_game(lexemes: &[Lexeme], known: &dyn Known) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a line is made of numbers and `&`, which in other languages goes bit by bit.
-fn is_of_bits(lexemes: &[Lexeme]) -> bool {
-    lexemes.iter().all(|lexeme| lexeme.kind == LexemeKind::Number || lexeme.text == "&")
-        && lexemes.iter().any(|lexeme| lexeme.text == "&")
 }
 
 /// The lexemes with misspelt words mended.

@@ -6,7 +6,7 @@ use super::expression::FormulaTree;
 use super::formula::{Formula, in_words, whole};
 use super::frames::ordered;
 use super::known::Known;
-use super::lexemes::{Lexeme, LexemeKind, lexemes, longest};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, lexemes, longest, split};
 use super::translate::{self, translated};
 use super::words::meaning;
 
@@ -72,10 +72,9 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
         rest.split(|lexeme| lexeme.text == "<<").collect()
     } else {
         let inner = rest.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(rest);
-        let opens = inner.first().is_some_and(|first| first.text == "(")
-            && super::lexemes::behind_group(inner, 0) == Some(inner.len());
+        let opens = inner.first().is_some_and(|first| first.text == "(") && behind_group(inner, 0) == Some(inner.len());
         let inner = if opens { &inner[1..inner.len() - 1] } else { inner };
-        split_at_commas(inner)
+        split(inner, |at| inner[at] == Lexeme::sign(","))
     };
     let says_nothing = |part: &[Lexeme]| is_end(part) || is_stream && is_blank(part);
     parts.retain(|part| !says_nothing(part));
@@ -94,20 +93,6 @@ fn is_end(part: &[Lexeme]) -> bool {
 /// A text of blanks between the things that a stream is given.
 fn is_blank(part: &[Lexeme]) -> bool {
     matches!(part, [text] if text.kind == LexemeKind::Text && text.text.trim().is_empty())
-}
-
-fn split_at_commas(given: &[Lexeme]) -> Vec<&[Lexeme]> {
-    let mut depth = 0i32;
-    given
-        .split(|lexeme| {
-            match lexeme.text.as_str() {
-                "(" | "[" | "{" if lexeme.kind == LexemeKind::Sign => depth += 1,
-                ")" | "]" | "}" if lexeme.kind == LexemeKind::Sign => depth -= 1,
-                _ => {}
-            }
-            depth == 0 && lexeme.text == "," && lexeme.kind == LexemeKind::Sign
-        })
-        .collect()
 }
 
 /// One thing that is printed: an expression, or a text with one in braces.

@@ -4,7 +4,7 @@
 use super::expression::FormulaTree;
 use super::formula::whole;
 use super::known::Known;
-use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, split};
 use super::translate::translated;
 
 /// The clauses of a rule that lists its options; `None` if it does not.
@@ -64,22 +64,12 @@ fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
 
 /// The options, which stand between `or`, `|`, `;` and commas.
 fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
-    let mut parts = Vec::new();
-    let (mut depth, mut from) = (0i32, 0);
-    for (at, lexeme) in given.iter().enumerate() {
-        match lexeme.text.as_str() {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-        let is_comma = lexeme.text == "," && (arity == 1 || at > 0 && given[at - 1].text == ")");
-        let joins = matches!(lexeme.text.as_str(), "|" | "||" | ";") || is_comma || longest("or", given, at).is_some();
-        if depth == 0 && joins {
-            parts.push(&given[from..at]);
-            from = at + 1;
-        }
-    }
-    parts.push(&given[from..]);
+    let joins = |at: usize| match given[at].text.as_str() {
+        "|" | "||" | ";" => true,
+        "," => arity == 1 || at > 0 && given[at - 1].text == ")",
+        _ => longest("or", given, at).is_some(),
+    };
+    let mut parts = split(given, joins);
     parts.retain(|part| !part.is_empty());
     parts
 }

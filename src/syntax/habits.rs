@@ -413,21 +413,8 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
 
 /// `winner S(3) to "file.csv"`
 fn no_file(view: &View, at: usize) -> Option<Error> {
-    let writes = matches!(
-        view.word(0),
-        "values"
-            | "table"
-            | "losing"
-            | "winning"
-            | "moves"
-            | "options"
-            | "period"
-            | "plot"
-            | "tree"
-            | "explain"
-            | "survey"
-            | "time"
-    );
+    let says_file = |word: &words::Word| word.usage().contains("to \"FILE\"");
+    let writes = matches!(view.word(0), "explain" | "time") || words::find(view.word(0)).is_some_and(says_file);
     // `pattern S to 100` means a range.
     let writes = writes || view.word(0) == "pattern" && view.kind(at + 1) == Some(TokenKind::Number);
     let names_file = at + 2 >= view.tokens.len();
