@@ -197,20 +197,14 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
         }
         "equal" if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 => {
             let between = items.iter().position(|item| *item == Given::Verb("equal")).unwrap_or(0);
-            let sides = |items: &'_ [Given]| -> Vec<String> {
-                sums(
-                    &items
-                        .iter()
-                        .filter(|item| matches!(item, Given::Position(_) | Given::Star(_)))
-                        .collect::<Vec<_>>(),
-                )
+            let is_position = |item: &&Given| matches!(item, Given::Position(_) | Given::Star(_));
+            let (left, right) = match items[..between].iter().filter(is_position).count() {
+                // `are S(3) and T(5) equal` has both on one side.
+                0 | 2 if said.positions.len() == 2 => said.positions.split_at(1),
+                left => said.positions.split_at(left),
             };
-            // `are S(3) and T(5) equal` has both on one side.
-            let two = [&said.positions[..1], &said.positions[1..]].map(sums);
-            let (left, right) = (sides(&items[..between]), sides(&items[between..]));
-            match (left.first(), right.first()) {
+            match (sums(left).first(), sums(right).first()) {
                 (Some(left), Some(right)) => vec![format!("{left} == {right}")],
-                _ if said.positions.len() == 2 => vec![format!("{} == {}", two[0][0], two[1][0])],
                 _ => Vec::new(),
             }
         }

@@ -11,7 +11,7 @@ use crate::syntax::has_own_meaning;
 
 /// The most words of a phrase.
 pub const LONGEST: usize = 6;
-/// Lexicon of fewer letters are not taken for misspellings.
+/// Words of fewer letters are not taken for misspellings.
 const SHORTEST_MISSPELT: usize = 5;
 
 #[derive(Default)]

@@ -508,10 +508,7 @@ fn is_of_words(error: &Error) -> bool {
         Kind::Semantic(SemanticError::Fault { kind, .. }) => {
             matches!(
                 **kind,
-                EvalErrorKind::Mismatch { .. }
-                    | EvalErrorKind::Expected { .. }
-                    | EvalErrorKind::Index { .. }
-                    | EvalErrorKind::Coordinate { .. }
+                EvalErrorKind::Mismatch { .. } | EvalErrorKind::Expected { .. } | EvalErrorKind::Index { .. }
             )
         }
         Kind::Semantic(
