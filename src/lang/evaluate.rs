@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter, Oracle,
-    Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
+    AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
+    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
@@ -255,11 +255,7 @@ impl<'s> Asker<'s> {
     /// Why a position does not belong to its game.
     fn outside_domain(&self, position: &Position) -> EvalErrorKind {
         match position.violated(self.solver.budget().meter()) {
-            Ok(violated) => {
-                let (domain, stated) = violated.unwrap_or_default();
-                let stated = stated.map(|_| self.names.text(domain.into()).trim().to_owned());
-                EvalErrorKind::OutsideDomain { position: position.clone(), domain, stated }
-            }
+            Ok(violated) => outside(self.names, position, violated.unwrap_or_default()),
             Err(fault) => *fault.kind,
         }
     }
@@ -368,6 +364,31 @@ impl Oracle for Asker<'_> {
     fn has_room(&self, bytes: u64) -> bool {
         self.solver.budget().free() / 2 >= bytes
     }
+}
+
+/// The error for a position for which the condition at this place does not hold, which may state a coordinate.
+fn outside(names: &Names, position: &Position, (domain, stated): (At, Option<usize>)) -> EvalErrorKind {
+    let stated = stated.map(|_| names.text(domain.into()).trim().to_owned());
+    EvalErrorKind::OutsideDomain { position: position.clone(), domain, stated }
+}
+
+/// An error if it is seen without the solver that positions of numbers, which are written at `span`, do not exist.
+pub(crate) fn exists(names: &Names, positions: &Value, span: Span) -> Result<(), Error> {
+    let Value::Position(sum) = positions else { return Ok(()) };
+    for part in &sum.parts {
+        let Component::Position(position) = &part.component else { continue };
+        let below = position.coordinates.iter().enumerate().find_map(|(index, coordinate)| match coordinate {
+            Value::Integer(n) if *n < 0 && !has_domain(position, index) => Some(*n),
+            _ => None,
+        });
+        let kind = match (below, position.violated(&names.meter)) {
+            (Some(value), _) => EvalErrorKind::Coordinate { game: position.game.name.to_string(), value },
+            (None, Ok(Some(violated))) => outside(names, position, violated),
+            _ => continue,
+        };
+        return Err(errors::fault(EvalError::new(kind, At::from(span)), span));
+    }
+    Ok(())
 }
 
 /// Does the game of a position state what the coordinate with this index may be?

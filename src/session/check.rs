@@ -8,15 +8,24 @@ use rustc_hash::FxHashSet;
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
-use crate::lang::{free_names, lower};
+use crate::lang::{evaluate, free_names, lower};
 use crate::source::Span;
-use crate::syntax::ast::{Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{
+    BinaryOperator, Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind, UnaryOperator, Verb,
+};
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
 pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
-    let (names, unknown, noted) = (session.names.clone(), FxHashSet::default(), FxHashSet::default());
-    let mut checker = Checker { names, unknown, noted, errors: Vec::new() };
+    let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
+    let mut checker = Checker {
+        names: session.names.clone(),
+        unknown: FxHashSet::default(),
+        noted: FxHashSet::default(),
+        games: FxHashSet::default(),
+        has_changing_games: loads,
+        errors: Vec::new(),
+    };
     for statement in flattened(statements) {
         checker.announce(statement);
     }
@@ -26,7 +35,6 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
         }
         checker.statement(statement);
     }
-    let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
     // A loaded file may define any name, so unknown names are not errors.
     checker.errors.iter().for_each(|error| session.forget_stop(error));
     checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
@@ -47,6 +55,10 @@ struct Checker {
     unknown: FxHashSet<String>,
     /// The places of the errors, with their codes.
     noted: FxHashSet<(Span, &'static str)>,
+    /// The games that the statements define.
+    games: FxHashSet<String>,
+    /// Whether a game may be defined more than once, so that its positions are not known.
+    has_changing_games: bool,
     errors: Vec<Error>,
 }
 
@@ -56,6 +68,7 @@ impl Checker {
     fn announce(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Game(game) => {
+                self.has_changing_games |= !self.games.insert(game.name.text.clone());
                 self.names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
             }
             StatementKind::Let(written) if written.parameters.is_some() => {
@@ -83,6 +96,9 @@ impl Checker {
             StatementKind::Let(written) => self.definition(written),
             StatementKind::Check(claim) | StatementKind::Assert(claim) => {
                 self.look(&free_names::claim(claim), |names| lower::claim(names, claim));
+                if claim.qualifiers.is_empty() {
+                    self.positions(&claim.condition);
+                }
             }
             StatementKind::Survey(survey) => {
                 let mentioned =
@@ -100,27 +116,18 @@ impl Checker {
             }
             StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.expression(expr)),
             StatementKind::Expression(expr) => self.expression(expr),
+            StatementKind::Ask(ask) if ask.verb.asks_about_a_game() => self.period(ask.verb, &ask.subject),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
             StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
             StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
             StatementKind::Explain { subject: Explained::Calculation(expr), .. } => self.expression(expr),
-            StatementKind::Explain { subject: Explained::Period(game), .. } => {
-                self.subject(game);
-            }
-            StatementKind::Table { game, ranges, .. }
-            | StatementKind::Listed { game, ranges, .. }
-            | StatementKind::Values { game, ranges, .. }
-            | StatementKind::Plot { game, ranges, .. } => {
-                self.subject(game);
-                ranges.iter().for_each(|range| self.expression(range));
-            }
-            StatementKind::Pattern { subject, ranges } => {
-                self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
-                    Ok(_) => Ok(()),
-                    Err(_) => lower::expression(names, subject).map(|_| ()),
-                });
-                ranges.iter().for_each(|range| self.expression(range));
-            }
+            StatementKind::Explain { subject: Explained::Period(game), .. } => self.period(Verb::Period, game),
+            StatementKind::Table { game, ranges, .. } => self.slice("table", game, ranges),
+            StatementKind::Listed { winning: true, game, ranges, .. } => self.slice("winning", game, ranges),
+            StatementKind::Listed { game, ranges, .. } => self.slice("losing", game, ranges),
+            StatementKind::Values { game, ranges, .. } => self.slice("values", game, ranges),
+            StatementKind::Plot { game, ranges, .. } => self.slice("plot", game, ranges),
+            StatementKind::Pattern { subject, ranges } => self.slice("pattern", subject, ranges),
             StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.expression(position),
             _ => {}
         }
@@ -141,6 +148,7 @@ impl Checker {
         if !self.is_known(&free_names::expression(&written.body)) {
             return;
         }
+        self.positions(&written.body);
         match lower::constant(&mut self.names, &written.body) {
             Ok(value) => {
                 self.unknown.remove(&written.name.text);
@@ -148,6 +156,51 @@ impl Checker {
             }
             Err(error) if matches!(*error.kind, Kind::Semantic(SemanticError::AskInRule)) => {}
             Err(error) => self.note(Err(error)),
+        }
+    }
+
+    /// Checks the game of a question, and its ranges.
+    fn slice(&mut self, question: &'static str, subject: &Expr, ranges: &[Expr]) {
+        self.look(&free_names::expression(subject), |names| {
+            let slice = lower::slice(names, subject, ranges, &|_| false)?;
+            match names.subject_game(slice.game) {
+                Ok(game) => slice.ranges(names, question, Some(&game), [lower::LAST; 2]).map(|_| ()),
+                // A list.
+                Err(_) if question == "pattern" => lower::expression(names, subject).map(|_| ()),
+                Err(error) => Err(error),
+            }
+        });
+        ranges.iter().for_each(|range| self.expression(range));
+    }
+
+    /// Checks the subject of a question about all heaps of a game, or about the positions along a coordinate.
+    fn period(&mut self, verb: Verb, subject: &Expr) {
+        self.look(&free_names::expression(subject), |names| {
+            let parts = lower::subject_parts(names, verb.word(), subject, &|_| false)?;
+            names.subject_game(parts.game).map(|_| ())
+        });
+    }
+
+    /// Checks that the positions of the expression exist whose coordinates are written as numbers, if they are evaluated
+    /// in any case.
+    fn positions(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Call { callee, arguments } => match &callee.kind {
+                ExprKind::Name(game) if !self.has_changing_games && self.names.names_a_game(game) => {
+                    if arguments.iter().all(is_written_number) {
+                        self.look(std::slice::from_ref(game), |names| exists(names, expr));
+                    }
+                }
+                _ => arguments.iter().for_each(|argument| self.positions(argument)),
+            },
+            ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, .. } => self.positions(left),
+            ExprKind::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| self.positions(side)),
+            ExprKind::Verb { verb, subject, .. } if !verb.asks_about_a_game() => self.positions(subject),
+            ExprKind::Group(part) | ExprKind::Unary { operand: part, .. } => self.positions(part),
+            ExprKind::List(members) | ExprKind::Tuple(members) => {
+                members.iter().for_each(|member| self.positions(member));
+            }
+            _ => {}
         }
     }
 
@@ -159,10 +212,12 @@ impl Checker {
             }
             found => found.map(|_| ()),
         });
+        self.positions(subject);
     }
 
     fn expression(&mut self, expr: &Expr) {
         self.look(&free_names::expression(expr), |names| lower::expression(names, expr));
+        self.positions(expr);
     }
 
     /// Runs a check on something that mentions these names, unless the value of one of them is unknown.
@@ -187,6 +242,22 @@ impl Checker {
     }
 }
 
+/// `3` or `-3`
+fn is_written_number(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary { operator: UnaryOperator::Negate, operand } => operand.number().is_some(),
+        _ => expr.number().is_some(),
+    }
+}
+
+/// An error if this position does not exist. What else may be wrong with it is found elsewhere.
+fn exists(names: &mut Names, position: &Expr) -> Result<(), Error> {
+    match lower::subject(names, position) {
+        Ok(value) => evaluate::exists(names, &value, position.span),
+        Err(_) => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,5 +273,60 @@ mod tests {
         signal.allow(100);
         let errors = check(&mut session, &statements);
         assert!(errors.len() <= 101 && errors.last().is_some_and(Error::is_stopped), "{}", errors.len());
+    }
+
+    /// The codes of the errors in these lines, after the games are defined.
+    fn codes(lines: &str) -> Vec<&'static str> {
+        const GAMES: &str = "game L(l in -1.., r in 0..10) = (l-1, r) | (l, r-1)\n\
+            game Up(a, b) where a <= b = (a-1, b) | (a, b-1)\ngame S = take <1,2>\nlet f(n) = n\n";
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
+        let read = session.read("<test>", &format!("{GAMES}{lines}"));
+        let statements: Vec<Statement> = read.into_iter().map(Result::unwrap).collect();
+        check(&mut session, &statements).iter().map(Error::code).collect()
+    }
+
+    #[test]
+    fn positions_outside_are_told_where_they_are_certain() {
+        for (line, code) in [
+            ("winner L(-5, 3)", "E0334"),
+            ("grundy L(2, 3) + L(1, 11)", "E0334"),
+            ("print 1, grundy Up(3, 2)", "E0334"),
+            ("assert grundy Up(5, 2) == 0", "E0334"),
+            ("let v = [outcome L(3, 11)]", "E0334"),
+            ("explain Up(2, 1)", "E0334"),
+            ("winner 2*S(-1)", "E0333"),
+        ] {
+            assert_eq!(codes(line), [code], "{line}");
+        }
+        for line in [
+            "winner L(-1, 10) + Up(2, 2)",
+            "if 1 == 2 then L(-5, 3) else L(1, 3)",
+            "[L(-5, k) for k in <>]",
+            "print f(-3)",
+            "winner L(-5, 3); game L(l, r) = (l+5, r)",
+            "winner L(-5, 3); load \"more.cgt\"",
+        ] {
+            assert_eq!(codes(line), [""; 0], "{line}");
+        }
+    }
+
+    #[test]
+    fn slices_are_checked_as_they_are_asked() {
+        for line in [
+            "values L(n, 3) 0..3; losing L(n, 12) 0..3; table L(a, b) 0..1, 0..1; pattern L(n, 3)",
+            "period L(n, 3); preperiod L 0..20, 3; explain period S 0..9; period S to 100",
+            "let r = 0..4; values L r, 3; print max(values L 0..4, 3), 5; pattern [1, 4, 9, 16]",
+        ] {
+            assert_eq!(codes(line), [""; 0], "{line}");
+        }
+        for (line, code) in [
+            ("values L 0..3", "E0307"),
+            ("table L 0..3, 2, 4", "E0307"),
+            ("period L 0..3, 0..4", "E0342"),
+            ("period S 3..9", "E0343"),
+            ("values Nothing 0..3", "E0201"),
+        ] {
+            assert_eq!(codes(line), [code], "{line}");
+        }
     }
 }
