@@ -355,6 +355,39 @@ fn a_parameter_hides_the_heap_whatever_it_is_called() {
 }
 
 #[test]
+fn a_family_whose_parameter_changes_is_a_game_with_a_coordinate_more() {
+    let families = [
+        ("game F(k)(n) = take <1..k>", "game O(k, n) = take <1..k> from n"),
+        (
+            "game F(k)(n) = take <k, n/2> if k < n | divide by <k+2>",
+            "game O(k, n) = take <k, n/2> from n if k < n | divide n by <k+2>",
+        ),
+        ("let F(n) = take <n, 2*n+1>", "game O(k, h) = take <k, 2*k+1> from h"),
+    ];
+    let rules = ["F(k)(n-1)", "F(k)(n-1) | (k-1, n)", "F(j)(n-j) + (k, n-j) for j in 1..n", "f(k, n)"];
+    for (family, one) in families {
+        for rule in rules {
+            let values = |definition: &str, rule: &str, option: &str| {
+                let mut played = Played::new();
+                played.answer(&format!("{definition}\nlet f(k, n) = {option}\ngame A(k, n) = {rule}"));
+                played.answer("print [grundy A(k, n) for k in 0..5, n in 0..9]")
+            };
+            let wanted = values(one, &rule.replace("F(k)(", "O(k, ").replace("F(j)(", "O(j, "), "O(k, n-1)");
+            assert!(wanted.starts_with("[0, "), "{wanted}");
+            assert_eq!(values(family, rule, "F(k)(n-1)"), wanted, "{family}: {rule}");
+        }
+    }
+    let mut played = Played::new();
+    played.answer("game F(k)(n) = take <1..k>\ngame A(k, n) = F(k-3)(n)\ngame H(k)(n) = take <k> | split");
+    // A parameter may be below 0: there is a move to a game that is over.
+    assert_eq!(played.answer("print grundy A(1, 4), grundy A(5, 4)"), "1 0\n");
+    assert!(played.answer("moves A(5, 4)").contains("A(5, 4) → F(2)(4)"));
+    let told = played.answer("game B(k, n) = H(k)(n-1)");
+    assert!(told.contains("E0415") && told.contains("H(k)"), "{told}");
+    assert!(played.answer("game B(k, n) = F(k, 2)(n-1)").contains("E0303"));
+}
+
+#[test]
 fn a_lender_sees_no_variable_of_the_game_that_borrows() {
     let lenders = ["take <k>", "take <k> if n > 3", "(n-k)", "split into k", "divide by <k>", "octal 0.7 if k == 2"];
     for lender in lenders {

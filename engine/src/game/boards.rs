@@ -35,6 +35,7 @@ impl Game {
             name: name.into(),
             coordinates,
             arity: 1,
+            family: 0,
             slots,
             signed: Arc::new([]),
             domain,

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Component, Family, Game, Position, Set, Sum, Summand, Value};
+use super::{Component, Family, Game, Position, Ruleset, Set, Sum, Summand, Value};
 
 impl fmt::Display for Value {
     /// As it would be typed.
@@ -122,7 +122,15 @@ impl fmt::Display for Position {
         } else {
             write!(f, "({})", self.game)?
         }
-        write_members(f, "(", &self.coordinates, ")")
+        let family = match &self.game.ruleset {
+            Ruleset::Written(system, rule) => system.rules.get(*rule).map_or(0, |rule| rule.family),
+            Ruleset::Heap(_) => 0,
+        };
+        let (chosen, heap) = self.coordinates.split_at(family.min(self.coordinates.len()));
+        if !chosen.is_empty() {
+            write_members(f, "(", chosen, ")")?;
+        }
+        write_members(f, "(", heap, ")")
     }
 }
 

@@ -529,6 +529,9 @@ pub struct Rule {
     pub coordinates: Arc<[Arc<str>]>,
     /// How many coordinates a position has.
     pub arity: usize,
+    /// How many of the first coordinates choose a game of a family: its positions are written `Upto(3)(7)`. 0 for any other
+    /// game.
+    pub family: usize,
     /// Size of the frame.
     pub slots: usize,
     /// The coordinates that may be below 0, by index: the others are at least 0 if they are numbers.

@@ -164,6 +164,7 @@ mod tests {
             name: "X".into(),
             coordinates: Arc::new(["n".into()]),
             arity: 1,
+            family: 0,
             slots: 1,
             signed: Arc::new([]),
             domain: None,

@@ -6,7 +6,7 @@ use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{ClauseKind, GameDefinition};
+use crate::syntax::ast::{ClauseKind, ExprKind, GameDefinition};
 
 /// The definition of the game of this name, of the user's or from the library.
 ///
@@ -16,6 +16,12 @@ pub(crate) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
     names.read_library(name)?;
     let found = match names.get(name) {
         Some(Meant::Defined(Definition::Game(definition))) => return Ok(definition),
+        Some(Meant::Defined(Definition::Function(family))) if matches!(family.body.kind, ExprKind::Ruleset(_)) => {
+            let (wanted, found) = (Wanted::Game, Wanted::Function);
+            let error = Error::new(SemanticError::WrongKind { name: name.to_owned(), wanted, found }, span);
+            let chosen = vec!["3"; family.parameters.as_ref().map_or(1, Vec::len)].join(", ");
+            return Err(error.advise(format!("{name} is a family of games: choose one, as in `{name}({chosen})`")));
+        }
         Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Wanted::Function,
         Some(Meant::Defined(Definition::Value(..)) | Meant::Constant(_)) => Wanted::Value,
         None => {

@@ -277,6 +277,9 @@ impl Lowerer<'_> {
 
     /// `G(5)`, where G is an expression that stands for a game.
     fn position_of(&mut self, game: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
+        if let Some(position) = self.position_in_family(game, arguments, span)? {
+            return Ok(position);
+        }
         let game = self.game_value(game)?;
         let coordinates = match &game {
             GameRef::Known(game) => {

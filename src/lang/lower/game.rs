@@ -160,6 +160,29 @@ pub(crate) fn alone_as_heaps(
     })
 }
 
+/// The game of this definition, whose first `chosen` coordinates are the parameters of a family. Those of them that are in
+/// `signed` may be below 0.
+pub(crate) fn family(
+    names: &mut Names,
+    definition: GameDefinition,
+    (chosen, signed): (usize, Vec<usize>),
+    span: Span,
+) -> Result<Arc<Game>, Error> {
+    let name = definition.name.text.clone();
+    // A definition sees none of the variables around the rule that names it.
+    let bindings = std::mem::take(&mut names.bindings);
+    let made = while_read(names, &name, span, |names| {
+        let mut lowerer = Lowerer::new(names);
+        let lowered = rule(&mut lowerer, &definition, std::slice::from_ref(&name), Borrowing::of(&name))?;
+        let functions = lowerer.finish_functions()?;
+        let rule = Rule { family: chosen, signed: signed.into(), ..lowered.distinct() };
+        let system = names.games.system(System::new(vec![rule], functions));
+        Ok(Arc::new(Game::new(name.as_str(), Ruleset::Written(system, 0))))
+    });
+    names.bindings = bindings;
+    made
+}
+
 /// Runs `read`, which reads the definition of this name. An error if the definition needs itself before it has been
 /// read.
 fn while_read<T>(
@@ -298,6 +321,7 @@ pub(crate) fn rule(
             lowerer.bind(coordinate);
         }
         let domain = Domain::of(lowerer, definition)?;
+        lowerer.naturals.extend((0..arity).filter(|slot| !domain.signed.contains(slot)));
         let over = definition.over.as_ref().map(|over| lowerer.value(over)).transpose()?;
         let representative = definition.representative.as_ref();
         let representative = representative.map(|expr| lowerer.representative(expr)).transpose()?;
@@ -309,6 +333,7 @@ pub(crate) fn rule(
         name: game.into(),
         coordinates: coordinates.iter().map(|name| if name == NAMELESS_HEAP { HEAP } else { name }.into()).collect(),
         arity,
+        family: 0,
         slots: lowerer.slots,
         signed: domain.signed.into(),
         domain: domain.condition,

@@ -114,6 +114,8 @@ pub(crate) struct Lowerer<'n> {
     pub(crate) functions: Functions,
     /// The variables in scope, the innermost last, with their slots.
     pub(crate) scope: Vec<(String, usize)>,
+    /// The slots in scope whose numbers are certainly not below 0.
+    pub(crate) naturals: FxHashSet<usize>,
     /// The next free slot.
     pub(crate) next: usize,
     /// The size of the frame: the most slots that were in use at once.
@@ -130,6 +132,7 @@ impl<'n> Lowerer<'n> {
             context: Context::Question,
             functions: Functions::default(),
             scope: Vec::new(),
+            naturals: FxHashSet::default(),
             next: 0,
             slots: 0,
             rulesets: Vec::new(),
@@ -169,6 +172,7 @@ impl<'n> Lowerer<'n> {
         let slot = self.next;
         self.next += 1;
         self.slots = self.slots.max(self.next);
+        self.naturals.remove(&slot);
         self.scope.push((name.to_owned(), slot));
         slot
     }

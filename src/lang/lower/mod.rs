@@ -8,6 +8,7 @@ mod constants;
 mod definition;
 mod domain;
 mod expr;
+mod family;
 mod game;
 mod groups;
 mod listed;

@@ -48,10 +48,17 @@ impl Lowerer<'_> {
                 steps.push(Step::Test(self.value(test)?));
             }
             let Some((names, source)) = binders.next() else { continue };
+            let is_natural = matches!(&source.kind, ExprKind::Range { start, .. } if self.is_natural(start));
             let source = self.value(source)?;
             let at = source.at;
             match names {
-                [name] => steps.push(Step::For { slot: self.bind(&name.text), source }),
+                [name] => {
+                    let slot = self.bind(&name.text);
+                    if is_natural {
+                        self.naturals.insert(slot);
+                    }
+                    steps.push(Step::For { slot, source });
+                }
                 several => {
                     let slot = self.nameless();
                     steps.push(Step::For { slot, source });

@@ -212,6 +212,8 @@ impl Own<'_> {
                     return self.option(position);
                 }
                 ExprKind::Name(name) if name.starts_with(char::is_uppercase) => (value.kind.clone(), false),
+                // Only a game of a family is called again.
+                ExprKind::Call { .. } => (value.kind.clone(), false),
                 _ => return None,
             },
             // As books write `G_{n-1}` and programs `g[n-1]`.

@@ -1,0 +1,93 @@
+//! Positions of a family of games whose parameter changes from position to position, as `Upto(k)(n-1)` in a rule: the
+//! family is lowered as one game, whose first coordinates choose the game.
+
+use grundy_engine::game::{At, Expr, GameRef, Term};
+
+use crate::error::{Error, SemanticError};
+use crate::lang::free_names;
+use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP};
+use crate::lang::lower::game;
+use crate::lang::lower::lowerer::{Context, Lowerer};
+use crate::lang::names::{Definition, Meant};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOperator, ClauseKind, ExprKind, GameDefinition, LetDefinition, Name};
+
+impl Lowerer<'_> {
+    /// `Upto(k)(n-1)` in a rule, where `k` depends on the position; `None` for any other position.
+    ///
+    /// # Errors
+    /// The games of the family split their heaps; or what is wrong with the arguments.
+    pub(crate) fn position_in_family(
+        &mut self,
+        game: &ast::Expr,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Expr>, Error> {
+        let (Context::Rule { .. }, ExprKind::Call { callee, arguments: chosen }) = (&self.context, &game.kind) else {
+            return Ok(None);
+        };
+        let mut variables = free_names::expression(game).into_iter().filter(|name| self.variable(name).is_some());
+        let (Some(variable), ExprKind::Name(name)) = (variables.next(), &callee.kind) else { return Ok(None) };
+        let Some(Meant::Defined(Definition::Function(family))) = self.meant(name)? else { return Ok(None) };
+        let ExprKind::Ruleset(rule) = &family.body.kind else { return Ok(None) };
+        let parameters = family.parameters.as_deref().unwrap_or_default();
+        let wanted = parameters.len();
+        if chosen.len() != wanted {
+            let kind =
+                SemanticError::Arguments { function: name.clone(), least: wanted, most: wanted, found: chosen.len() };
+            return Err(Error::new(kind, game.span));
+        }
+        let Some(definition) = as_one_game(&family, parameters, rule) else {
+            return Err(Error::new(SemanticError::RuleInRule { name: variable }, game.span));
+        };
+        let signed = (0..wanted).filter(|&index| !self.is_natural(&chosen[index])).collect();
+        let made = game::family(self.names, definition, (wanted, signed), span)?;
+        let mut coordinates = self.values(chosen)?;
+        coordinates.extend(self.coordinates(name, &[HEAP.to_owned()], arguments, span)?);
+        Ok(Some(Expr { term: Term::Position(GameRef::Known(made), coordinates), at: At::from(span) }))
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether a number is certainly not below 0, as far as the form of the expression shows.
+    pub(crate) fn is_natural(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Integer(number) => *number >= 0,
+            ExprKind::Name(name) => self.variable(name).is_some_and(|slot| self.naturals.contains(&slot)),
+            ExprKind::Group(inner) => self.is_natural(inner),
+            ExprKind::Binary { operator: BinaryOperator::Add | BinaryOperator::Multiply, left, right } => {
+                self.is_natural(left) && self.is_natural(right)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The game whose coordinates are the parameters of a family and then the heap; `None` if a clause splits it.
+fn as_one_game(family: &LetDefinition, parameters: &[Name], rule: &ast::Rule) -> Option<GameDefinition> {
+    let hides_heap = parameters.iter().any(|parameter| parameter.text == HEAP);
+    let text = if hides_heap { NAMELESS_HEAP } else { HEAP };
+    let heap = Name { text: text.to_owned(), span: family.name.span };
+    let mut rule = rule.clone();
+    for clause in &mut rule.clauses {
+        match &mut clause.kind {
+            ClauseKind::Take { from, then: None, .. } if from.is_empty() => from.push(heap.clone()),
+            ClauseKind::Take { then: None, .. } => {}
+            ClauseKind::Divide { coordinate, .. } => {
+                coordinate.get_or_insert_with(|| heap.clone());
+            }
+            _ => return None,
+        }
+    }
+    Some(GameDefinition {
+        name: family.name.clone(),
+        parameters: Some(parameters.iter().cloned().chain([heap]).collect()),
+        stated: family.stated.clone(),
+        domain: None,
+        over: None,
+        representative: None,
+        rule,
+        span: family.span,
+        house: None,
+    })
+}
