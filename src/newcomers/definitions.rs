@@ -265,7 +265,12 @@ fn several(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
         (is_names && names.len() == values.len() && names.len() > 1).then(|| vec![each.collect::<Vec<_>>().join("; ")])
     };
     match defines[..] {
-        [at] => statements(&parts(&given[..at])?, &parts(&given[at + 1..])?),
+        [at] => {
+            let names = parts(&given[..at])?;
+            // In `a, b = b, a` the values before the line are meant, which two definitions one after the other do not keep.
+            let swaps = given[at + 1..].iter().any(|lexeme| names.contains(&lexeme.text));
+            if swaps { None } else { statements(&names, &parts(&given[at + 1..])?) }
+        }
         [_, _, ..] => {
             let (mut names, mut values) = (Vec::new(), Vec::new());
             for (index, &at) in defines.iter().enumerate() {

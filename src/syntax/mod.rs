@@ -7,6 +7,7 @@
 
 pub mod ast;
 mod check;
+mod definitions;
 pub mod directive;
 mod equals;
 mod growing;
@@ -48,7 +49,7 @@ pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Er
 use crate::error::Error;
 use crate::source::{SourceId, Span};
 use ast::Statement;
-use view::View;
+use definitions::definitions;
 
 /// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
@@ -74,46 +75,29 @@ pub fn parse_while(
     };
     let mut statements = Vec::with_capacity(scan.statements.len());
     let mut parser = parse::StatementParser::new(source, text);
-    for extent in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
-        let tokens = &scan.tokens[extent];
-        let [first, ..] = tokens else { continue };
-        let last = tokens.last().unwrap_or(first);
-        let place = Span::new(source, first.range.start, last.range.end);
+    for definition in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
+        let [first, ..] = &scan.tokens[definition.extent.clone()] else { continue };
         let span = Span::new(source, first.range.start, first.range.end);
+        let place = definition.place(&scan.tokens);
+        let place = Span::new(source, place.start, place.end);
         if let Err(error) = meter(span, 0) {
             statements.push((place, Err(error)));
             break;
         }
-        statements.push((place, parser.statement(tokens, |bytes| meter(span, bytes))));
+        let mut read = parser.statement(&definition.tokens(&scan.tokens), |bytes| meter(span, bytes));
+        if let Ok(statement) = &mut read {
+            definition.keep_house_form(text, &scan.tokens, place, statement);
+        }
+        statements.push((place, read));
     }
     statements
-}
-
-/// The tokens of each definition where a statement makes several, as in `n1 = 4, n2 = 3`; otherwise its own.
-fn definitions(text: &str, tokens: &[Token], extent: &Range<usize>) -> Vec<Range<usize>> {
-    let defines = |index: &usize| matches!(&text[tokens[*index].range.clone()], "=" | ":=");
-    if extent.clone().filter(defines).nth(1).is_none() {
-        return vec![extent.clone()];
-    }
-    let places: Vec<usize> = extent.clone().filter(|&index| tokens[index].kind != TokenKind::Comment).collect();
-    let own: Vec<Token> = places.iter().map(|&index| tokens[index].clone()).collect();
-    let parts = equals::parts(&View { source: SourceId::default(), text, tokens: &own });
-    let place = |part: Range<usize>| Some(*places.get(part.start)?..places.get(part.end.checked_sub(1)?)? + 1);
-    parts.into_iter().filter_map(place).collect()
 }
 
 /// The places of the statements of a text, without the blanks and comments around them.
 pub fn statements(text: &str) -> Vec<Range<usize>> {
     let scan = token::scan(text);
-    let place = |extent: &Range<usize>| {
-        let tokens = &scan.tokens[extent.clone()];
-        Some(tokens.first()?.range.start..tokens.last()?.range.end)
-    };
-    scan.statements
-        .iter()
-        .flat_map(|extent| definitions(text, &scan.tokens, extent))
-        .filter_map(|extent| place(&extent))
-        .collect()
+    let definitions = scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent));
+    definitions.map(|definition| definition.place(&scan.tokens)).collect()
 }
 
 /// Whether a text so far ends inside a statement, so that the next line belongs to it.
