@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::comparisons::is_position;
 use crate::lang::free_names;
+use crate::lang::lower::joins_nimbers;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -36,6 +37,9 @@ pub fn lenient_forms<'s>(
     })
 }
 
+/// The most bytes of `^` with a blank on both sides.
+const LONGEST_SIGN: u32 = 3;
+
 struct Forms<'n> {
     names: &'n Names,
     found: &'n mut Vec<Leniency>,
@@ -52,10 +56,46 @@ impl<'e> PartVisitor<'e> for Forms<'_> {
                     }
                 }
             }
+            ExprKind::Binary { operator: BinaryOperator::Power, left, right } if joins_nimbers(left, right) => {
+                return self.nim_sum(left, right);
+            }
+            ExprKind::Binary { operator, left, right } if binds_as_tightly(*operator) => {
+                self.operand(left);
+                return self.operand(right);
+            }
+            ExprKind::Unary { operand, .. } => return self.operand(operand),
             ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => self.called(name),
             _ => {}
         }
         part.parts(self);
+    }
+}
+
+impl<'e> Forms<'_> {
+    /// `grundy S(3) ^ grundy S(4)`, and longer chains.
+    fn nim_sum(&mut self, left: &'e Expr, right: &'e Expr) {
+        let sign = Span { start: left.span.end, end: right.span.start, ..left.span };
+        // A longer place holds a comment, which must not be lost.
+        if sign.end - sign.start <= LONGEST_SIGN {
+            self.found.push(Leniency::new(sign, " xor "));
+        }
+        self.expr(left);
+        match &right.kind {
+            ExprKind::Binary { operator: BinaryOperator::Power, left, right } => self.nim_sum(left, right),
+            _ => self.expr(right),
+        }
+    }
+
+    /// An operand of an operator that binds at least as tightly as `xor`: a nim-sum written with `^` gets brackets.
+    fn operand(&mut self, operand: &'e Expr) {
+        if let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &operand.kind
+            && joins_nimbers(left, right)
+        {
+            let Span { start, end, .. } = operand.span;
+            self.found.push(Leniency::new(Span { end: start, ..operand.span }, "("));
+            self.found.push(Leniency::new(Span { start: end, ..operand.span }, ")"));
+        }
+        self.expr(operand);
     }
 }
 
@@ -87,6 +127,12 @@ impl Forms<'_> {
     }
 }
 
+/// Whether an operator is one of arithmetic.
+fn binds_as_tightly(operator: BinaryOperator) -> bool {
+    use BinaryOperator::{Add, Divide, Join, Multiply, Power, Remainder, Subtract};
+    matches!(operator, Add | Subtract | Join | Multiply | Divide | Remainder | Power)
+}
+
 /// Whether both sides of a comparison are values of the same kind.
 fn compares_alike(operator: BinaryOperator) -> bool {
     operator.is_comparison() && !matches!(operator, BinaryOperator::In | BinaryOperator::NotIn)
@@ -108,6 +154,9 @@ mod tests {
             ("let picks = {1, 3}; winner picks(7)", "let picks = {1, 3}; winner (take picks)(7)"),
             ("Mex(<0, 1>) == 2", "mex(<0, 1>) == 2"),
             ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
+            ("grundy Nim(3) ^ grundy Nim(4) == 7", "grundy Nim(3) xor grundy Nim(4) == 7"),
+            ("print 2 * grundy Nim(3)^1^grundy Nim(2) - 1", "print 2 * (grundy Nim(3) xor 1 xor grundy Nim(2)) - 1"),
+            ("2^3 * 2", "2^3 * 2"),
             ("3 in Nim(4); Nim(4) == (3 in {3})", "3 in Nim(4); Nim(4) == (3 in {3})"),
         ] {
             let statements: Vec<Statement> = session.read("<test>", text).into_iter().map(Result::unwrap).collect();

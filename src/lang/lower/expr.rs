@@ -473,7 +473,7 @@ impl Lowerer<'_> {
 
     fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
         let operator = match operator {
-            BinaryOperator::Power if asks_grundy(left) || asks_grundy(right) => BinaryOperator::Xor,
+            BinaryOperator::Power if joins_nimbers(left, right) => return self.nim_sum(left, right),
             BinaryOperator::Power => self.only_power(left, right)?,
             other => other,
         };
@@ -492,6 +492,18 @@ impl Lowerer<'_> {
                 Term::Binary(strict_operator(other).ok_or_else(missing)?, left, right)
             }
         })
+    }
+
+    /// `grundy S(3) ^ 1 ^ 2`: one nimber makes the whole chain a nim-sum.
+    fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
+        let left = self.operand(left)?;
+        let right = match &right.kind {
+            ExprKind::Binary { operator: BinaryOperator::Power, left: second, right: rest } => {
+                Box::new(Expr { term: self.nim_sum(second, rest)?, at: At::from(right.span) })
+            }
+            _ => self.operand(right)?,
+        };
+        Ok(Term::Binary(Operator::Xor, left, right))
     }
 
     /// `a ^ b` is a power. In a chain without brackets the nim-sum may be meant.
@@ -604,6 +616,11 @@ fn is_range(expr: &ast::Expr) -> bool {
     matches!(expr.kind, ExprKind::Range { .. })
 }
 
+/// Whether `left ^ right` is a nim-sum and no power, as far as its form shows.
+pub(crate) fn joins_nimbers(left: &ast::Expr, right: &ast::Expr) -> bool {
+    asks_grundy(left) || asks_grundy(right)
+}
+
 /// Is this a Grundy value, as far as its form shows?
 fn asks_grundy(expr: &ast::Expr) -> bool {
     match &expr.kind {
@@ -613,7 +630,7 @@ fn asks_grundy(expr: &ast::Expr) -> bool {
         }
         ExprKind::Group(inner) => asks_grundy(inner),
         ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
-            asks_grundy(left) || asks_grundy(right)
+            joins_nimbers(left, right)
         }
         _ => false,
     }

@@ -21,6 +21,7 @@ mod subject;
 
 pub use constants::constant;
 pub use definition::coordinates;
+pub(crate) use expr::joins_nimbers;
 pub use expr::{number_behind, own_heaps};
 pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};
