@@ -91,6 +91,7 @@ fn run(run: &RunArguments) -> ExitStatus {
     process::take_interrupts();
     let (limits, settings) = (Limits { memory: allowed(run) }, Settings::new(run));
     let mut saved = Saved::scripts(run);
+    let mut is_first = true;
     loop {
         let service = Service::with_signal(limits, signal.clone());
         let mut host = Host::new(service, settings.clone(), watch.clone());
@@ -110,6 +111,10 @@ fn run(run: &RunArguments) -> ExitStatus {
         if run.fix {
             saved.look_again();
         }
+        if is_first && let Some(page) = &run.html {
+            remark(run.json, &format!("{} is written anew whenever a script is saved, until Ctrl-C", page.display()));
+        }
+        is_first = false;
         saved.wait(if run.check { "checked" } else { "run" }, run.json);
         saved.look_again();
     }

@@ -4,6 +4,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::tempdir;
 
@@ -218,6 +220,28 @@ fn a_script_is_run_again_when_it_is_saved() {
     fs::write(home.path().join("new"), "let x = 300000\n").unwrap();
     fs::rename(home.path().join("new"), &other).unwrap();
     person.sees("320000");
+    person.types(CTRL_C);
+    assert_eq!(person.leaves(), 130);
+}
+
+#[test]
+fn a_page_is_written_again_when_its_script_is_saved() {
+    let home = tempdir().unwrap();
+    let (script, page) = (home.path().join("a.cgt"), home.path().join("a.html"));
+    fs::write(&script, "print 1 + 1000\n").unwrap();
+    let mut person = Person::starts(home.path(), &["--watch", "--html", "a.html", "a.cgt"]);
+    person.sees("a.html is written anew whenever a script is saved");
+    assert!(fs::read_to_string(&page).unwrap().contains("1001"));
+    fs::write(&script, "print k\n").unwrap();
+    person.sees("error[E0201]");
+    fs::write(&script, "print 1 + 20000\n").unwrap();
+    person.sees("a.cgt was saved, and is run again");
+    // The page is written after that is said.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !fs::read_to_string(&page).unwrap().contains("20001") {
+        assert!(Instant::now() < deadline, "the page is as it was");
+        thread::sleep(Duration::from_millis(50));
+    }
     person.types(CTRL_C);
     assert_eq!(person.leaves(), 130);
 }
