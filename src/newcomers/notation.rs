@@ -166,9 +166,12 @@ fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
         [] if claim.mentions("n") && known.game("n").is_none() => ("n", "0..100".to_owned()),
         [] => return Some(vec![format!("check {claim}")]),
         [name] => (name.text.as_str(), "0..100".to_owned()),
+        [name, sign, number] if sign.text == "=" && number.kind == LexemeKind::Number => {
+            (name.text.as_str(), format!("{{{}}}", number.text))
+        }
         [name, numbers @ ..] => {
             let from = usize::from(matches!(numbers[0].text.as_str(), "in" | "="));
-            // `for n = 5` is no range. `n up to 5` is read with its name.
+            // `n up to 5` is read with its name.
             let named = || range(behind, 0).filter(|_| from == 0).map(|(from, to, end)| (from, to, end - 1));
             let (from, to, end) = range(numbers, from).or_else(named)?;
             (name.text.as_str(), (end == numbers.len()).then(|| ordered(&from, &to))?)

@@ -321,7 +321,7 @@ fn rephrased(session: &Session, text: &str, trial: Trial) -> Option<(String, usi
         return None;
     }
     let mut trials = TRIALS;
-    let found = syntax::rewritten(text);
+    let found = syntax::rewritten(text, trial == Trial::Run);
     found.into_iter().find_map(|candidate| corrected_until_it_runs(session, text, candidate, STEPS, trial, &mut trials))
 }
 
@@ -341,7 +341,7 @@ fn corrected_until_it_runs(
     };
     let depth = depth.checked_sub(1)?;
     let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
-    let phrases = syntax::rewritten(&text).into_iter().take(BREADTH);
+    let phrases = syntax::rewritten(&text, trial == Trial::Run).into_iter().take(BREADTH);
     phrases.chain(corrected).find_map(|next| corrected_until_it_runs(session, typed, next, depth, trial, trials))
 }
 

@@ -294,10 +294,20 @@ fn foreign(view: &View, index: usize) -> Option<&'static str> {
         "&" | "&&" | "||" if joins_positions => {
             Some("a sum of positions as `S(3) + S(4)`; conditions are joined by words")
         }
+        "&" if !behind_comparison(view, index) => {
+            Some("the word `and` between two conditions, and `bitand(A, B)` for the bits of two numbers")
+        }
         "=>" | "->" if defines => Some("`=`"),
         "!" if behind_value => Some("the product out; the set of all factorials is called factorials"),
         sign => instead("foreign", sign),
     }
+}
+
+/// Whether a comparison stands before a sign, as far as its brackets reach.
+fn behind_comparison(view: &View, index: usize) -> bool {
+    let outside = |at: &usize| !matches!(view.kind(*at), Some(TokenKind::Open | TokenKind::Separator));
+    let mut before = (0..index).rev().take_while(outside);
+    before.any(|at| matches!(view.word(at), "==" | "!=" | "<" | "<=" | ">" | ">=" | "≤" | "≥" | "≠" | "in" | "not"))
 }
 
 /// `1, 2, ...` is `1..`, when the numbers before the dots go up by one; `1, 2, ..., 9` is `1..9`.

@@ -12,6 +12,7 @@ use super::reader::Rule;
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
+use crate::syntax::equals;
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
@@ -46,6 +47,8 @@ struct Failure<'v> {
 /// Mistakes of beginners, which are looked for in this order: the surest first.
 const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.reserved(),
+    |failure| failure.reserved_defined(),
+    |failure| failure.family_of_options(),
     |failure| failure.rule_alone(),
     |failure| failure.path(),
     |failure| failure.file_last(),
@@ -127,6 +130,24 @@ impl Failure<'_> {
         })
     }
 
+    /// `tree = 4`, `table(n) = n*n`
+    fn reserved_defined(&self) -> Option<Error> {
+        let closes = (2..self.view.tokens.len()).find(|&index| self.word(index) == ")");
+        let define = if self.word(1) == "(" { closes? + 1 } else { 1 };
+        let word = self.word(0);
+        let is_reserved = words::is_reserved(word) && !self.view.defines() && self.view.is_define(define);
+        is_reserved.then(|| Error::new(SyntaxError::Reserved { word: word.to_owned() }, self.view.span(0)))
+    }
+
+    /// `game R(k)(n) = T(k)(n-1)`: only a rule of one heap makes a family.
+    fn family_of_options(&self) -> Option<Error> {
+        let define = self.view.define().filter(|define| self.word(0) == "game" && self.at > *define)?;
+        let between = (2..define).find(|&index| self.word(index) == ")" && self.word(index + 1) == "(")?;
+        let joined = self.view.spans(between, between + 1);
+        let text = "a family takes or splits one heap; with options, all coordinates stand in one pair of brackets";
+        Some(self.plain().correct(text, joined, ", "))
+    }
+
     /// `take <1,2>` as a statement.
     fn rule_alone(&self) -> Option<Error> {
         // A code may begin a position, so the grammar stops only after it.
@@ -203,13 +224,24 @@ impl Failure<'_> {
         let fix = match self.word(self.at) {
             "|" => match self.kind(self.at + 1) {
                 Some(TokenKind::Name | TokenKind::Number) => {
-                    let of = self.view.spans(self.at, self.at + 1);
+                    let before = self.view.span(self.at - 1).end;
+                    let of = Span { start: before, ..self.view.spans(self.at, self.at + 1) };
                     Some((of, format!(" in divisors({})", self.word(self.at + 1))))
                 }
                 _ => None,
             },
             _ if matches!(self.kind(self.at), None | Some(TokenKind::Close)) => None,
+            // `for n = 5` is about one number.
+            "=" | ":="
+                if self.kind(self.at + 1) == Some(TokenKind::Number)
+                    && matches!(self.kind(self.at + 2), None | Some(TokenKind::Close)) =>
+            {
+                let number = self.word(self.at + 1);
+                Some((self.view.spans(self.at, self.at + 1), format!("in {{{number}}}")))
+            }
             "=" | ":=" | "from" | "of" | "over" => Some((span, "in".to_owned())),
+            // `F(n-1)` behind a comma is another member, and no range.
+            "(" | "[" if self.view.span(self.at - 1).end == span.start => None,
             _ => Some((Span { end: span.start, ..span }, "in ".to_owned())),
         };
         Some(Error::new(SyntaxError::ForWithoutIn { fix }, span))
@@ -342,6 +374,11 @@ impl Failure<'_> {
         {
             return Some(self.misspelling(start, found));
         }
+        // Without `game`, only what stands behind the word tells that it begins a clause.
+        let start = equals::head(self.view, 0).map_or(0, |define| define + 1);
+        if let Some(found) = self.misspelt_take(start) {
+            return Some(self.misspelling(start, found));
+        }
         let keywords: Vec<String> = self.expected.iter().flat_map(|rule| keywords(*rule)).collect();
         if self.kind(self.at) == Some(TokenKind::Name)
             && let Some(found) = meant(self.word(self.at), keywords.iter().map(String::as_str))
@@ -349,6 +386,19 @@ impl Failure<'_> {
             return Some(self.misspelling(self.at, found));
         }
         None
+    }
+
+    /// `S = tkae 1,2`, `tkae <1,2>`: the word that a name before numbers is meant as.
+    fn misspelt_take(&self, start: usize) -> Option<&'static str> {
+        let has_numbers = match self.kind(start + 1) {
+            Some(TokenKind::Number) => true,
+            _ => matches!(self.word(start + 1), "<" | "{") && self.kind(start + 2) == Some(TokenKind::Number),
+        };
+        if !has_numbers || self.kind(start) != Some(TokenKind::Name) || self.at <= start {
+            return None;
+        }
+        let word = self.word(start);
+        meant(word, ["take"]).filter(|found| found.chars().next() == word.chars().next())
     }
 
     /// `3 + 2 n`
