@@ -282,7 +282,20 @@ const OPENERS: &[(&str, &str)] = &[
     ("call", "f(octal 0.7("),
     ("call", "f(1 + octal 0.7("),
     ("call", "grundy octal 0.7("),
+    ("call", "grundy f("),
+    ("call", "period f("),
+    ("call", "losing f("),
+    ("call", "values f("),
+    ("call", "values misere f("),
+    ("call", "values take a("),
+    ("call", "values S 0..f("),
+    ("call", "period S 0..f("),
+    ("call", "period S(1) f("),
+    ("call", "a = f("),
     ("index", "a["),
+    ("index", "winning f["),
+    ("index", "exceptions f["),
+    ("index", "options f["),
     ("index", "sum["),
     ("index", "hex 0.7["),
     ("code_of", "octal("),
@@ -364,6 +377,35 @@ fn no_two_brackets_inside_each_other_are_read_twice() {
                 let work = work_of(&text);
                 assert!(work.as_millis() < 300, "{work:?}: {text}");
             }
+        }
+    });
+}
+
+/// Words and signs at random, over and over, with brackets left open, closed, or closed round an error. `SEED` gives others.
+#[test]
+#[ignore = "some minutes: cargo test --release --lib said_over_and_over -- --ignored --nocapture"]
+fn whatever_is_said_over_and_over_is_read_at_once() {
+    with_large_stack(|| {
+        let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1u64);
+        let signs = [
+            "(", "[", "{", "<", "f(", "f[", "(f) = (", ")", "]", "}", ">", ",", "|", "..", "+", "-", "*", "=", "==",
+            "n", "1", "\"a\"", "for x in",
+        ];
+        let mut pieces: Vec<&str> = crate::syntax::words::WORDS.iter().map(|word| word.word).collect();
+        pieces.extend(signs.iter().cycle().take(4 * pieces.len()));
+        let mut state = seed;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..50_000 {
+            let unit = (0..=draw(4)).map(|_| pieces[draw(pieces.len())]).collect::<Vec<_>>().join(" ");
+            let opened = format!("{unit} ").repeat(16);
+            let tail = ["", "1 +", "n =", "(n) ="][draw(4)];
+            let closed = if draw(2) == 0 { closers(&opened) } else { String::new() };
+            let text = format!("{}{opened}{tail}{closed}", BEGINNINGS[draw(BEGINNINGS.len())]);
+            let work = work_of(&text);
+            assert!(work.as_millis() < 300, "{work:?}: {text}");
         }
     });
 }
