@@ -381,33 +381,44 @@ fn no_two_brackets_inside_each_other_are_read_twice() {
     });
 }
 
-/// Words and signs at random, over and over, with brackets left open, closed, or closed round an error. `SEED` gives others.
+/// Signs that are drawn more often than words.
+const SIGNS: &[&str] = &[
+    "(", "[", "{", "<", "f(", "f[", "(f) = (", ")", "]", "}", ">", ",", "|", "..", "+", "-", "*", "=", "==", "n", "1",
+    "\"a\"", "for x in",
+];
+
+/// Reads so many statements of words and signs at random, said over and over, with brackets left open, closed, or
+/// closed round an error.
+fn assert_is_read_at_once_however_often_said(draws: usize, seed: u64) {
+    let mut pieces: Vec<&str> = words::WORDS.iter().map(|word| word.word).collect();
+    pieces.extend(SIGNS.iter().cycle().take(4 * pieces.len()));
+    let mut state = seed;
+    let mut draw = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..draws {
+        let unit = (0..=draw(4)).map(|_| pieces[draw(pieces.len())]).collect::<Vec<_>>().join(" ");
+        let opened = format!("{unit} ").repeat(16);
+        let tail = ["", "1 +", "n =", "(n) ="][draw(4)];
+        let closed = if draw(2) == 0 { closers(&opened) } else { String::new() };
+        let text = format!("{}{opened}{tail}{closed}", BEGINNINGS[draw(BEGINNINGS.len())]);
+        let work = work_of(&text);
+        assert!(work.as_millis() < 300, "{work:?}: {text}");
+    }
+}
+
 #[test]
-#[ignore = "some minutes: cargo test --release --lib said_over_and_over -- --ignored --nocapture"]
-fn whatever_is_said_over_and_over_is_read_at_once() {
-    with_large_stack(|| {
-        let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1u64);
-        let signs = [
-            "(", "[", "{", "<", "f(", "f[", "(f) = (", ")", "]", "}", ">", ",", "|", "..", "+", "-", "*", "=", "==",
-            "n", "1", "\"a\"", "for x in",
-        ];
-        let mut pieces: Vec<&str> = crate::syntax::words::WORDS.iter().map(|word| word.word).collect();
-        pieces.extend(signs.iter().cycle().take(4 * pieces.len()));
-        let mut state = seed;
-        let mut draw = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % below
-        };
-        for _ in 0..50_000 {
-            let unit = (0..=draw(4)).map(|_| pieces[draw(pieces.len())]).collect::<Vec<_>>().join(" ");
-            let opened = format!("{unit} ").repeat(16);
-            let tail = ["", "1 +", "n =", "(n) ="][draw(4)];
-            let closed = if draw(2) == 0 { closers(&opened) } else { String::new() };
-            let text = format!("{}{opened}{tail}{closed}", BEGINNINGS[draw(BEGINNINGS.len())]);
-            let work = work_of(&text);
-            assert!(work.as_millis() < 300, "{work:?}: {text}");
-        }
-    });
+fn what_is_said_over_and_over_is_read_at_once() {
+    with_large_stack(|| assert_is_read_at_once_however_often_said(3_000, 1));
+}
+
+/// `SEED` gives others.
+#[test]
+#[ignore = "some minutes; see CONTRIBUTING.md"]
+fn much_that_is_said_over_and_over_is_read_at_once() {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    with_large_stack(move || assert_is_read_at_once_however_often_said(400_000, seed));
 }
 
 #[test]
