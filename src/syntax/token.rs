@@ -248,7 +248,8 @@ impl<'t> Scanner<'t> {
 
     /// Whether the statement at hand goes on with the line that begins here.
     fn goes_on(&mut self, line_end: LineEnd) -> bool {
-        if continues(self.rest()) || self.wants_more() {
+        // Whatever is missing above, a definition that begins here is read.
+        if continues(self.rest()) || self.wants_more() && !matches!(self.word(), "game" | "let") {
             return true;
         }
         if self.non_angle_open == 0 || words::begins_only_statements(self.word()) {

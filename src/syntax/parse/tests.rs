@@ -142,6 +142,17 @@ fn every_error_of_a_text_is_reported_and_nothing_else_is_lost() {
     assert_eq!(found, expected);
 }
 
+#[test]
+fn a_definition_below_what_is_unfinished_is_read() {
+    for unfinished in ["=", "game X =", "x = 3 +", "let y =", "print 1 and", "[1, 2,"] {
+        for definition in ["game S = take <1,2>", "let a = 3"] {
+            let text = format!("{unfinished}\n{definition}\n");
+            let results = read(&text);
+            assert!(matches!(&results[..], [Err(_), Ok(_)]), "{text}: {results:?}");
+        }
+    }
+}
+
 /// Each row is a statement with many brackets or operators, and the code of the error that it must have.
 #[test]
 fn nothing_is_too_deep_or_too_long() {

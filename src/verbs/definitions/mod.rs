@@ -9,7 +9,7 @@ pub(crate) mod words;
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Builtin, Value};
+use grundy_engine::game::{Builtin, EvalErrorKind, Value};
 
 use crate::error::{Error, Kind, Notice, SemanticError};
 use crate::lang::base_cases::{self, base_cases};
@@ -17,7 +17,8 @@ use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, free_names, library, lower};
 use crate::syntax::ast::{
-    Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind, Verb,
+    BinaryOperator, Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind,
+    Verb,
 };
 use crate::syntax::print;
 use crate::verbs::definitions::data::{Defined, DefinedAs, Replaced};
@@ -123,7 +124,7 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
     if let Some(parameters) = &definition.parameters {
         let replaced = replaced(session, &owner.text);
         let earlier = session.names.define(&owner.text, Definition::Function(definition.clone()));
-        let checked = lower::function(&mut session.names, &definition);
+        let checked = lower::function(&mut session.names, &definition).and_then(|()| asks_something_else(&definition));
         let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
         let mentioned = || definition.expressions().flat_map(free_names::expression).collect();
         let note = finish_definition(session, owner, checked, earlier, &bound, mentioned)?;
@@ -138,6 +139,35 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         _ => evaluate::value(&mut session.names, &mut session.solver, &definition.body)?,
     };
     Ok(define_as(session, definition, value, None))
+}
+
+/// An error if the function needs its own answer, whatever its arguments are, as in `f(n) = f(n) + 1`.
+fn asks_something_else(definition: &LetDefinition) -> Result<(), Error> {
+    let parameters = definition.parameters.as_deref().unwrap_or_default();
+    let Some(call) = own_call(&definition.body, &definition.name, parameters) else { return Ok(()) };
+    let written = print::expression(call);
+    let kind = Box::new(EvalErrorKind::CallCycle { calls: vec![written.clone(), written] });
+    Err(Error::new(SemanticError::Fault { kind, at: None }, call.span))
+}
+
+/// The call of a function with its own parameters, among those that are needed in any case.
+fn own_call<'e>(expr: &'e Expr, function: &Name, parameters: &[Name]) -> Option<&'e Expr> {
+    let inside = |part: &'e Expr| own_call(part, function, parameters);
+    let is_named = |expr: &Expr, name: &Name| matches!(&expr.kind, ExprKind::Name(text) if *text == name.text);
+    match &expr.kind {
+        ExprKind::Call { callee, arguments } => {
+            let is_own = is_named(callee, function)
+                && arguments.len() == parameters.len()
+                && arguments.iter().zip(parameters).all(|(argument, parameter)| is_named(argument, parameter));
+            if is_own { Some(expr) } else { arguments.iter().find_map(inside) }
+        }
+        ExprKind::Group(operand) | ExprKind::Unary { operand, .. } | ExprKind::If { condition: operand, .. } => {
+            inside(operand)
+        }
+        ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, .. } => inside(left),
+        ExprKind::Binary { left, right, .. } => inside(left).or_else(|| inside(right)),
+        _ => None,
+    }
 }
 
 /// Gives a name the value that its definition was found to have.
