@@ -4,7 +4,7 @@
 use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::words;
-use crate::syntax::words::is_reserved;
+use crate::syntax::words::{Group, find, is_reserved};
 
 /// A position as it was written: a game, and what stands in the brackets behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,10 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     let verb = longest("verb", lexemes, at);
     let mode = longest("mod", lexemes, at);
     let stones = longest("thing", lexemes, at).filter(|found| found.0 == "stone");
-    let nothing = longest("nothing", lexemes, at).or(stones).map_or(0, |found| found.1);
+    // A function of the language asks for something, though its name may be said without meaning: `length(h)`.
+    let is_call = find(&lexeme.text).is_some_and(|word| word.group == Group::Function)
+        && lexemes.get(at + 1).is_some_and(|next| next.text == "(" && next.is_glued);
+    let nothing = longest("nothing", lexemes, at).or(stones).filter(|_| !is_call).map_or(0, |found| found.1);
     let length = |found: Option<(&str, usize)>| found.map_or(0, |found| found.1);
     let has_verb = content.items.iter().any(|item| matches!(item, Given::Verb(_)));
     if let Some((mode, length)) = mode.filter(|mode| mode.1 >= length(verb) && mode.1 >= nothing) {

@@ -156,7 +156,8 @@ fn a_long_chain_of_calls_needs_no_deep_stack() {
 #[test]
 fn calls_that_come_to_no_end_are_errors_that_name_the_circle() {
     let cases = [
-        ("let f(n) = f(n) + 1; f(5)", "f(5) needs its own answer: f(5) → f(5)"),
+        ("let f(n) = f(n) + 1", "f(n) needs its own answer: f(n) → f(n)"),
+        ("let f(n) = if n > 9 then n else f(n) + 1; f(5)", "f(5) needs its own answer: f(5) → f(5)"),
         ("let f(n) = h(n) + 1; let h(n) = f(n); f(5)", "f(5) needs its own answer: f(5) → h(5) → f(5)"),
         ("let f(n) = if n > 0 then f(n-1) else f(3); f(9)", "needs its own answer: "),
         ("let f(n) = if n > 0 then f(n-1) else f(300); f(2)", "needs its own answer: "),
