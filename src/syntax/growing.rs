@@ -1,6 +1,6 @@
 //! A text that comes line by line, and whether it ends inside a statement.
 
-use super::{is_unfinished, must_begin_statement, open_brackets};
+use super::{continues, is_unfinished, must_begin_statement, open_brackets};
 
 /// In bytes. A longer text is not scanned as a whole again for each further line: that would take quadratic time.
 const LONG: usize = 1024;
@@ -11,7 +11,8 @@ pub struct GrowingText {
     text: String,
     /// Where the last line begins.
     line: usize,
-    /// Where scanning begins: at the last line that certainly begins a statement, once the text is long; at 0 before.
+    /// Where scanning begins, once the text is long: at the last line that certainly begins a statement, or that goes on
+    /// with one that could have ended before it. At 0 before.
     begun: usize,
     /// How many more brackets have been opened than closed since there. `<` and `>` are left out, since they can be
     /// comparisons.
@@ -30,7 +31,7 @@ impl GrowingText {
     /// Appends a line, which includes the line end before or after it.
     pub fn push(&mut self, line: &str) {
         self.line = self.text.len();
-        if self.is_long() && must_begin_statement(line) {
+        if self.is_long() && (must_begin_statement(line) || continues(line) && self.is_whole()) {
             (self.begun, self.open) = (self.line, 0);
         }
         self.open += open_brackets(line);
@@ -55,6 +56,11 @@ impl GrowingText {
         self.is_long() && self.last_line_leaves_open() || is_unfinished(&self.text[self.begun..])
     }
 
+    /// Whether no statement is left open, so that a further line is unfinished if it is so by itself.
+    fn is_whole(&self) -> bool {
+        !self.is_open() && !is_unfinished(&self.text[self.begun..])
+    }
+
     /// Whether the last line leaves its statement unfinished, judging by this line and the number of open brackets
     /// alone. `true` is certain, `false` is not.
     fn last_line_leaves_open(&self) -> bool {
@@ -67,6 +73,20 @@ impl GrowingText {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_lines_that_go_on_are_read_once() {
+        let mut text = GrowingText::default();
+        text.push("print [n for n in 0..5]\n");
+        for _ in 0..2_000 {
+            text.push("for n in 0..5\n");
+            assert!(!text.is_unfinished() && text.text.len() - text.begun <= LONG + 20);
+        }
+        text.push("| (\n");
+        assert!(text.is_unfinished());
+        text.push("1)\n");
+        assert!(!text.is_unfinished());
+    }
 
     #[test]
     fn some_lines_finish_nothing() {
