@@ -143,6 +143,10 @@ impl Failure<'_> {
     fn family_of_options(&self) -> Option<Error> {
         let define = self.view.define().filter(|define| self.word(0) == "game" && self.at > *define)?;
         let between = (2..define).find(|&index| self.word(index) == ")" && self.word(index + 1) == "(")?;
+        // A word before anything but brackets is a misspelt clause.
+        if self.kind(define + 1) == Some(TokenKind::Name) && self.word(define + 2) != "(" {
+            return None;
+        }
         let joined = self.view.spans(between, between + 1);
         let text = "a family takes or splits one heap; with options, all coordinates stand in one pair of brackets";
         Some(self.plain().correct(text, joined, ", "))

@@ -73,6 +73,12 @@ impl Reader<'_> {
         while let Some(pair) = inner.next() {
             let span = self.span(&pair);
             match pair.as_rule() {
+                Rule::from_zero => {
+                    let at = Span { end: span.start, ..span };
+                    let is_apart = self.written(Span { start: 0, ..at }).ends_with([' ', ',', '[', '(']);
+                    self.note(at, if is_apart { "0" } else { " 0" });
+                    row.operands.push(Expr { kind: ExprKind::Integer(0), span: at });
+                }
                 Rule::primary => row.operands.push(self.primary(self.first(pair)?)?),
                 Rule::prefix => row.pending.push(Pending { sign: self.prefix(self.first(pair)?)?, span }),
                 Rule::dots => {
