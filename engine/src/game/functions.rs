@@ -1,15 +1,17 @@
 //! The built-in functions of the language, applied to values.
 
-use crate::sorting;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::family::cost_of_prime;
 use super::operators::list_contains;
 use super::value::{integer, letters, members_of, place, truth};
 use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, liberties, metered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
+use crate::sorting;
 
 impl Builtin {
     /// The result of the function for these arguments, whose number has been checked.
@@ -227,10 +229,12 @@ impl Builtin {
         if text.is_ascii() && matches!(self, Builtin::Replace | Builtin::Remove | Builtin::Insert) {
             return self.spliced(text, arguments, meter);
         }
+        if self == Builtin::Sort {
+            return sorted_letters(text, meter);
+        }
         let mut characters: Vec<char> = metered::collected(text.chars(), meter)?;
         let length = characters.len();
         match self {
-            Builtin::Sort => sorting::sort(&mut characters),
             Builtin::Reverse => characters.reverse(),
             Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {
@@ -318,6 +322,25 @@ impl Builtin {
     pub(super) fn wrong(self, why: &'static str) -> EvalErrorKind {
         EvalErrorKind::WrongArgument { function: self.name(), why }
     }
+}
+
+/// The characters of a text in ascending order. They are counted, since texts have few different ones.
+fn sorted_letters(text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let different = text.len().min(char::MAX as usize);
+    meter.room(text.len() + 2 * different * size_of::<(char, usize)>())?;
+    let mut counts: FxHashMap<char, usize> = FxHashMap::default();
+    for letter in text.chars() {
+        meter.spend(1)?;
+        *counts.entry(letter).or_default() += 1;
+    }
+    let mut counts: Vec<(char, usize)> = counts.into_iter().collect();
+    sorting::sort_by_key(&mut counts, |counted| counted.0);
+    let mut sorted = String::with_capacity(text.len());
+    for (letter, count) in counts {
+        meter.spend(count)?;
+        sorted.extend(std::iter::repeat_n(letter, count));
+    }
+    Ok(Value::Text(sorted.into()))
 }
 
 /// `0, 1, …`, so many.
