@@ -109,6 +109,7 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         ("a number", "a text") => "digits",
         ("a number", "a position") => "value",
         ("a text", _) => "text",
+        ("a game", "a position") => "family",
         ("a game", _) => "game",
         ("a set", _) => "set",
         ("a graph or a function of two arguments", _) => "relation",

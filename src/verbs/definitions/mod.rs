@@ -301,23 +301,11 @@ fn not_defined_yet(
     Some(Notice { text, span: Some(span), everywhere: true })
 }
 
-/// The reply to a definition, with `note` and a notice if the definition hides a game of the library or a word
-/// of the language.
+/// The reply to a definition, with a note. That it hides a game of the library or a word of the language is said in the
+/// reply itself.
 fn defined(owner: &Name, what: DefinedAs, replaced: Option<Replaced>, note: Option<Notice>) -> Reply {
-    let name = owner.text.clone();
-    let instead = match replaced {
-        Some(Replaced::Library) if library::entry(&name).is_some() => Some("the game of the library"),
-        // Graphs and other data of the library's games are there to be replaced; it is enough that the reply
-        // says so.
-        Some(Replaced::Library | Replaced::Own) | None => None,
-        Some(Replaced::Builtin) => Some("the language's own meaning"),
-    };
-    let hides = instead.map(|instead| {
-        let text = format!("{name} now stands for this definition, not for {instead}; `forget {name}` undoes it");
-        Notice { text, span: Some(owner.span), everywhere: false }
-    });
-    let mut reply = Reply::report(Defined { name, what, replaced });
-    reply.notices.extend(hides.into_iter().chain(note));
+    let mut reply = Reply::report(Defined { name: owner.text.clone(), what, replaced });
+    reply.notices.extend(note);
     reply
 }
 
