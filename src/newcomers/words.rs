@@ -1,4 +1,4 @@
-//! The words of newcomers: `words.txt`, read when the first line is not understood.
+//! The words of newcomers: `words.txt` and `topics.txt`, read when the first line is not understood.
 
 use grundy_engine::sorting::sort_by_key;
 use std::sync::LazyLock;
@@ -30,9 +30,15 @@ struct Lexicon {
     unspaced: FxHashMap<char, Vec<&'static str>>,
 }
 
+/// The page has no reader of sentences, which would make it too large for a phone.
+#[cfg(target_family = "wasm")]
+const FILES: [&str; 1] = [include_str!("topics.txt")];
+#[cfg(not(target_family = "wasm"))]
+const FILES: [&str; 2] = [include_str!("words.txt"), include_str!("topics.txt")];
+
 static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
     let mut words = Lexicon::default();
-    for block in blocks(include_str!("words.txt")) {
+    for block in FILES.into_iter().flat_map(blocks) {
         let (kind, meaning) = block.head();
         for &(language, row) in &block.lines()[1..] {
             match language {
@@ -130,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_table_is_well_formed() {
-        for block in blocks(include_str!("words.txt")) {
+        for block in FILES.into_iter().flat_map(blocks) {
             let (kind, meaning) = block.head();
             assert!(KINDS.contains(&kind) && !meaning.is_empty(), "{kind}: {meaning}");
             for (language, row) in &block.lines()[1..] {
@@ -148,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_word_of_order_never_carries_nothing() {
-        for block in blocks(include_str!("words.txt")).iter().filter(|block| block.head().0 == "order") {
+        for block in FILES.into_iter().flat_map(blocks).filter(|block| block.head().0 == "order") {
             for word in block.lines()[1..].iter().flat_map(|(_, row)| row.split(' ')) {
                 assert!(!word.contains('_') && meaning("nothing", word).is_none(), "{word}");
             }
