@@ -126,7 +126,7 @@ fn power_notice(session: &mut Session, expr: &ast::Expr) -> Option<Notice> {
 }
 
 /// A notice, given once a session, that `/` is rounded down.
-fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result<Option<Notice>, Error> {
+pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result<Option<Notice>, Error> {
     if session.division_noted {
         return Ok(None);
     }

@@ -377,6 +377,13 @@ fn a_family_whose_parameter_changes_is_a_game_with_a_coordinate_more() {
             assert_eq!(values(family, rule, "F(k)(n-1)"), wanted, "{family}: {rule}");
         }
     }
+    // Heaps side by side.
+    let mut played = Played::new();
+    played.answer(
+        "let F(k) = take <1..k>\ngame A(n) = F(k)[n-k, k] for k in 1..n\ngame B(n) = F(k)(n-k) + F(k)(k) for k in 1..n",
+    );
+    assert_eq!(played.answer("print values A 0..12 == values B 0..12, values A 0..4"), "true [0, 0, 1, 0, 1]\n");
+    assert!(played.answer("game C(n) = F(k)[1..n] for k in 1..n\nvalues C 0..3").contains("E0415"));
     let mut played = Played::new();
     played.answer("game F(k)(n) = take <1..k>\ngame A(k, n) = F(k-3)(n)\ngame H(k)(n) = take <k> | split");
     // A parameter may be below 0: there is a move to a game that is over.

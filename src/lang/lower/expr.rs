@@ -403,6 +403,9 @@ impl Lowerer<'_> {
             _ => false,
         };
         if stands_for_a_game {
+            if let Some(heaps) = self.heaps_in_family(base, index, span)? {
+                return Ok(heaps);
+            }
             let game = self.game_value(base)?;
             let heaps = self.heap_list(index, span)?;
             return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });

@@ -1,7 +1,7 @@
 //! Positions of a family of games whose parameter changes from position to position, as `Upto(k)(n-1)` in a rule: the
 //! family is lowered as one game, whose first coordinates choose the game.
 
-use grundy_engine::game::{At, Expr, GameRef, Term};
+use grundy_engine::game::{At, Expr, GameRef, Operator, Term};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::free_names;
@@ -45,6 +45,37 @@ impl Lowerer<'_> {
         let mut coordinates = self.values(chosen)?;
         coordinates.extend(self.coordinates(name, &[HEAP.to_owned()], arguments, span)?);
         Ok(Some(Expr { term: Term::Position(GameRef::Known(made), coordinates), at: At::from(span) }))
+    }
+
+    /// `Upto(k)[n-1, 3]` in a rule, where `k` depends on the position: heaps that are written one by one, side by side;
+    /// `None` for anything else.
+    ///
+    /// # Errors
+    /// As for [`Lowerer::position_in_family`].
+    pub(crate) fn heaps_in_family(
+        &mut self,
+        game: &ast::Expr,
+        heaps: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Expr>, Error> {
+        let is_one = |heap: &ast::Expr| {
+            !matches!(heap.kind, ExprKind::Range { .. } | ExprKind::Comprehension { .. } | ExprKind::List(_))
+        };
+        if !heaps.iter().all(is_one) {
+            return Ok(None);
+        }
+        let mut sum: Option<Expr> = None;
+        for heap in heaps {
+            let Some(position) = self.position_in_family(game, std::slice::from_ref(heap), span)? else {
+                return Ok(None);
+            };
+            let at = At::from(span);
+            sum = Some(match sum {
+                None => position,
+                Some(sum) => Expr { term: Term::Binary(Operator::Add, Box::new(sum), Box::new(position)), at },
+            });
+        }
+        Ok(sum)
     }
 }
 

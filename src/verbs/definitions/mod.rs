@@ -23,6 +23,7 @@ use crate::syntax::ast::{
 use crate::syntax::print;
 use crate::verbs::definitions::data::{Defined, DefinedAs, Replaced};
 use crate::verbs::definitions::questions::Answered;
+use crate::verbs::value::division_notice;
 
 /// Characters of a definition that a list of names shows.
 const LINE: usize = 80;
@@ -131,14 +132,19 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         return Ok(defined(owner, DefinedAs::Function, replaced, note));
     }
     session.announced_names.remove(&owner.text);
+    let mut note = None;
     let value = match &definition.body.kind {
         ExprKind::Question(question) => match questions::answered(session, &definition, question)? {
             Answered::Value(value) => value,
             Answered::Law { function, note } => return define_law(session, &definition, &function, note),
         },
-        _ => evaluate::value(&mut session.names, &mut session.solver, &definition.body)?,
+        _ => {
+            let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
+            note = division_notice(session, &definition.body)?;
+            value
+        }
     };
-    Ok(define_as(session, definition, value, None))
+    Ok(define_as(session, definition, value, note))
 }
 
 /// An error if the function needs its own answer, whatever its arguments are, as in `f(n) = f(n) + 1`.
