@@ -78,8 +78,8 @@ errors! {
         CodeDigit { digit: char, hexadecimal: bool } => "E0129",
         /// A code of a game without its point, or with more than one digit before it.
         CodePoint { text: String } => of("E0130").when(!text.contains('.'), "pointless"),
-        /// `to file.csv`
-        PathQuotes { path: String } => "E0131",
+        /// `to file.csv`, behind this word; without its extension an output would have no format.
+        PathQuotes { path: String, word: String } => of("E0131").when(word != "to" || path.contains('.'), "whole"),
         /// `[k*k for k 1..5]`
         ForWithoutIn { fix: Option<Fix> } => "E0132",
         /// `if … else` without `then`, or `then` without `else`.

@@ -59,7 +59,10 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     if (head.is_game || is_recurrence)
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
-        return certain(vec![format!("game {heading} = {}", clauses.join(" | "))]);
+        // A move that changes nothing is none.
+        let stays = format!("({})", parameters.join(", "));
+        let moves = !clauses.contains(&stays);
+        return certain(moves.then(|| format!("game {heading} = {}", clauses.join(" | "))).into_iter().collect());
     }
     if head.is_game {
         return Some(Definitions::default());

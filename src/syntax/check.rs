@@ -378,7 +378,8 @@ pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
     if path.split_whitespace().any(|word| matches!(word, "to" | "as" | "in" | "into" | "from")) {
         return None;
     }
-    Some(Error::new(SyntaxError::PathQuotes { path }, span))
+    let word = view.word(first - 1).to_owned();
+    Some(Error::new(SyntaxError::PathQuotes { path, word }, span))
 }
 
 /// Whether a character is a quotation mark, or a bracket that is used as one.

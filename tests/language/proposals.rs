@@ -181,3 +181,14 @@ fn every_proposal_answers_what_was_meant() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
     assert!(cases.len() >= 500 && proposals >= 400, "only {} inputs, {proposals} proposals", cases.len());
 }
+
+/// The statements of a script are read before any of them has been run, so that a proposal cannot be tried.
+#[test]
+fn nothing_is_guessed_in_a_script() {
+    let mut played = Played::new();
+    for wrong in ["values S 0..9 to csv", "explain S(8) to the second player", "R(n) = mex{R(n)}"] {
+        let read = played.session.read("<script>", &format!("game S = take <1,2>\n{wrong}\nprint 1\n"));
+        let [Ok(_), Err(error), Ok(_)] = &read[..] else { panic!("{wrong}") };
+        assert!(error.hint().is_some_and(|hint| hint.replacement.is_none()), "{wrong}: {:?}", error.hint());
+    }
+}
