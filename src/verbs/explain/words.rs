@@ -211,8 +211,8 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], t
     let (fact, why) = if component_count(&report.terms) > 1 {
         (
             "the nim-sum is 0",
-            "Every move changes the value of one summand, so the nim-sum is no longer 0, and the other player can \
-             make it 0 again:",
+            "Every move changes the value of one summand. The nim-sum is then not 0, and the other player can make it \
+             0 again:",
         )
     } else {
         ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
