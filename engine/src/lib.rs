@@ -66,6 +66,7 @@
 
 #![deny(missing_docs)]
 
+mod code;
 #[cfg(test)]
 mod dice;
 pub mod game;

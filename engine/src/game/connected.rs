@@ -20,7 +20,7 @@ pub(super) fn components<E: From<Halt>>(
     while let Some(first) = unmet.first().copied() {
         unmet.remove(0);
         let (mut component, mut waiting) = (Vec::new(), vec![first]);
-        // The least item waiting comes first. `solve/written/parts.rs` does the same, so that both evaluate `near`
+        // The least item waiting comes first. `code/parts.rs` does the same, so that both evaluate `near`
         // for the same pairs in the same order.
         while let Some(least) = (0..waiting.len()).min_by_key(|index| waiting[*index]) {
             let here = waiting.swap_remove(least);

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
-use super::bounds;
-use super::compile;
 use super::grid::{GridLine, LARGEST_GRID, PositionState};
-use super::key::{Kind, Node, PositionKey};
+use super::key::{Node, PositionKey};
 use super::memo::Memo;
 use super::memos::WrittenGames;
 use super::representatives::RepresentativeRules;
 use super::strategy::Strategy;
+use crate::code::bounds;
+use crate::code::compile;
+use crate::code::flat::Kind;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
 use crate::solve::growth::refuse_endless;

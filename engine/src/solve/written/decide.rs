@@ -12,10 +12,11 @@ use rustc_hash::FxHashSet;
 
 use super::expand::{OptionGroup, OptionValues};
 use super::grid::PositionState;
-use super::key::{FlatCoordinates, Node, PositionKey};
+use super::key::{Node, PositionKey};
 use super::memos::WrittenGames;
 use super::search::SearchState;
 use super::transpositions::Knowledge;
+use crate::code::flat::FlatCoordinates;
 use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};

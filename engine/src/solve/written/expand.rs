@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::code::{Bailout, BoardCoordinate, Code, OptionCode, RuleCode, SystemCode};
-use super::compile;
-use super::frame_slice::lay_out;
 use super::grid::PositionState;
-use super::interpret::{LoopEnd, each};
-use super::key::{FlatCoordinates, Kind, Node, PositionKey};
+use super::key::{Node, PositionKey};
 use super::memo::Memo;
 use super::memos::WrittenGames;
+use crate::code::compile;
+use crate::code::flat::{FlatCoordinates, Kind};
+use crate::code::form::{Bailout, BoardCoordinate, Code, OptionCode, RuleCode, SystemCode};
+use crate::code::frame_slice::lay_out;
+use crate::code::run_one::{LoopEnd, each};
 use crate::game::HeapRules;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;

@@ -1,14 +1,14 @@
 //! Decides when the positions of a rule are moved from hash tables into a grid, and when a grid is filled in as a
 //! whole.
 
-use super::bounds::{closure, weighted_closure};
-use super::code::{Domain, OptionCode, RuleCode, SystemCode};
 use super::grid::{LARGEST_GRID, PositionState, ValueGrid, grown, volume};
-use super::interpret::{LoopEnd, each};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::WrittenGames;
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
+use crate::code::bounds::{closure, weighted_closure};
+use crate::code::form::{Domain, OptionCode, RuleCode, SystemCode};
+use crate::code::run_one::{LoopEnd, each};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A compiled rule over numbers, with its index and the number of its memo.

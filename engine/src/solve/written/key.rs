@@ -4,42 +4,8 @@
 
 use std::sync::Arc;
 
-use super::couples;
+use crate::code::flat::{FlatCoordinates, Kind};
 use crate::game::Value;
-
-/// What a number in compiled code means. The members of texts, lists and tuples lie in the frame, and the number
-/// encodes where (see `frame_slice`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Number,
-    Truth,
-    /// A text of characters of one byte each.
-    Text,
-    /// A list of numbers.
-    List,
-    /// A constant tuple of numbers.
-    Tuple,
-    /// A tuple of two small numbers, encoded as one number (see `couples`).
-    Couple,
-    /// A list of couples.
-    Couples,
-}
-
-impl Kind {
-    /// Do its members lie in the frame?
-    pub fn is_board(self) -> bool {
-        !matches!(self, Kind::Number | Kind::Truth | Kind::Couple)
-    }
-
-    /// The kind of the members of a list or a tuple; `None` for other kinds.
-    pub fn member(self) -> Option<Kind> {
-        match self {
-            Kind::List | Kind::Tuple => Some(Kind::Number),
-            Kind::Couples => Some(Kind::Couple),
-            _ => None,
-        }
-    }
-}
 
 /// The coordinates of a position. `Small`: a few small numbers, in 63 bits. `Medium`: larger numbers, in 126 bits; or
 /// coordinates with short texts, or lists of small numbers or couples, in 128 bits of which the highest is set.
@@ -62,89 +28,9 @@ pub(super) struct Node {
 /// The highest bit, which marks a `Medium` key with texts or lists.
 const BOARD: u128 = 1 << 127;
 
-/// The coordinates of a position in flat form: for each its kind, with the number itself or the number of members; and
-/// the members of all texts and lists, one after the other.
-#[derive(Debug, Default)]
-pub(super) struct FlatCoordinates {
-    pub coordinates: Vec<(Kind, i64)>,
-    pub members: Vec<i64>,
-}
-
-impl FlatCoordinates {
-    /// `None` if a coordinate is neither a 64-bit number nor a text or list that could be packed.
-    fn of(coordinates: &[Value]) -> Option<FlatCoordinates> {
-        let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
-        let mut flat = FlatCoordinates::default();
-        for coordinate in coordinates {
-            let start = flat.members.len();
-            match coordinate {
-                Value::Text(text) if text.is_ascii() && text.len() <= PositionKey::LONGEST => {
-                    flat.members.extend(text.bytes().map(i64::from));
-                    flat.add_members(Kind::Text, start);
-                }
-                Value::List(members) if members.len() <= PositionKey::LONGEST => {
-                    let kind = match members.first() {
-                        Some(Value::Tuple(_)) => Kind::Couples,
-                        _ => Kind::List,
-                    };
-                    for member in members.iter() {
-                        flat.members.push(match kind {
-                            Kind::Couples => couples::of_value(member)?,
-                            _ => number(member)?,
-                        });
-                    }
-                    flat.add_members(kind, start);
-                }
-                other => flat.add_number(number(other)?),
-            }
-        }
-        Some(flat)
-    }
-
-    pub fn clear(&mut self) {
-        self.coordinates.clear();
-        self.members.clear();
-    }
-
-    pub fn add_number(&mut self, n: i64) {
-        self.coordinates.push((Kind::Number, n));
-    }
-
-    /// Adds a coordinate, a text or a list, whose members were already added from `start` on.
-    pub fn add_members(&mut self, kind: Kind, start: usize) {
-        self.coordinates.push((kind, (self.members.len() - start) as i64));
-    }
-
-    pub fn kinds(&self) -> Vec<Kind> {
-        self.coordinates.iter().map(|(kind, _)| *kind).collect()
-    }
-
-    pub fn is_of(&self, kinds: &[Kind]) -> bool {
-        self.coordinates.iter().map(|(kind, _)| kind).eq(kinds)
-    }
-
-    fn values(&self) -> Arc<[Value]> {
-        let mut members = self.members.iter();
-        let value = |(kind, n): &(Kind, i64)| match kind {
-            Kind::Number => Value::Integer((*n).into()),
-            Kind::Text => {
-                let text: String = members.by_ref().take(*n as usize).map(|byte| char::from(*byte as u8)).collect();
-                Value::Text(text.into())
-            }
-            Kind::Couples => {
-                Value::list(members.by_ref().take(*n as usize).map(|couple| couples::value(*couple)).collect())
-            }
-            _ => Value::list(members.by_ref().take(*n as usize).map(|n| Value::Integer((*n).into())).collect()),
-        };
-        self.coordinates.iter().map(value).collect()
-    }
-}
-
 impl PositionKey {
     /// More coordinates than this are not packed.
     pub const MOST: usize = 8;
-    /// Texts and lists with more members are not packed.
-    pub const LONGEST: usize = (1 << Bits::LENGTH) - 1;
 
     pub fn of(coordinates: &Arc<[Value]>) -> PositionKey {
         let mut numbers = [0; PositionKey::MOST];
@@ -309,7 +195,7 @@ impl Bits {
     /// list, of its least member, and of the width of its members' differences to the least one.
     const KIND: u32 = 3;
     const WIDTH: u32 = 6;
-    const LENGTH: u32 = 7;
+    const LENGTH: u32 = FlatCoordinates::LONGEST.count_ones();
     const LEAST: u32 = 8;
     const MEMBER: u32 = 4;
 
@@ -394,7 +280,7 @@ impl Bits {
         let (0..=255, 0..=255) = ends else { return None };
         let (least, length) = (ends.0, u32::try_from(members.len()).ok()?);
         let width = u64::BITS - ((ends.1 - least) as u64).leading_zeros();
-        if length > PositionKey::LONGEST as u32 || length * width > self.free {
+        if length > FlatCoordinates::LONGEST as u32 || length * width > self.free {
             return None;
         }
         let word = |members: &[i64]| members.iter().fold(0, |word, n| word << width | (n - least) as u64);
@@ -432,6 +318,7 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::couples;
 
     #[test]
     fn small_positions_have_different_keys_and_large_ones_none() {

@@ -8,9 +8,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
-use super::affine::{Affine, AffineCoordinate, AffineLine};
-use super::code::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
 use super::grid::{self, GridCell, GridCells, ValueGrid, cell};
+use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
+use crate::code::linear::{Affine, AffineCoordinate, AffineLine};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
 use crate::solve::reservation::Reservation;

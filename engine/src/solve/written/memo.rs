@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use super::code::SystemCode;
 use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
+use crate::code::form::SystemCode;
 use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, metered};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::code::{SystemCode, Ticker};
-use super::compile;
 use super::grid::PositionState;
 use super::key::Node;
 use super::memo::Memo;
 use super::representatives::RepresentativeRules;
 use super::strategy::StrategyCounts;
 use super::transpositions::TranspositionTable;
+use crate::code::compile;
+use crate::code::form::{SystemCode, Ticker};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};

@@ -1,8 +1,8 @@
 //! Splits the clauses of a compiled rule for a sweep of a grid (`sweep`): into what is done for each position by
 //! itself, and what is done for many options or positions at once.
 
-use super::affine::LinearOption;
-use super::code::{ClauseCode, Code, LoopSource, OptionCode, StepCode, Ticker};
+use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, StepCode, Ticker};
+use crate::code::linear::LinearOption;
 use crate::game::Builtin;
 
 /// A clause, or one case of it, ready for a sweep.

@@ -3,12 +3,12 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are indices of its cells")]
 
-use super::affine;
-use super::code::{Bailout, Code, StepCode};
 use super::grid::GridCell;
 use super::marks::Marks;
 use super::plan::Plan;
-use super::vector::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
+use crate::code::form::{Bailout, Code, StepCode};
+use crate::code::linear::Progression;
+use crate::code::run_many::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(
@@ -42,11 +42,12 @@ pub(super) fn mark<T: GridCell>(
             (start, step, usize::try_from(count).map_err(|_| Bailout)?)
         }
     };
-    if let (Some(linear), Some(_)) = (plan.linear, plan.run)
-        && linear.mark(affine::Progression { start, step, count }, marks, frame, cells, sizes, strides).is_some()
-    {
-        marks.on_lines += 1;
-        return Ok(());
+    if let (Some(linear), Some(_)) = (plan.linear, plan.run) {
+        let mut mark = |place, slope, count| marks.mark_line(cells, place, slope, count);
+        if linear.each_progression(Progression { start, step, count }, frame, sizes, strides, &mut mark).is_some() {
+            marks.on_lines += 1;
+            return Ok(());
+        }
     }
     for (lanes, n) in interpreter.slots.iter_mut().zip(&*frame) {
         *lanes = Lanes::same(*n);

@@ -1,9 +1,9 @@
 //! Chooses how the values of a rule's positions are computed, by inspecting the compiled rule, and counts which of the
 //! strategies and fast paths gave values, so that a test fails when one of them is never used.
 
-use super::code::SystemCode;
 use super::lines::LineDirections;
 use super::marks::Marks;
+use crate::code::form::SystemCode;
 
 /// How the values of a rule's positions are found.
 #[derive(Clone, Debug)]

@@ -5,14 +5,14 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
-use super::code::{Code, Domain, RuleCode, StepCode};
 use super::grid::{GridCell, GridCells, ValueGrid, cell, step, unfold};
-use super::interpret::{LoopEnd, each};
 use super::marks::Marks;
 use super::plan::{Plan, plan};
 use super::runs;
 use super::strategy::StrategyCounts;
-use super::vector::{LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
+use crate::code::form::{Code, Domain, RuleCode, StepCode};
+use crate::code::run_many::{LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
+use crate::code::run_one::{LoopEnd, each};
 use crate::game::Operator;
 use crate::solve::{Budget, SolveError, Solved};
 

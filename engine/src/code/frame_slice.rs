@@ -7,13 +7,13 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a frame has far fewer members than 2^32")]
 
-use super::code::Bailout;
-use super::key::{FlatCoordinates, Kind};
+use super::flat::{FlatCoordinates, Kind};
+use super::form::Bailout;
 
 /// Where in a frame a text or a list lies. Its start is counted from the end of the frame: constants lie there, and the
 /// compiler places them before it is known how much comes before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FrameSlice {
+pub struct FrameSlice {
     pub before_end: u32,
     pub length: u32,
 }
@@ -53,7 +53,7 @@ impl FrameSlice {
 
 /// Builds the frame for a position: its coordinates in the first slots, the other slots 0, then the members of its
 /// texts and lists, then the constants.
-pub(super) fn lay_out(frame: &mut Vec<i64>, slots: usize, flat: &FlatCoordinates, constants: &[i64]) {
+pub fn lay_out(frame: &mut Vec<i64>, slots: usize, flat: &FlatCoordinates, constants: &[i64]) {
     frame.clear();
     frame.resize(slots.max(flat.coordinates.len()), 0);
     frame.extend_from_slice(&flat.members);

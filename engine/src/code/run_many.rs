@@ -3,24 +3,24 @@
 //! Numbers that grow by the same step from lane to lane are kept as a line, which takes two numbers for any number of
 //! lanes; all others are written out as a column, one number for each lane.
 
-use super::code::{Bailout, Code};
-use super::interpret::{Checked, binary, joined, member, of_one, row};
+use super::form::{Bailout, Code};
+use super::run_one::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
 
 /// The most lanes of a column.
-pub(super) const WIDTH: usize = 256;
+pub const WIDTH: usize = 256;
 
 /// A place in a grid below this means that a coordinate is negative: there is no such option.
-pub(super) const NO_OPTION: i64 = -(1 << 59);
+pub const NO_OPTION: i64 = -(1 << 59);
 /// What a coordinate too large for the grid adds to a place. A negative place that is not below [`NO_OPTION`] means
 /// that the option exists but is not in the grid.
 const OUTSIDE_GRID: i64 = -(1 << 40);
 
-pub(super) type LaneArray = Box<[i64; WIDTH]>;
+pub type LaneArray = Box<[i64; WIDTH]>;
 
 /// A number for each lane.
 #[derive(Clone, Debug)]
-pub(super) enum Lanes {
+pub enum Lanes {
     /// `start`, `start + step`, …
     Line {
         start: i64,
@@ -31,7 +31,7 @@ pub(super) enum Lanes {
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LaneError {
+pub enum LaneError {
     Bailout,
     /// The lanes before this one and those from it on have to be evaluated separately.
     Split(usize),
@@ -47,7 +47,7 @@ type LaneResult = Result<Lanes, LaneError>;
 
 /// The state of the evaluation: the slots, with a number for each lane, and how many lanes there are.
 #[derive(Default)]
-pub(super) struct LaneInterpreter {
+pub struct LaneInterpreter {
     pub slots: Vec<Lanes>,
     pub count: usize,
     /// Where a result is a line only in parts of the lanes: return [`LaneError::Split`] instead of writing it out.
@@ -57,7 +57,7 @@ pub(super) struct LaneInterpreter {
 }
 
 /// A mask of the lanes that matter, 1 for each; `None`: all do. The results in other lanes have no meaning.
-pub(super) type Active<'a> = Option<&'a [i64; WIDTH]>;
+pub type Active<'a> = Option<&'a [i64; WIDTH]>;
 
 impl Lanes {
     pub fn same(n: i64) -> Lanes {
@@ -558,7 +558,7 @@ fn term(n: i64, size: i64, stride: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::written::interpret::OPERATORS;
+    use crate::code::run_one::OPERATORS;
 
     /// Lines, and columns with this many numbers.
     fn operands(count: usize) -> Vec<Lanes> {

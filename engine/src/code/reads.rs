@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{BoardOp, Code, LoopSource, StepCode};
+use super::form::{BoardOp, Code, LoopSource, StepCode};
 
 /// The slots read and the slots set so far while code is traversed.
 #[derive(Default)]
@@ -13,7 +13,7 @@ struct ReadSlots {
 
 /// The slots that these codes read and do not set themselves; `None` if one of them contains `parts`, which is not
 /// analysed.
-pub(super) fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
+pub fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
     let mut walk = ReadSlots::default();
     codes.iter().try_for_each(|code| walk.code(code))?;
     Some(walk.read)

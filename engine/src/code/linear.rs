@@ -4,22 +4,19 @@
 //! They are recognised when a rule is compiled. The places of all options in a grid are then found with a few
 //! multiplications, as one or a few arithmetic progressions.
 
-use super::grid::GridCell;
-use super::marks::Marks;
-
 /// Clauses with more coordinates than this are not analysed.
-pub(super) const MOST: usize = 6;
+pub const MOST: usize = 6;
 /// Constants of this size or larger are not analysed: so nothing here comes near an overflow that the rule itself would
 /// have to report.
 const LARGE: i64 = 1 << 31;
 
 /// The coordinates of an option as functions of the last variable.
 #[derive(Clone, Debug)]
-pub(super) struct LinearOption(pub Vec<AffineCoordinate>);
+pub struct LinearOption(pub Vec<AffineCoordinate>);
 
 /// A coordinate of an option.
 #[derive(Clone, Debug)]
-pub(super) enum AffineCoordinate {
+pub enum AffineCoordinate {
     One(AffineLine),
     Lesser(AffineLine, AffineLine),
     Greater(AffineLine, AffineLine),
@@ -27,21 +24,21 @@ pub(super) enum AffineCoordinate {
 
 /// `base + rate · x`, where x is the last variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct AffineLine {
+pub struct AffineLine {
     pub base: Affine,
     pub rate: Affine,
 }
 
 /// A constant plus multiples of slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Affine {
+pub struct Affine {
     constant: i64,
     terms: Vec<(usize, i64)>,
 }
 
 /// The values that the last variable takes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Progression {
+pub struct Progression {
     pub start: i64,
     pub step: i64,
     pub count: usize,
@@ -52,16 +49,16 @@ pub(super) struct Progression {
 type StartAndStep = (i64, i64);
 
 impl LinearOption {
-    /// Marks the values of all options. `None` if some may lie outside the grid, or a number overflows. The caller must
-    /// then compute the options in another way; what was marked until then are values of options all the same.
-    pub fn mark<T: GridCell>(
+    /// Visits the places of all options in a grid with these sizes and strides, as arithmetic progressions: the first
+    /// place, the distance to the next, and how many. `None` if some may lie outside the grid, or a number overflows; the
+    /// caller must then compute the options in another way. What was visited until then are options all the same.
+    pub fn each_progression(
         &self,
         run: Progression,
-        marks: &mut Marks,
         frame: &[i64],
-        cells: &[T],
         sizes: &[i64],
         strides: &[i64],
+        mut visit: impl FnMut(i64, i64, usize),
     ) -> Option<()> {
         let (mut lines, mut turns) = ([((0, 0), None); MOST], [run.count; MOST]);
         let (lines, turns) = (&mut lines[..self.0.len()], &mut turns[..self.0.len()]);
@@ -87,7 +84,7 @@ impl LinearOption {
                 }
                 (place, slope) = (place + here * stride, slope + step * stride);
             }
-            marks.mark_line(cells, place, slope, to - from);
+            visit(place, slope, to - from);
             from = to;
         }
         Some(())

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// For each ordered pair of numbers below [`PairCache::MOST`]: is the answer of the condition known, and does it hold?
 /// The cache is filled while compiled code, which is shared and immutable, runs: hence the atomics.
 #[derive(Debug)]
-pub(super) struct PairCache {
+pub struct PairCache {
     known: Box<[PairBits; PairCache::MOST]>,
     holds: Box<[PairBits; PairCache::MOST]>,
 }
@@ -65,7 +65,7 @@ impl PairCache {
 
 /// The set of a list's members, if they are strictly ascending numbers below [`PairCache::MOST`].
 #[inline]
-pub(super) fn ascending(list: &[i64]) -> Option<u128> {
+pub fn ascending(list: &[i64]) -> Option<u128> {
     let (mut words, mut before) = ([0u64; 2], -1);
     for member in list {
         if *member <= before {
@@ -78,7 +78,7 @@ pub(super) fn ascending(list: &[i64]) -> Option<u128> {
 }
 
 /// The numbers whose bits are set, in order.
-pub(super) fn members(set: u128) -> impl Iterator<Item = i64> {
+pub fn members(set: u128) -> impl Iterator<Item = i64> {
     let mut left = set;
     std::iter::from_fn(move || {
         let member = (left != 0).then(|| left.trailing_zeros().into());

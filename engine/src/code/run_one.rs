@@ -1,14 +1,14 @@
-//! Runs compiled code for one position at a time. (`vector` runs it for many at once.)
+//! Runs compiled code for one position at a time. (`run_many` runs it for many at once.)
 
-use super::code::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::couples;
+use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
 
 /// Why a loop over cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LoopEnd {
+pub enum LoopEnd {
     Bailout,
     /// The visitor has seen enough.
     Enough,
@@ -20,7 +20,7 @@ impl From<Bailout> for LoopEnd {
     }
 }
 
-pub(super) type Checked = Result<i64, Bailout>;
+pub type Checked = Result<i64, Bailout>;
 
 impl Code {
     /// The value of the code in a frame; 0 or 1 for a condition.
@@ -103,22 +103,22 @@ impl BoardOp {
     }
 }
 
-pub(super) fn member(list: &[i64], index: i64) -> Checked {
+pub fn member(list: &[i64], index: i64) -> Checked {
     usize::try_from(index).ok().and_then(|index| list.get(index)).copied().ok_or(Bailout)
 }
 
-pub(super) fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Bailout> {
+pub fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Bailout> {
     usize::try_from(index).ok().and_then(|index| rows.get(index)).map(|row| &**row).ok_or(Bailout)
 }
 
 /// An operator between two numbers.
-pub(super) fn binary(operator: Operator, a: i64, b: i64) -> Checked {
+pub fn binary(operator: Operator, a: i64, b: i64) -> Checked {
     on_words(operator, a, b).ok_or(Bailout)
 }
 
 /// All operators between numbers, for tests.
 #[cfg(test)]
-pub(super) const OPERATORS: [Operator; 13] = [
+pub const OPERATORS: [Operator; 13] = [
     Operator::Add,
     Operator::Subtract,
     Operator::Multiply,
@@ -163,7 +163,7 @@ fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
 }
 
 /// Functions of one number.
-pub(super) fn of_one(function: Builtin, n: i64) -> Checked {
+pub fn of_one(function: Builtin, n: i64) -> Checked {
     match function {
         Builtin::Abs => n.checked_abs(),
         Builtin::Even => Some(i64::from(n % 2 == 0)),
@@ -176,7 +176,7 @@ pub(super) fn of_one(function: Builtin, n: i64) -> Checked {
     .ok_or(Bailout)
 }
 
-pub(super) fn joined(function: Builtin, a: i64, b: i64) -> Checked {
+pub fn joined(function: Builtin, a: i64, b: i64) -> Checked {
     match function {
         Builtin::Min => Ok(a.min(b)),
         Builtin::Max => Ok(a.max(b)),
@@ -218,7 +218,7 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
 type FrameVisitor<'a> = dyn FnMut(&mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits every case of the steps: every choice of the variables that passes the tests, with the frame set to it.
-pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisitor) -> Result<(), LoopEnd> {
+pub fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisitor) -> Result<(), LoopEnd> {
     let Some((step, rest)) = steps.split_first() else { return visit(frame) };
     match step {
         StepCode::Test(condition) => match condition.holds(frame)? {
@@ -240,7 +240,7 @@ pub(super) fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisit
     }
 }
 
-pub(super) type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
+pub type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> + 'a;
 
 /// Visits the members of a source.
 fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {

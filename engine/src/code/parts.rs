@@ -3,10 +3,10 @@
 //! pairs of small numbers are evaluated once for each pair.
 
 use super::build::lay;
-use super::code::{Bailout, Filtered, PairTest, Parts};
+use super::form::{Bailout, Filtered, PairTest, Parts};
 use super::frame_slice::FrameSlice;
-use super::interpret::{LoopEnd, MemberVisitor};
 use super::pairs::{self, PairCache};
+use super::run_one::{LoopEnd, MemberVisitor};
 
 impl Parts {
     /// Visits each component, the one with the first member first. Its members are copied into the frame, and the

@@ -5,19 +5,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::affine::{self, Affine, AffineLine, LinearOption};
-use super::key::{FlatCoordinates, Kind};
+use super::flat::{FlatCoordinates, Kind};
+use super::linear::{self, Affine, AffineLine, LinearOption};
 use super::pairs::PairCache;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
 /// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
 /// is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bailout;
+pub struct Bailout;
 
 /// Counts the turns of all loops in compiled code, and asks the meter now and then whether to go on.
 #[derive(Debug, Default)]
-pub(super) struct Ticker {
+pub struct Ticker {
     turns: AtomicU32,
     pub meter: Meter,
 }
@@ -45,7 +45,7 @@ impl Ticker {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Code {
+pub enum Code {
     Constant(i64),
     Slot(usize),
     Negate(Box<Code>),
@@ -73,7 +73,7 @@ pub(super) enum Code {
 /// [`FrameSlice`](super::frame_slice::FrameSlice) for a text or a list, and a couple (see `couples`) for a tuple of two
 /// numbers.
 #[derive(Clone, Debug)]
-pub(super) enum BoardOp {
+pub enum BoardOp {
     Length(Code),
     /// The member of a list, or the byte of a text, at an index.
     Member(Code, Code),
@@ -93,17 +93,17 @@ pub(super) enum BoardOp {
     Ordered(Code),
 }
 
-pub(super) type Rows = Arc<[Arc<[i64]>]>;
+pub type Rows = Arc<[Arc<[i64]>]>;
 
 #[derive(Clone, Debug)]
-pub(super) enum StepCode {
+pub enum StepCode {
     For { slot: usize, source: LoopSource, ticker: Arc<Ticker> },
     Test(Code),
 }
 
 /// What a variable runs through. The order, and repeated members, do not matter to a mex.
 #[derive(Clone, Debug)]
-pub(super) enum LoopSource {
+pub enum LoopSource {
     Range {
         start: Code,
         end: Code,
@@ -132,7 +132,7 @@ pub(super) enum LoopSource {
 
 /// `parts(cells, near)`: the connected components of the graph on the members of a list.
 #[derive(Clone, Debug)]
-pub(super) struct Parts {
+pub struct Parts {
     /// The list whose members are the vertices.
     pub cells: BoardCode,
     /// If the graph is given as a constant list of rows, the number of its rows: members must lie below it.
@@ -143,14 +143,14 @@ pub(super) struct Parts {
     pub slot: usize,
     /// The cached answers, for either direction.
     pub pairs: Arc<PairCache>,
-    /// The first of [`PositionKey::LONGEST`](super::key::PositionKey::LONGEST) slots that hold the members of a
+    /// The first of [`FlatCoordinates::LONGEST`](super::flat::FlatCoordinates::LONGEST) slots that hold the members of a
     /// component.
     pub buffer_slot: usize,
 }
 
 /// The code of an option: a position, a nim-heap, or a sum of such.
 #[derive(Clone, Debug)]
-pub(super) enum OptionCode {
+pub enum OptionCode {
     /// A position of the rule with this index, in the system whose memo has this number; `None`: the same system.
     Written {
         memo: Option<usize>,
@@ -174,7 +174,7 @@ pub(super) enum OptionCode {
 
 /// A coordinate of an option that is a board.
 #[derive(Clone, Debug)]
-pub(super) enum BoardCoordinate {
+pub enum BoardCoordinate {
     Number(Code),
     /// A text or a list.
     Board(Kind, BoardCode),
@@ -182,7 +182,7 @@ pub(super) enum BoardCoordinate {
 
 /// The code that builds a text or a list.
 #[derive(Clone, Debug)]
-pub(super) enum BoardCode {
+pub enum BoardCode {
     /// A copy of one in the frame.
     Copy(Code),
     Replaced(Box<BoardCode>, Code, NewMembers),
@@ -208,7 +208,7 @@ pub(super) enum BoardCode {
 
 /// An argument of a function.
 #[derive(Clone, Debug)]
-pub(super) enum Argument {
+pub enum Argument {
     Code(Code),
     /// A text or a list that is built and then copied into the frame, from this slot on.
     Laid(BoardCode, usize),
@@ -216,7 +216,7 @@ pub(super) enum Argument {
 
 /// The members of a list that satisfy conditions.
 #[derive(Clone, Debug)]
-pub(super) struct Filtered {
+pub struct Filtered {
     pub list: Code,
     /// The slot in which the conditions expect the member.
     pub member: usize,
@@ -225,7 +225,7 @@ pub(super) struct Filtered {
 
 /// A condition that depends on a member and on at most one number more.
 #[derive(Clone, Debug)]
-pub(super) struct PairTest {
+pub struct PairTest {
     pub test: Code,
     /// The slot of the other number.
     pub other: Option<usize>,
@@ -235,13 +235,13 @@ pub(super) struct PairTest {
 
 /// What `replace` or `insert` puts into a list (a number) or a text (a text).
 #[derive(Clone, Debug)]
-pub(super) enum NewMembers {
+pub enum NewMembers {
     Number(Code),
     Text(Box<BoardCode>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct ClauseCode {
+pub struct ClauseCode {
     pub steps: Vec<StepCode>,
     pub option: OptionCode,
     /// The coordinates of its options as linear functions of its last variable, if they are that.
@@ -256,7 +256,7 @@ impl ClauseCode {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct RuleCode {
+pub struct RuleCode {
     pub arity: usize,
     /// How many slots the frame has.
     pub slots: usize,
@@ -268,7 +268,7 @@ pub(super) struct RuleCode {
 
 /// Which coordinates are a position of a rule: its `where` condition, compiled.
 #[derive(Clone, Debug)]
-pub(super) struct Domain {
+pub struct Domain {
     pub slots: usize,
     pub constants: Arc<[i64]>,
     /// `None`: any coordinates without negative numbers.
@@ -278,7 +278,7 @@ pub(super) struct Domain {
 /// A rule compiled for coordinates of certain kinds, some of which are texts or lists. `code` and `domain` are `None`
 /// if it cannot be compiled for them.
 #[derive(Clone, Debug)]
-pub(super) struct BoardRule {
+pub struct BoardRule {
     pub rule: usize,
     pub kinds: Arc<[Kind]>,
     pub code: Option<RuleCode>,
@@ -287,7 +287,7 @@ pub(super) struct BoardRule {
 
 /// A system, as far as its rules could be compiled.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SystemCode {
+pub struct SystemCode {
     /// For each rule, its code for coordinates that are numbers, if there is one.
     pub rules: Vec<Option<RuleCode>>,
     pub domains: Vec<Option<Domain>>,
@@ -320,25 +320,25 @@ impl SystemCode {
 fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
     let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = steps.last() else { return None };
     let OptionCode::Written { memo: None, coordinates, .. } = option else { return None };
-    if coordinates.len() > affine::MOST {
+    if coordinates.len() > linear::MOST {
         return None;
     }
     coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(LinearOption)
 }
 
 impl Code {
-    fn affine_coordinate(&self, x: usize) -> Option<affine::AffineCoordinate> {
+    fn affine_coordinate(&self, x: usize) -> Option<linear::AffineCoordinate> {
         match self {
             Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {
                 let [one, other] = &pair[..] else { return None };
                 let (one, other) = (one.line(x)?, other.line(x)?);
                 Some(if *function == Builtin::Min {
-                    affine::AffineCoordinate::Lesser(one, other)
+                    linear::AffineCoordinate::Lesser(one, other)
                 } else {
-                    affine::AffineCoordinate::Greater(one, other)
+                    linear::AffineCoordinate::Greater(one, other)
                 })
             }
-            other => other.line(x).map(affine::AffineCoordinate::One),
+            other => other.line(x).map(linear::AffineCoordinate::One),
         }
     }
 
@@ -370,7 +370,7 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
-    use super::affine::Progression;
+    use super::linear::Progression;
     use super::*;
 
     #[test]

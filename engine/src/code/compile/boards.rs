@@ -4,13 +4,13 @@ use crate::sorting;
 use std::sync::Arc;
 
 use super::{Compiler, board_op, numbers_in};
-use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
-use crate::solve::written::code::{
+use crate::code::couples;
+use crate::code::flat::{FlatCoordinates, Kind};
+use crate::code::form::{
     Argument, BoardCode, BoardCoordinate, BoardOp, Code, LoopSource, NewMembers, OptionCode, StepCode,
 };
-use crate::solve::written::couples;
-use crate::solve::written::frame_slice::FrameSlice;
-use crate::solve::written::key::{Kind, PositionKey};
+use crate::code::frame_slice::FrameSlice;
+use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
 
 /// The kinds whose members lie in the frame.
 const BOARDS: [Kind; 4] = [Kind::Text, Kind::List, Kind::Tuple, Kind::Couples];
@@ -379,7 +379,7 @@ impl Compiler<'_> {
                 None => {
                     let (built, kind) = self.board_code(argument)?;
                     let buffer_slot = self.slots;
-                    self.slots += PositionKey::LONGEST;
+                    self.slots += FlatCoordinates::LONGEST;
                     (Argument::Laid(built, buffer_slot), kind)
                 }
             });

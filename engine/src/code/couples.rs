@@ -13,7 +13,7 @@ const MIDDLE: i64 = 1 << (BITS - 1);
 
 /// Encodes a tuple of two numbers; `None` if one of them is outside -2^29 to 2^29 - 1.
 #[inline]
-pub(super) fn couple(a: i64, b: i64) -> Option<i64> {
+pub fn couple(a: i64, b: i64) -> Option<i64> {
     if (0..SIDE).contains(&a) && (0..SIDE).contains(&b) {
         return Some(a * SIDE + b);
     }
@@ -23,7 +23,7 @@ pub(super) fn couple(a: i64, b: i64) -> Option<i64> {
 
 /// The two numbers of a couple.
 #[inline]
-pub(super) fn numbers(couple: i64) -> (i64, i64) {
+pub fn numbers(couple: i64) -> (i64, i64) {
     if couple < FAR {
         return (couple / SIDE, couple % SIDE);
     }
@@ -33,12 +33,12 @@ pub(super) fn numbers(couple: i64) -> (i64, i64) {
 
 /// May this number be compared by size? True for couples of numbers from 0 to 15, and for all plain numbers below 2^62.
 #[inline]
-pub(super) fn is_ordered(couple: i64) -> bool {
+pub fn is_ordered(couple: i64) -> bool {
     couple < FAR
 }
 
 /// Encodes a value; `None` if it is not a tuple of two numbers that fit.
-pub(super) fn of_value(value: &Value) -> Option<i64> {
+pub fn of_value(value: &Value) -> Option<i64> {
     let Value::Tuple(members) = value else { return None };
     let [a, b] = &members[..] else { return None };
     let number = |value: &Value| i64::try_from(value.as_integer()?).ok();
@@ -46,7 +46,7 @@ pub(super) fn of_value(value: &Value) -> Option<i64> {
 }
 
 /// The tuple that a couple stands for.
-pub(super) fn value(couple: i64) -> Value {
+pub fn value(couple: i64) -> Value {
     let (a, b) = numbers(couple);
     Value::Tuple([a, b].map(|n| Value::Integer(n.into())).into())
 }

@@ -1,11 +1,11 @@
 //! Builds the texts and lists of an option, outside the frame.
 
-use super::code::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
 use super::couples;
+use super::flat::FlatCoordinates;
+use super::form::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
 use super::frame_slice::FrameSlice;
-use super::interpret::{LoopEnd, each};
-use super::key::{FlatCoordinates, PositionKey};
 use super::pairs;
+use super::run_one::{LoopEnd, each};
 
 impl BoardCoordinate {
     /// Appends the coordinate.
@@ -23,7 +23,7 @@ impl BoardCoordinate {
 }
 
 impl BoardCode {
-    /// Appends the members of the text or list. `Bailout` if there are more than [`PositionKey::LONGEST`].
+    /// Appends the members of the text or list. `Bailout` if there are more than [`FlatCoordinates::LONGEST`].
     pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
         let start = members.len();
         match self {
@@ -73,7 +73,7 @@ impl BoardCode {
                 } else {
                     let written = each(steps, frame, &mut |frame| {
                         members.push(number.value(frame)?);
-                        if members.len() - start > PositionKey::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
+                        if members.len() - start > FlatCoordinates::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
                     });
                     written.map_err(|_| Bailout)?;
                 }
@@ -90,7 +90,7 @@ impl BoardCode {
                 part.write(frame, members)?;
             }
         }
-        if members.len() - start > PositionKey::LONGEST { Err(Bailout) } else { Ok(()) }
+        if members.len() - start > FlatCoordinates::LONGEST { Err(Bailout) } else { Ok(()) }
     }
 
     /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
@@ -133,11 +133,11 @@ impl Argument {
     }
 }
 
-/// Copies members into the frame, into [`PositionKey::LONGEST`] slots reserved from `buffer_slot` on. The encoded
+/// Copies members into the frame, into [`FlatCoordinates::LONGEST`] slots reserved from `buffer_slot` on. The encoded
 /// slice.
-pub(super) fn lay(members: impl Iterator<Item = i64>, buffer_slot: usize, frame: &mut [i64]) -> Result<i64, Bailout> {
+pub fn lay(members: impl Iterator<Item = i64>, buffer_slot: usize, frame: &mut [i64]) -> Result<i64, Bailout> {
     let before_end = u32::try_from(frame.len() - buffer_slot).map_err(|_| Bailout)?;
-    let mut free = frame.get_mut(buffer_slot..buffer_slot + PositionKey::LONGEST).ok_or(Bailout)?.iter_mut();
+    let mut free = frame.get_mut(buffer_slot..buffer_slot + FlatCoordinates::LONGEST).ok_or(Bailout)?.iter_mut();
     let mut length = 0;
     for member in members {
         *free.next().ok_or(Bailout)? = member;

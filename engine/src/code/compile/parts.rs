@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::{Compiler, rows_in};
+use crate::code::flat::{FlatCoordinates, Kind};
+use crate::code::form::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
+use crate::code::reads::slots_read;
 use crate::game::{Builtin, Expr, Operator, Term, Value};
-use crate::solve::written::code::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
-use crate::solve::written::key::{Kind, PositionKey};
-use crate::solve::written::reads::slots_read;
 
 impl Compiler<'_> {
     /// `parts(cells, near)`
@@ -35,7 +35,7 @@ impl Compiler<'_> {
             return None;
         }
         let buffer_slot = self.slots;
-        self.slots += PositionKey::LONGEST;
+        self.slots += FlatCoordinates::LONGEST;
         Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), buffer_slot }, kind))
     }
 

@@ -2,9 +2,9 @@
 //! bounds of their coordinates, also where some grow as others shrink, as in `(a-2, b+1)`; and lower bounds of how
 //! many options and positions there are.
 
-use super::affine::{Affine, Progression};
-use super::code::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
-use super::interpret::{LoopEnd, each};
+use super::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
+use super::linear::{Affine, Progression};
+use super::run_one::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
 
 /// The numbers from the first to the second, both included. `FAR` and `-FAR` mean that no bound is known.
@@ -18,7 +18,7 @@ const ROUNDS: usize = 64;
 
 /// The sizes of a box that holds a position and everything that can be reached from it by its own rule; `None` if
 /// none is found, or it has more positions than `most`.
-pub(super) fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], most: i64) -> Option<Vec<i64>> {
+pub fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], most: i64) -> Option<Vec<i64>> {
     let mut highest = start.to_vec();
     for _ in 0..ROUNDS {
         let sizes: Vec<i64> = highest.iter().map(|n| n.checked_add(1)).collect::<Option<_>>()?;
@@ -241,7 +241,7 @@ struct Change {
 
 /// As [`closure`], for rules in which some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + …
 /// larger, then xᵢ never exceeds the initial value of this sum divided by wᵢ. The box may be of any size.
-pub(super) fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
+pub fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
     if rule.arity > MOST_WEIGHTED {
         return None;
     }
@@ -291,7 +291,7 @@ impl Change {
 
 /// A lower bound of the number of positions that can be reached from the one in the frame, itself included. It counts
 /// those reached by moves that lower a single coordinate, each coordinate by its least such step.
-pub(super) fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
+pub fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
     if rule.over.is_some() || domain.condition.is_some() {
         return 1;
     }
@@ -345,7 +345,7 @@ fn least_member(source: &LoopSource, coordinate: usize) -> Option<i64> {
 }
 
 /// A lower bound of the number of different options of the position in the frame.
-pub(super) fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
+pub fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
     let is_over = rule.over.as_ref().is_some_and(|over| over.holds(frame).unwrap_or(true));
     if is_over || domain.condition.is_some() {
         return 0;
@@ -393,7 +393,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::solve::written::interpret;
+    use crate::code::run_one;
 
     fn everywhere() -> Domain {
         Domain { slots: 0, constants: Arc::from([]), condition: None }
@@ -464,11 +464,11 @@ mod tests {
     fn operators_on_intervals_hold_what_they_give() {
         let numbers = [-9, -2, -1, 0, 1, 3, 8];
         let intervals = || numbers.iter().flat_map(|low| numbers.iter().map(move |high| (*low, *high)));
-        for operator in interpret::OPERATORS {
+        for operator in run_one::OPERATORS {
             for (a, b) in intervals().flat_map(|a| intervals().map(move |b| (a, b))) {
                 let (low, high) = binary(operator, a, b);
                 for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {
-                    if let Ok(n) = interpret::binary(operator, x, y) {
+                    if let Ok(n) = run_one::binary(operator, x, y) {
                         assert!((low..=high).contains(&n), "{x} {operator:?} {y} = {n} is not in {low}..{high}");
                     }
                 }

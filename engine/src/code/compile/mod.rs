@@ -7,17 +7,17 @@ mod parts;
 use crate::sorting;
 use std::sync::Arc;
 
-use super::code::{
+use super::flat::Kind;
+use super::form::{
     BoardOp, BoardRule, ClauseCode, Code, Domain, LoopSource, OptionCode, Rows, RuleCode, StepCode, SystemCode, Ticker,
 };
-use super::key::Kind;
 use crate::game::{
     self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
 };
 
 /// Compiles the rules of a system for coordinates that are numbers; `memo_of` gives the number of another system's
 /// memo.
-pub(super) fn compile(
+pub fn compile(
     system: &Arc<System>,
     ticker: &Arc<Ticker>,
     memo_of: &mut dyn FnMut(&Arc<System>) -> usize,
@@ -35,7 +35,7 @@ pub(super) fn compile(
 }
 
 /// Compiles a rule for coordinates of the given kinds.
-pub(super) fn board(
+pub fn board(
     system: &Arc<System>,
     rule: usize,
     kinds: Vec<Kind>,
@@ -47,7 +47,7 @@ pub(super) fn board(
     BoardRule { rule, kinds: kinds.into(), code, domain }
 }
 
-pub(super) struct Compiler<'a> {
+pub struct Compiler<'a> {
     functions: &'a [Function],
     rules: &'a [game::Rule],
     ticker: &'a Arc<Ticker>,
@@ -647,7 +647,7 @@ fn members_between(set: &Set, least: i64, greatest: Code) -> Option<LoopSource> 
 }
 
 /// The members of a list of numbers.
-pub(super) fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
+pub fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
     members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
 }
 
@@ -664,6 +664,6 @@ fn rows_in(rows: &[Value]) -> Option<Rows> {
     rows.iter().map(row).collect()
 }
 
-pub(super) fn board_op(op: BoardOp) -> Code {
+pub fn board_op(op: BoardOp) -> Code {
     Code::Board(Box::new(op))
 }
