@@ -141,10 +141,15 @@ fn inputs_that_were_written_later_are_understood() {
     judged("tests/strangers/later.tsv", 90, 3);
 }
 
+#[test]
+fn fresh_inputs_are_understood() {
+    judged("tests/strangers/fresh.tsv", 65, 9);
+}
+
 /// Every file is judged.
 #[test]
 fn no_file_is_left_out() {
-    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 9);
+    assert_eq!(crate::common::files(Path::new("tests/strangers"), "tsv").len(), 10);
 }
 
 /// Words of strangers, said over and over: however a line can be read, it must not be read in ways whose number grows
