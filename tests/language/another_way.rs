@@ -363,6 +363,12 @@ fn a_family_whose_parameter_changes_is_a_game_with_a_coordinate_more() {
             "game O(k, n) = take <k, n/2> from n if k < n | divide n by <k+2>",
         ),
         ("let F(n) = take <n, 2*n+1>", "game O(k, h) = take <k, 2*k+1> from h"),
+        ("game F(k)(n) = take <k> | split", "game O(k, n) = take <k> from n | (k, i) + (k, n-i) for i in 1..n/2"),
+        (
+            "game F(k)(n) = take <1..k> then split equal into k+2 | octal 0.3 if k > 2",
+            "game O(k, n) = sum[(k, (n-j)/(k+2)) for i in 1..k+2] for j in 1..k if n > j and (n-j) % (k+2) == 0 \
+             | (k, n-1) if n > 0 and k > 2",
+        ),
     ];
     let rules = ["F(k)(n-1)", "F(k)(n-1) | (k-1, n)", "F(j)(n-j) + (k, n-j) for j in 1..n", "f(k, n)"];
     for (family, one) in families {
@@ -383,9 +389,26 @@ fn a_family_whose_parameter_changes_is_a_game_with_a_coordinate_more() {
         "let F(k) = take <1..k>\ngame A(n) = F(k)[n-k, k] for k in 1..n\ngame B(n) = F(k)(n-k) + F(k)(k) for k in 1..n",
     );
     assert_eq!(played.answer("print values A 0..12 == values B 0..12, values A 0..4"), "true [0, 0, 1, 0, 1]\n");
-    assert!(played.answer("game C(n) = F(k)[1..n] for k in 1..n\nvalues C 0..3").contains("E0415"));
+    for (heaps, same) in [
+        ("F(k)[1..n]", "sum[F(k)(h) for h in 1..n]"),
+        ("F(k)[h for h in 1..n if h != k]", "sum[F(k)(h) for h in 1..n if h != k]"),
+        ("F(k)[1..k, 2]", "sum[F(k)(h) for h in 1..k] + F(k)(2)"),
+        ("F(k)[heaps]", "F(k)(3) + F(k)(5)"),
+        ("F(k)[]", "*0"),
+        ("F(k)[part], part in partitions(n)", "sum[F(k)(h) for h in part], part in partitions(n)"),
+    ] {
+        let mut played = Played::new();
+        played.answer("let F(k) = take <1..k>\nlet heaps = [3, 5]");
+        let rule = |rule: &str| match rule.split_once(", part in") {
+            Some((option, source)) => format!("{option} for k in 1..n, part in{source}"),
+            None => format!("{rule} for k in 1..n"),
+        };
+        played.answer(&format!("game A(n) = {}\ngame B(n) = {}", rule(heaps), rule(same)));
+        let told = played.answer("print values A 0..9 == values B 0..9");
+        assert_eq!(told, "true\n", "{heaps}");
+    }
     let mut played = Played::new();
-    played.answer("game F(k)(n) = take <1..k>\ngame A(k, n) = F(k-3)(n)\ngame H(k)(n) = take <k> | split");
+    played.answer("game F(k)(n) = take <1..k>\ngame A(k, n) = F(k-3)(n)\ngame H(k)(n) = take <k> | Kayles");
     // A parameter may be below 0: there is a move to a game that is over.
     assert_eq!(played.answer("print grundy A(1, 4), grundy A(5, 4)"), "1 0\n");
     assert!(played.answer("moves A(5, 4)").contains("A(5, 4) → F(2)(4)"));

@@ -46,3 +46,36 @@ fn the_words_are_free_as_names() {
     said(&mut played, "winning S 0..9");
     said(&mut played, "assert ans == [n for n in winning] and losing(6)");
 }
+
+/// What a parameter stands for, a number or a range, is known when the function is called.
+#[test]
+fn a_parameter_may_hold_a_range() {
+    let mut played = Played::new();
+    said(&mut played, "game S = take <1,2>");
+    said(&mut played, "game W(a, b) = take any from a | take any from b");
+    said(&mut played, "let f(r) = values W r, 3; let g(r, s) = losing W r, s; let h(r) = values S r");
+    for claim in [
+        "f(0..4) == [grundy W(n, 3) for n in 0..4]",
+        "f([1, 3]) == [grundy W(1, 3), grundy W(3, 3)]",
+        "f(2) == [grundy W(2, 3)]",
+        "g(0..4, 0..3) == [(a, b) for a in 0..4, b in 0..3 if outcome W(a, b) == P]",
+        "g(3, 0..9) == [(3, 3)]",
+        "h(0..4) == values S 0..4",
+        "[h(n) for n in 0..4] == [[grundy S(n)] for n in 0..4]",
+    ] {
+        said(&mut played, &format!("assert {claim}"));
+    }
+}
+
+/// What is no range is the same mistake in the statement and in its value.
+#[test]
+fn what_is_no_range_is_said_in_the_same_words() {
+    let mut played = Played::new();
+    said(&mut played, "game S = take <1,2>; let q = \"a\"");
+    for question in ["values S \"a\"", "values S true", "losing S q", "winning S false"] {
+        for line in [question.to_owned(), format!("let v = {question}"), format!("print length({question})")] {
+            let told = played.answer(&line);
+            assert!(told.starts_with("error[E0309]: a range such as 0..20 is needed"), "{line}: {told}");
+        }
+    }
+}

@@ -165,6 +165,8 @@ pub enum Term {
     },
     /// The members of the first set that are not in the second.
     Except(Box<Expr>, Box<Expr>),
+    /// The members of a list or a set, as a list; a number or a text as the only member.
+    Members(Box<Expr>),
     /// The members of a set from `least` to `greatest`, as a list: the amounts that a clause takes from a heap.
     Between {
         /// The set of all amounts.

@@ -25,6 +25,7 @@ macro_rules! walk {
                     | Term::Star(one)
                     | Term::Exists(one)
                     | Term::Sum(one)
+                    | Term::Members(one)
                     | Term::Ways(one, _)
                     | Term::Rewritten(_, one)
                     | Term::Ask { subject: one, .. } => visit(one),
@@ -141,6 +142,7 @@ mod tests {
             Term::Star(one()),
             Term::Exists(one()),
             Term::Sum(one()),
+            Term::Members(one()),
             Term::Ask { question: PositionQuestion::Grundy, misere: false, subject: one() },
             Term::AskGame { question: "period", game: game(), line, heaps: Some(one()), seconds: Some(one()) },
         ]

@@ -173,9 +173,10 @@ fn begin_lender(
     let before = borrowing.before.len();
     let is_conditional = before > 0 || !steps.is_empty();
     if let Some(game) = made_of_heaps(lowerer, &name.text) {
+        let heap = only_heap(lowerer, &inner, name.span)?;
         for rules in game.heap_clauses() {
             meter(lowerer.names, CLAUSE, name.span)?;
-            borrowing.push(by_rules(lowerer, steps.clone(), rules, name.span)?, level.saved.as_ref())?;
+            borrowing.push(by_rules(lowerer, steps.clone(), rules, name.span, heap)?, level.saved.as_ref())?;
         }
         borrowing.heap_games.push(game);
         if !is_conditional {
@@ -218,8 +219,8 @@ fn clauses_of_value(
 ) -> Result<Vec<Clause>, Error> {
     match lowerer.names.bound_game(&name.text).map(|game| game.ruleset.clone()) {
         Some(Ruleset::Heap(rules)) => {
-            only_heap(lowerer, coordinates, name.span)?;
-            by_rules(lowerer, steps, &rules, name.span)
+            let heap = only_heap(lowerer, coordinates, name.span)?;
+            by_rules(lowerer, steps, &rules, name.span, heap)
         }
         _ => Err(Error::new(SemanticError::MovesOfValue { name: name.text.clone() }, name.span)),
     }

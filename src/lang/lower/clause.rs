@@ -42,22 +42,18 @@ pub(crate) fn moves(
                     .map(|name| coordinate_slot(Some(name), coordinates, name.span))
                     .collect::<Result<_, _>>()?,
             };
-            if let Some(then) = then {
-                only_heap(lowerer, coordinates, then.split.span)?;
-            }
             let may_stay_whole = then.as_ref().is_none_or(|then| then.maybe);
             let set = match is_known(lowerer, amounts) {
                 true => known(constants::amounts(lowerer.names, amounts, may_stay_whole.into())?, amounts.span),
                 false => lowerer.value(amounts)?,
             };
             let mut made = Vec::new();
-            let cases = then.as_ref().map(|then| split_cases(lowerer, &then.split)).transpose()?;
-            for into in cases.into_iter().flatten() {
-                let mut steps = steps.clone();
-                let (step, amount) = amounts_step(lowerer, set.clone(), 0, variable(0, amounts.span));
-                steps.push(step);
-                let rest = binary(Operator::Subtract, variable(0, amounts.span), variable(amount, amounts.span));
-                made.push(split_heap(lowerer, steps, rest, into)?);
+            if let Some(then) = then {
+                let heap = only_heap(lowerer, coordinates, then.split.span)?;
+                for into in split_cases(lowerer, &then.split)? {
+                    let (steps, rest) = taken(lowerer, &steps, set.clone(), heap);
+                    made.push(split_heap(lowerer, steps, rest, into, heap)?);
+                }
             }
             if may_stay_whole {
                 made.push(take(lowerer, steps, set, &slots, coordinates.len())?);
@@ -65,20 +61,20 @@ pub(crate) fn moves(
             Ok(made)
         }
         ClauseKind::Split(split) => {
-            only_heap(lowerer, coordinates, split.span)?;
+            let heap = only_heap(lowerer, coordinates, split.span)?;
             let cases = split_cases(lowerer, split)?;
-            let clause = |into| split_heap(lowerer, steps.clone(), variable(0, split.span), into);
+            let clause = |into| split_heap(lowerer, steps.clone(), variable(heap.slot, split.span), into, heap);
             cases.into_iter().map(clause).collect()
         }
         ClauseKind::Code(code) => {
-            only_heap(lowerer, coordinates, code.span)?;
-            by_rules(lowerer, steps, &constants::code(code)?, code.span)
+            let heap = only_heap(lowerer, coordinates, code.span)?;
+            by_rules(lowerer, steps, &constants::code(code)?, code.span, heap)
         }
         ClauseKind::CodeOf { hexadecimal, text } => {
-            only_heap(lowerer, coordinates, clause.span)?;
+            let heap = only_heap(lowerer, coordinates, clause.span)?;
             lowerer.must_be_constant(text)?;
             let code = constants::written_code(lowerer.names, *hexadecimal, text)?;
-            by_rules(lowerer, steps, &constants::code(&code)?, clause.span)
+            by_rules(lowerer, steps, &constants::code(&code)?, clause.span, heap)
         }
         // `clauses` has taken care of these.
         ClauseKind::Moves(_) => Ok(Vec::new()),
@@ -97,10 +93,19 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
     }
 }
 
-/// An error unless the game has one coordinate: only then can a heap be split.
-pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<(), Error> {
-    if coordinates.len() == 1 {
-        return Ok(());
+/// The heap of a game that has no other: its slot, and the number of coordinates. Those before it choose a game of a
+/// family.
+#[derive(Clone, Copy)]
+pub(crate) struct OnlyHeap {
+    slot: usize,
+    arity: usize,
+}
+
+/// The only heap of a game. An error if it has several coordinates: only one heap can be split.
+pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<OnlyHeap, Error> {
+    let arity = coordinates.len();
+    if arity == lowerer.parameters + 1 {
+        return Ok(OnlyHeap { slot: lowerer.parameters, arity });
     }
     let game = match &lowerer.context {
         Context::Rule { game, .. } => game.clone(),
@@ -187,8 +192,22 @@ fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInt
     }
 }
 
+/// These steps and one that takes a member of a set from the heap, and what is left of it then.
+fn taken(lowerer: &mut Lowerer, steps: &[Step], set: Expr, heap: OnlyHeap) -> (Vec<Step>, Expr) {
+    let span = Span::from(set.at);
+    let (step, amount) = amounts_step(lowerer, set, 0, variable(heap.slot, span));
+    let rest = binary(Operator::Subtract, variable(heap.slot, span), variable(amount, span));
+    (steps.iter().cloned().chain([step]).collect(), rest)
+}
+
 /// The clause that leaves `rest`, a number of objects, as heaps of the game.
-fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, into: SplitInto) -> Result<Clause, Error> {
+fn split_heap(
+    lowerer: &mut Lowerer,
+    mut steps: Vec<Step>,
+    rest: Expr,
+    into: SplitInto,
+    heap: OnlyHeap,
+) -> Result<Clause, Error> {
     let at = rest.at;
     let slot = lowerer.nameless();
     let rest = Box::new(rest);
@@ -199,7 +218,17 @@ fn split_heap(lowerer: &mut Lowerer, mut steps: Vec<Step>, rest: Expr, into: Spl
     let source = Expr { term, at };
     steps.push(Step::For { slot, source });
     let heaps = Expr { term: Term::Slot(slot), at };
-    Ok(Clause { steps, option: Expr { term: Term::Heaps(lowerer.own_game(at.into())?, Box::new(heaps)), at } })
+    let term = if heap.arity == 1 {
+        Term::Heaps(lowerer.own_game(at.into())?, Box::new(heaps))
+    } else {
+        // A position for each heap, all of the same game of the family.
+        let slot = lowerer.nameless();
+        let part =
+            changed(lowerer, heap.arity, at.into(), |own| (own == heap.slot).then(|| variable(slot, at.into())))?;
+        let list = Term::ListOf(vec![Step::For { slot, source: heaps }], Box::new(part));
+        Term::Sum(Box::new(Expr { term: list, at }))
+    };
+    Ok(Clause { steps, option: Expr { term, at } })
 }
 
 /// The clause that divides by the members of a set; `heap` is the slot of the coordinate, and `arity` the number of
@@ -226,21 +255,19 @@ pub(crate) fn by_rules(
     steps: Vec<Step>,
     rules: &HeapRules,
     span: Span,
+    heap: OnlyHeap,
 ) -> Result<Vec<Clause>, Error> {
     if let Some(amounts) = rules.subtraction_set() {
-        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[0], 1)?]);
+        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[heap.slot], heap.arity)?]);
     }
     let mut made = Vec::new();
     for clause in &rules.clauses {
         let set = known(clause.amounts.to_set(), span);
-        let (step, amount) = amounts_step(lowerer, set, 0, variable(0, span));
-        let mut steps = steps.clone();
-        steps.push(step);
-        let rest = binary(Operator::Subtract, variable(0, span), variable(amount, span));
-        made.push(split_heap(lowerer, steps, rest, SplitInto::Fixed(clause.shape))?);
+        let (steps, rest) = taken(lowerer, &steps, set, heap);
+        made.push(split_heap(lowerer, steps, rest, SplitInto::Fixed(clause.shape), heap)?);
     }
     if !rules.divisors.is_empty() {
-        made.push(divide(lowerer, steps, known(rules.divisors.to_set(), span), 0, 1)?);
+        made.push(divide(lowerer, steps, known(rules.divisors.to_set(), span), heap.slot, heap.arity)?);
     }
     Ok(made)
 }

@@ -1,28 +1,41 @@
 //! Positions of a family of games whose parameter changes from position to position, as `Upto(k)(n-1)` in a rule: the
 //! family is lowered as one game, whose first coordinates choose the game.
 
-use grundy_engine::game::{At, Expr, GameRef, Operator, Term};
+use std::sync::Arc;
+
+use grundy_engine::game::{At, Expr, Game, GameRef, Operator, Step, Term};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::free_names;
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP};
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer};
+use crate::lang::lower::slice::runs;
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ClauseKind, ExprKind, GameDefinition, LetDefinition, Name};
 
+/// A family with the parameters of one of its games, which depend on the position at hand.
+struct ChosenGame {
+    name: String,
+    family: Arc<Game>,
+    parameters: Vec<Expr>,
+}
+
+impl ChosenGame {
+    /// The position with this heap.
+    fn position(&self, heap: Expr, at: At) -> Expr {
+        let coordinates = self.parameters.iter().cloned().chain([heap]).collect();
+        Expr { term: Term::Position(GameRef::Known(self.family.clone()), coordinates), at }
+    }
+}
+
 impl Lowerer<'_> {
-    /// `Upto(k)(n-1)` in a rule, where `k` depends on the position; `None` for any other position.
+    /// `Upto(k)` in a rule, where `k` depends on the position; `None` for any other game.
     ///
     /// # Errors
-    /// The games of the family split their heaps; or what is wrong with the arguments.
-    pub(crate) fn position_in_family(
-        &mut self,
-        game: &ast::Expr,
-        arguments: &[ast::Expr],
-        span: Span,
-    ) -> Result<Option<Expr>, Error> {
+    /// The games of the family have moves of another game; or what is wrong with the parameters.
+    fn chosen_game(&mut self, game: &ast::Expr, span: Span) -> Result<Option<ChosenGame>, Error> {
         let (Context::Rule { .. }, ExprKind::Call { callee, arguments: chosen }) = (&self.context, &game.kind) else {
             return Ok(None);
         };
@@ -41,35 +54,50 @@ impl Lowerer<'_> {
             return Err(Error::new(SemanticError::RuleInRule { name: variable }, game.span));
         };
         let signed = (0..wanted).filter(|&index| !self.is_natural(&chosen[index])).collect();
-        let made = game::family(self.names, definition, (wanted, signed), span)?;
-        let mut coordinates = self.values(chosen)?;
-        coordinates.extend(self.coordinates(name, &[HEAP.to_owned()], arguments, span)?);
-        Ok(Some(Expr { term: Term::Position(GameRef::Known(made), coordinates), at: At::from(span) }))
+        let family = game::family(self.names, definition, (wanted, signed), span)?;
+        Ok(Some(ChosenGame { name: name.clone(), family, parameters: self.values(chosen)? }))
     }
 
-    /// `Upto(k)[n-1, 3]` in a rule, where `k` depends on the position: heaps that are written one by one, side by side;
-    /// `None` for anything else.
+    /// `Upto(k)(n-1)` in a rule, where `k` depends on the position; `None` for any other position.
     ///
     /// # Errors
-    /// As for [`Lowerer::position_in_family`].
+    /// As for `chosen_game`; or what is wrong with the heap.
+    pub(crate) fn position_in_family(
+        &mut self,
+        game: &ast::Expr,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Expr>, Error> {
+        let Some(game) = self.chosen_game(game, span)? else { return Ok(None) };
+        let mut heap = self.coordinates(&game.name, &[HEAP.to_owned()], arguments, span)?;
+        Ok(heap.pop().map(|heap| game.position(heap, At::from(span))))
+    }
+
+    /// `Upto(k)[n-1, 3]` in a rule, where `k` depends on the position: a heap for each member; `None` for anything else.
+    ///
+    /// # Errors
+    /// As for `chosen_game`; or what is wrong with the heaps.
     pub(crate) fn heaps_in_family(
         &mut self,
         game: &ast::Expr,
         heaps: &[ast::Expr],
         span: Span,
     ) -> Result<Option<Expr>, Error> {
-        let is_one = |heap: &ast::Expr| {
-            !matches!(heap.kind, ExprKind::Range { .. } | ExprKind::Comprehension { .. } | ExprKind::List(_))
-        };
-        if !heaps.iter().all(is_one) {
-            return Ok(None);
+        let Some(game) = self.chosen_game(game, span)? else { return Ok(None) };
+        let at = At::from(span);
+        // What a variable stands for, a heap or a list of them, is not known yet.
+        let may_be_many = matches!(heaps, [] | [ast::Expr { kind: ExprKind::Name(_), .. }]);
+        if may_be_many || heaps.iter().any(|heap| runs(self.names, heap, &|name| self.variable(name).is_some())) {
+            let source = self.heap_list(heaps, span)?;
+            let source = Expr { at: source.at, term: Term::Members(Box::new(source)) };
+            let slot = self.nameless();
+            let heap = game.position(Expr { term: Term::Slot(slot), at }, at);
+            let list = Expr { term: Term::ListOf(vec![Step::For { slot, source }], Box::new(heap)), at };
+            return Ok(Some(Expr { term: Term::Sum(Box::new(list)), at }));
         }
         let mut sum: Option<Expr> = None;
-        for heap in heaps {
-            let Some(position) = self.position_in_family(game, std::slice::from_ref(heap), span)? else {
-                return Ok(None);
-            };
-            let at = At::from(span);
+        for heap in self.values(heaps)? {
+            let position = game.position(heap, at);
             sum = Some(match sum {
                 None => position,
                 Some(sum) => Expr { term: Term::Binary(Operator::Add, Box::new(sum), Box::new(position)), at },
@@ -94,7 +122,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// The game whose coordinates are the parameters of a family and then the heap; `None` if a clause splits it.
+/// The game whose coordinates are the parameters of a family and then the heap; `None` if a clause names another game
+/// or an option.
 fn as_one_game(family: &LetDefinition, parameters: &[Name], rule: &ast::Rule) -> Option<GameDefinition> {
     let hides_heap = parameters.iter().any(|parameter| parameter.text == HEAP);
     let text = if hides_heap { NAMELESS_HEAP } else { HEAP };
@@ -102,8 +131,8 @@ fn as_one_game(family: &LetDefinition, parameters: &[Name], rule: &ast::Rule) ->
     let mut rule = rule.clone();
     for clause in &mut rule.clauses {
         match &mut clause.kind {
-            ClauseKind::Take { from, then: None, .. } if from.is_empty() => from.push(heap.clone()),
-            ClauseKind::Take { then: None, .. } => {}
+            ClauseKind::Take { from, .. } if from.is_empty() => from.push(heap.clone()),
+            ClauseKind::Take { .. } | ClauseKind::Split(_) | ClauseKind::Code(_) | ClauseKind::CodeOf { .. } => {}
             ClauseKind::Divide { coordinate, .. } => {
                 coordinate.get_or_insert_with(|| heap.clone());
             }

@@ -172,7 +172,7 @@ pub(crate) fn family(
     // A definition sees none of the variables around the rule that names it.
     let bindings = std::mem::take(&mut names.bindings);
     let made = while_read(names, &name, span, |names| {
-        let mut lowerer = Lowerer::new(names);
+        let mut lowerer = Lowerer { parameters: chosen, ..Lowerer::new(names) };
         let lowered = rule(&mut lowerer, &definition, std::slice::from_ref(&name), Borrowing::of(&name))?;
         let functions = lowerer.finish_functions()?;
         let rule = Rule { family: chosen, signed: signed.into(), ..lowered.distinct() };

@@ -5,8 +5,9 @@ use grundy_engine::game::{At, Expr, GameRef, Operator, PositionQuestion, Ruleset
 use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::errors;
 use crate::lang::lower::lowerer::{Context, Lowerer, variables};
-use crate::lang::lower::slice::{LAST, empty_range, is_seen_empty, no_boards, runs, slice};
+use crate::lang::lower::slice::{LAST, empty_range, is_seen_empty, no_boards, rewrites_boards, runs, slice};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, ListQuestion, ListedValue};
 
@@ -46,8 +47,15 @@ impl Lowerer<'_> {
         if let Some(range) = ranges.iter().find(|range| is_seen_empty(self.names, range, &variables(&self.scope))) {
             return Err(empty_range(self.names, range));
         }
+        let wrong = ranges.iter().find_map(|range| Some((self.no_range(range)?, range.span)));
+        if let (Some((value, at)), Some(1)) = (wrong, known.map(|game| game.ruleset.arity()))
+            && !known.is_some_and(rewrites_boards)
+        {
+            return Err(errors::range_wanted(&value, at));
+        }
+        let open = self.may_run(&ranges, listed.question);
         self.with_scope(|this| {
-            let positions = this.listed_positions(game, &ranges, listed.game.span)?;
+            let positions = this.listed_positions(game, &ranges, &open, listed.game.span)?;
             Ok(match listed.question {
                 ListQuestion::Values => positions.values(),
                 ListQuestion::Losing => positions.won_by(Side::Second, listed.misere),
@@ -66,8 +74,35 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The loops over the positions of a game with these coordinates; the game is written at `span`.
-    fn listed_positions(&mut self, game: GameRef, ranges: &[ast::Expr], span: Span) -> Result<ListedPositions, Error> {
+    /// A value that is written in the place of a range and is neither a range nor a number.
+    fn no_range(&self, range: &ast::Expr) -> Option<Value> {
+        let value = match &range.kind {
+            ExprKind::Text(text) => Value::Text(text.as_str().into()),
+            ExprKind::Bool(truth) => Value::Bool(*truth),
+            ExprKind::Name(name) if self.variable(name).is_none() => self.names.value_of(name)?.clone(),
+            _ => return None,
+        };
+        matches!(value, Value::Text(_) | Value::Bool(_)).then_some(value)
+    }
+
+    /// For each range whether it is a variable that may stand for a number as well as for a range. Of values, rows are
+    /// made where two coordinates run, which must be known: there only one may be open.
+    fn may_run(&self, ranges: &[ast::Expr], question: ListQuestion) -> Vec<bool> {
+        let is_open = |range: &ast::Expr| matches!(&range.kind, ExprKind::Name(name) if self.variable(name).is_some());
+        let open: Vec<bool> = ranges.iter().map(is_open).collect();
+        let is_alone = open.iter().filter(|open| **open).count() == 1 && !ranges.iter().any(|range| self.runs(range));
+        if question == ListQuestion::Values && !is_alone { vec![false; ranges.len()] } else { open }
+    }
+
+    /// The loops over the positions of a game with these coordinates, of which those in `open` may be numbers or ranges;
+    /// the game is written at `span`.
+    fn listed_positions(
+        &mut self,
+        game: GameRef,
+        ranges: &[ast::Expr],
+        open: &[bool],
+        span: Span,
+    ) -> Result<ListedPositions, Error> {
         let at = At::from(span);
         let mut steps = Vec::new();
         let game = match game {
@@ -86,7 +121,13 @@ impl Lowerer<'_> {
             let source = self.value(&ranges[*index])?;
             let slot = self.nameless();
             slots[*index] = slot;
-            steps.push(if *runs { Step::For { slot, source } } else { once(slot, source) });
+            steps.push(match (*runs, open[*index]) {
+                (true, _) => Step::For { slot, source },
+                (false, true) => {
+                    Step::For { slot, source: Expr { at: source.at, term: Term::Members(Box::new(source)) } }
+                }
+                (false, false) => once(slot, source),
+            });
         }
         let running = order.iter().filter(|(_, runs)| *runs).count();
         let coordinates = slots.into_iter().map(|slot| Expr { term: Term::Slot(slot), at }).collect();

@@ -112,6 +112,8 @@ pub(crate) struct Lowerer<'n> {
     pub(crate) names: &'n mut Names,
     pub(crate) context: Context,
     pub(crate) functions: Functions,
+    /// How many of the coordinates of the rule at hand are parameters, which choose a game of a family.
+    pub(crate) parameters: usize,
     /// The variables in scope, the innermost last, with their slots.
     pub(crate) scope: Vec<(String, usize)>,
     /// The slots in scope whose numbers are certainly not below 0.
@@ -131,6 +133,7 @@ impl<'n> Lowerer<'n> {
             names,
             context: Context::Question,
             functions: Functions::default(),
+            parameters: 0,
             scope: Vec::new(),
             naturals: FxHashSet::default(),
             next: 0,

@@ -123,6 +123,13 @@ impl Evaluator<'_> {
                 Ok(Value::position(Sum::star(Nimber(size))))
             }
             Term::Sum(list) => self.sum(list, expr, frame),
+            Term::Members(source) => match self.value(source, frame)? {
+                one @ (Value::Integer(_) | Value::Text(_)) => Ok(Value::List(Arc::new([one]))),
+                several => {
+                    let members = members_of(&several, self.oracle.meter()).map_err(source.here())?;
+                    Ok(Value::List(members.iter().cloned().collect()))
+                }
+            },
             Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
                 let size = self.integer(heap, frame)?;
                 let value = self.oracle.heap_value(game, size).map_err(subject.here())?;
