@@ -2,6 +2,7 @@
 //! them.
 
 use super::table::{Datum, errors, silent};
+use super::texts::counted;
 use super::wording::{Fix, Wording};
 
 /// The wording for a code.
@@ -56,6 +57,12 @@ errors! {
         EqualsForComparison => "E0118",
         /// `G(n) = mex{G(n), G(n-1)}`
         NotSmaller { option: String } => "E0155",
+        /// `(a, b) = (1, 2, 3)`
+        UnevenNames { names: usize, values: usize } => of("E0156").part("values", counted(*values, "value")),
+        /// `(a, b) = (b, a)`: the name that a value uses, and that is being defined.
+        NamesOwnName { name: String } => of("E0156").case("own"),
+        /// `(a, a) = (1, 2)`
+        DefinedTwice { name: String } => of("E0156").case("twice"),
         /// `let table = 5`
         Reserved { word: String } => "E0120",
         /// `game S take <1,2>`

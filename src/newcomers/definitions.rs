@@ -264,8 +264,10 @@ fn several(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     let statements = |names: &[String], values: &[String]| {
         let is_names =
             names.iter().all(|name| is_latin(name) && !name.starts_with(|digit: char| digit.is_ascii_digit()));
+        let is_new = (1..names.len()).all(|at| !names[..at].contains(&names[at]));
         let each = names.iter().zip(values).map(|(name, value)| format!("let {name} = {value}"));
-        (is_names && names.len() == values.len() && names.len() > 1).then(|| vec![each.collect::<Vec<_>>().join("; ")])
+        (is_names && is_new && names.len() == values.len() && names.len() > 1)
+            .then(|| vec![each.collect::<Vec<_>>().join("; ")])
     };
     match defines[..] {
         [at] => {

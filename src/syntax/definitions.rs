@@ -9,15 +9,18 @@ use rustc_hash::FxHashSet;
 use super::ast::{Statement, StatementKind};
 use super::equals;
 use super::lenient::{Leniency, house_form};
+use super::spellings::{instead_of_character, spelling};
 use super::token::{Token, TokenKind};
 use super::view::View;
+use crate::error::{Error, SyntaxError};
 use crate::source::{SourceId, Span};
 
 /// The tokens of a statement, by their indices in the text.
 pub(super) struct DefinitionTokens {
     /// All that is read as this statement.
     pub extent: Range<usize>,
-    /// Where names and values stand apart: the `let`, if there is one, the name and the sign. Otherwise empty.
+    /// Words that stand before the body: `time`, and where names and values are apart, the `let`, if there is one, the
+    /// name and the sign.
     head: Vec<usize>,
     /// The value behind the head; without a head, the whole statement.
     body: Range<usize>,
@@ -25,53 +28,131 @@ pub(super) struct DefinitionTokens {
 
 /// Each definition of a statement that makes several; otherwise the statement itself.
 pub(super) fn definitions(text: &str, tokens: &[Token], extent: &Range<usize>) -> Vec<DefinitionTokens> {
-    let word = |index: usize| tokens.get(index).map_or("", |token| &text[token.range.clone()]);
+    let word = |index: usize| tokens.get(index).map_or("", |token| own_sign(&text[token.range.clone()]));
     let defines = |index: &usize| matches!(word(*index), "=" | ":=");
-    let first = extent.start + usize::from(word(extent.start) == "let");
+    let first = extent.clone().find(|&index| !matches!(word(index), "time" | "let")).unwrap_or(extent.start);
     let may_be_apart = word(first) == "(" || word(first + 1) == ",";
     let many = if may_be_apart { 0 } else { 1 };
     if extent.clone().filter(defines).nth(many).is_none() {
         return vec![whole(extent.clone())];
     }
     let places: Vec<usize> = extent.clone().filter(|&index| tokens[index].kind != TokenKind::Comment).collect();
-    let own: Vec<Token> = places.iter().map(|&index| tokens[index].clone()).collect();
-    let view = View { source: SourceId::default(), text, tokens: &own };
+    let (own_text, own) = in_own_signs(text, places.iter().map(|&index| &tokens[index]));
+    let view = View { source: SourceId::default(), text: &own_text, tokens: &own };
     let in_text = |part: Range<usize>| Some(*places.get(part.start)?..places.get(part.end.checked_sub(1)?)? + 1);
-    match apart(&view) {
-        Some(parts) => {
-            let in_text = |part: DefinitionTokens| {
-                let head = part.head.into_iter().filter_map(|index| places.get(index).copied()).collect();
-                Some(DefinitionTokens { extent: in_text(part.extent)?, head, body: in_text(part.body)? })
-            };
-            parts.into_iter().filter_map(in_text).collect()
-        }
-        None => equals::parts(&view).into_iter().filter_map(in_text).map(whole).collect(),
-    }
+    let in_text = |part: DefinitionTokens| {
+        let head = part.head.into_iter().filter_map(|index| places.get(index).copied()).collect();
+        Some(DefinitionTokens { extent: in_text(part.extent)?, head, body: in_text(part.body)? })
+    };
+    apart(&view).unwrap_or_else(|| one_by_one(&view)).into_iter().filter_map(in_text).collect()
+}
+
+/// What a sign of another keyboard between names and values stands for; any other word itself.
+fn own_sign(word: &str) -> &str {
+    let own = || spelling("read", word).or_else(|| word.chars().next().and_then(instead_of_character));
+    let is_one = word.chars().nth(1).is_none();
+    let is_sign = |own: &&str| matches!(*own, "," | "(" | ")" | "[" | "]" | "{" | "}" | "=");
+    if word.is_ascii() || !is_one { word } else { own().filter(is_sign).unwrap_or(word) }
+}
+
+/// These tokens, and a text that has them with the signs of this language, so that names and values can be told apart.
+fn in_own_signs<'t>(text: &str, tokens: impl Iterator<Item = &'t Token>) -> (String, Vec<Token>) {
+    let mut own_text = String::new();
+    let own = |token: &Token| {
+        let start = own_text.len();
+        let written = &text[token.range.clone()];
+        let own = own_sign(written);
+        own_text.push_str(own);
+        let kind = match own {
+            _ if own == written => token.kind,
+            "," => TokenKind::Separator,
+            "(" | "[" | "{" => TokenKind::Open,
+            ")" | "]" | "}" => TokenKind::Close,
+            _ => TokenKind::Operator,
+        };
+        Token { kind, range: start..own_text.len() }
+    };
+    let tokens = tokens.map(own).collect();
+    (own_text, tokens)
+}
+
+/// The definitions of `n1 = 4, n2 = 3`, each of which `time` before them all measures.
+fn one_by_one(view: &View) -> Vec<DefinitionTokens> {
+    let times = times(view);
+    let part = |part: Range<usize>| {
+        let head = if part.start == 0 { Vec::new() } else { (0..times).collect() };
+        DefinitionTokens { extent: part.clone(), head, body: part }
+    };
+    equals::parts(view, times).into_iter().map(part).collect()
+}
+
+/// How many words `time` begin a statement.
+fn times(view: &View) -> usize {
+    (0..view.tokens.len()).take_while(|&index| view.word(index) == "time").count()
 }
 
 fn whole(extent: Range<usize>) -> DefinitionTokens {
     DefinitionTokens { extent: extent.clone(), head: Vec::new(), body: extent }
 }
 
-/// The definitions of `(a, b) = (3, 4)` and `a, b = 3, 4`. `None` for any other statement, and where a value names one of
-/// the names: whether `(a, b) = (b, a)` means the old or the new values, only the user can say.
+/// Names before a sign, and the values behind it.
+struct Apart {
+    define: usize,
+    names: Vec<usize>,
+    values: Vec<Range<usize>>,
+}
+
+impl Apart {
+    /// `None` if the statement does not begin with several names and a single sign that defines.
+    fn of(view: &View) -> Option<Apart> {
+        let times = times(view);
+        let first = times + usize::from(view.word(times) == "let");
+        let define = (first..view.tokens.len()).find(|&index| view.is_define(index))?;
+        let names: Vec<usize> = parts(view, unbracketed(view, first..define))
+            .into_iter()
+            .map(|part| (part.len() == 1 && view.kind(part.start) == Some(TokenKind::Name)).then_some(part.start))
+            .collect::<Option<_>>()?;
+        let values = parts(view, unbracketed(view, define + 1..view.tokens.len()));
+        let is_only = !(define + 1..view.tokens.len()).any(|index| view.is_define(index));
+        (names.len() > 1 && is_only && values.iter().all(|value| !value.is_empty())).then_some(Apart {
+            define,
+            names,
+            values,
+        })
+    }
+
+    /// Why these are no definitions: the values are more or fewer than the names, or one of them names what is being
+    /// defined. Whether `(a, b) = (b, a)` means the old or the new values, only the user can say.
+    fn mistake(&self, view: &View) -> Option<Error> {
+        let defined: FxHashSet<&str> = self.names.iter().map(|&name| view.word(name)).collect();
+        let (names, values) = (self.names.len(), self.values.len());
+        if names != values {
+            return Some(Error::new(SyntaxError::UnevenNames { names, values }, view.span(self.define)));
+        }
+        let mut behind = self.define + 1..view.tokens.len();
+        let name = |at: usize| view.word(at).to_owned();
+        if let Some(own) = behind.find(|&index| defined.contains(view.word(index))) {
+            return Some(Error::new(SyntaxError::NamesOwnName { name: name(own) }, view.span(own)));
+        }
+        let is_again = |at: &usize| self.names[..*at].iter().any(|&before| name(before) == name(self.names[*at]));
+        let again = self.names[(1..names).find(is_again)?];
+        Some(Error::new(SyntaxError::DefinedTwice { name: name(again) }, view.span(again)))
+    }
+}
+
+/// The mistake in a statement such as `(a, b) = (1, 2, 3)`.
+pub(super) fn mistake(view: &View) -> Option<Error> {
+    Apart::of(view)?.mistake(view)
+}
+
+/// The definitions of `(a, b) = (3, 4)` and `a, b = 3, 4`; `None` for any other statement, and where there is a mistake.
 fn apart(view: &View) -> Option<Vec<DefinitionTokens>> {
-    let first = usize::from(view.word(0) == "let");
-    let define = (first..view.tokens.len()).find(|&index| view.is_define(index))?;
-    let names: Vec<usize> = parts(view, unbracketed(view, first..define))
-        .into_iter()
-        .map(|part| (part.len() == 1 && view.kind(part.start) == Some(TokenKind::Name)).then_some(part.start))
-        .collect::<Option<_>>()?;
-    let values = parts(view, unbracketed(view, define + 1..view.tokens.len()));
-    let defined: FxHashSet<&str> = names.iter().map(|&name| view.word(name)).collect();
-    let fits = names.len() > 1
-        && names.len() == values.len()
-        && defined.len() == names.len()
-        && values.iter().all(|value| !value.is_empty());
-    let mut behind = define + 1..view.tokens.len();
-    if !fits || behind.any(|index| defined.contains(view.word(index)) || view.is_define(index)) {
+    let apart = Apart::of(view)?;
+    if apart.mistake(view).is_some() {
         return None;
     }
+    let first = times(view) + usize::from(view.word(times(view)) == "let");
+    let Apart { define, names, values } = apart;
     let last = values.len() - 1;
     let part = |(at, (name, body)): (usize, (usize, Range<usize>))| {
         let start = if at == 0 { 0 } else { body.start };
@@ -131,24 +212,33 @@ impl DefinitionTokens {
         place(all, &self.extent)
     }
 
-    /// Writes the house form into a definition whose name stands apart from its value.
+    /// Writes the house form into a definition that has words of its head elsewhere.
     pub fn keep_house_form(&self, text: &str, all: &[Token], span: Span, statement: &mut Statement) {
-        let [.., name, sign] = &self.head[..] else { return };
-        let word = match &statement.kind {
-            StatementKind::Game(_) => "game",
-            _ => "let",
+        let Some(&last) = self.head.last() else { return };
+        let mut times = String::new();
+        let mut kind = &mut statement.kind;
+        while let StatementKind::Time(inner) = kind {
+            times.push_str("time ");
+            kind = &mut inner.kind;
+        }
+        let (word, name) = match kind {
+            StatementKind::Let(written) => ("let", &written.name.text),
+            StatementKind::Game(game) => ("game", &game.name.text),
+            _ => return,
         };
         let body = place(all, &self.body);
-        let value = house_form(text, Span::new(span.source, body.start, body.end), &statement.lenient);
-        let (name, sign) = (&text[all[*name].range.clone()], &text[all[*sign].range.clone()]);
-        let house = format!("{word} {name} {sign} {value}");
-        match &mut statement.kind {
+        let body = house_form(text, Span::new(span.source, body.start, body.end), &statement.lenient);
+        let house = match own_sign(&text[all[last].range.clone()]) {
+            sign @ ("=" | ":=") => format!("{word} {name} {sign} {body}"),
+            _ => body,
+        };
+        match kind {
             StatementKind::Let(written) => (written.span, written.house) = (span, Some(house.clone())),
             StatementKind::Game(game) => (game.span, game.house) = (span, Some(house.clone())),
             _ => {}
         }
         statement.span = span;
-        statement.lenient = vec![Leniency::new(span, house)];
+        statement.lenient = vec![Leniency::new(span, times + &house)];
     }
 }
 

@@ -126,12 +126,12 @@ fn is_in_condition(view: &View, depths: &[usize], define: usize, index: usize) -
     words.find(|word| matches!(*word, "if" | "then" | "else" | "for" | "|")) == Some("if")
 }
 
-/// The tokens of each definition of a statement that makes several, as in `n1 = 4, n2 = 3` or `n=6 K=2`. Otherwise one
-/// range of all tokens.
-pub(super) fn parts(view: &View) -> Vec<Range<usize>> {
+/// The tokens of each definition of a statement that makes several, as in `n1 = 4, n2 = 3` or `n=6 K=2`, behind so many
+/// words `time`. Otherwise one range of all tokens.
+pub(super) fn parts(view: &View, times: usize) -> Vec<Range<usize>> {
     let count = view.tokens.len();
     let all = || std::iter::once(0..count).collect();
-    let first = usize::from(view.word(0) == "let");
+    let first = times + usize::from(view.word(times) == "let");
     let Some(define) = head(view, first) else { return all() };
     let depths = depths(view);
     let begins = |&index: &usize| {

@@ -24,7 +24,7 @@ pub fn in_house_form(text: &str) -> Option<String> {
 fn joint(text: &str, pair: &[Result<Statement, Error>]) -> Option<Leniency> {
     let [Ok(first), Ok(second)] = pair else { return None };
     let between = Span { start: first.span.end, end: second.span.start, ..first.span };
-    let is_joint = text.get(between.range())?.chars().all(|sign| matches!(sign, ',' | ' ' | '\t'));
+    let is_joint = text.get(between.range())?.chars().all(|sign| matches!(sign, ',' | '，' | '、' | ' ' | '\t'));
     is_joint.then(|| Leniency::new(between, "; "))
 }
 

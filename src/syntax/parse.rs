@@ -10,7 +10,9 @@ mod statement;
 
 pub use rule::code;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 
 use pest::Parser;
 
@@ -18,6 +20,7 @@ use reader::{Built, Grammar, Reader, Rule};
 
 use super::ast::{Statement, StatementKind};
 use super::check;
+use super::definitions;
 use super::equals;
 use super::lenient::{Leniency, house_form};
 use super::respell;
@@ -71,7 +74,8 @@ impl<'t> StatementParser<'t> {
             return read;
         }
         let extent = first.range.start..last.range.end;
-        for respelt in respell::respellings(self.source, self.text, extent.clone()) {
+        let piece = without_gaps(self.text, tokens, extent.clone());
+        for respelt in respell::respellings(self.source, &piece, extent.start) {
             let mut scan = token::scan(&respelt.text);
             let [own] = &scan.statements[..] else { continue };
             for token in &mut scan.tokens {
@@ -91,6 +95,19 @@ impl<'t> StatementParser<'t> {
         }
         read
     }
+}
+
+/// The text of a statement, with blanks in the place of what stands between its tokens and belongs to another.
+fn without_gaps<'t>(text: &'t str, tokens: &[Token], extent: Range<usize>) -> Cow<'t, str> {
+    let mut piece = Cow::Borrowed(&text[extent.clone()]);
+    for pair in tokens.windows(2) {
+        let gap = pair[0].range.end..pair[1].range.start;
+        let between = &text[gap.clone()];
+        if !between.trim().is_empty() {
+            piece.to_mut().replace_range(gap.start - extent.start..gap.end - extent.start, &" ".repeat(gap.len()));
+        }
+    }
+    piece
 }
 
 /// Parses a statement that is spelt as the language spells it.
@@ -124,6 +141,9 @@ fn as_spelt(
 fn read(view: &View) -> Built<Statement> {
     if view.word(0) == "help" {
         return Ok(statement::help(view));
+    }
+    if let Some(error) = definitions::mistake(view) {
+        return Err(Box::new(error));
     }
     let compared = equals::comparing(view);
     let prepared = prepare(view, &compared);

@@ -21,12 +21,12 @@ pub(super) struct Respelt {
     pub lenient: Vec<Leniency>,
 }
 
-/// The ways in which a statement may be respelt, the surest first.
-pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) -> Vec<Respelt> {
-    if extent.len() > LONGEST {
+/// The ways in which a statement may be respelt, the surest first. Its text begins at `start`.
+pub(super) fn respellings(source: SourceId, piece: &str, start: usize) -> Vec<Respelt> {
+    if piece.len() > LONGEST {
         return Vec::new();
     }
-    let mut speller = Speller { piece: &text[extent.clone()], at: 0, out: String::new(), replaced: Vec::new() };
+    let mut speller = Speller { piece, at: 0, out: String::new(), replaced: Vec::new() };
     speller.run();
     let Speller { out, replaced, .. } = speller;
     let capitals = capitals(&out);
@@ -42,11 +42,10 @@ pub(super) fn respellings(source: SourceId, text: &str, extent: Range<usize>) ->
     }
     let respelt = |lowered: Vec<Range<usize>>| {
         let mut piece = out.clone();
-        let mut lenient: Vec<Leniency> =
-            replaced.iter().map(|(range, own)| at(source, extent.start, range, own)).collect();
+        let mut lenient: Vec<Leniency> = replaced.iter().map(|(range, own)| at(source, start, range, own)).collect();
         for word in lowered {
             let low = piece[word.clone()].to_ascii_lowercase();
-            lenient.push(at(source, extent.start, &word, &low));
+            lenient.push(at(source, start, &word, &low));
             piece.replace_range(word, &low);
         }
         Respelt { text: piece, lenient }
@@ -141,6 +140,10 @@ impl<'t> Speller<'t> {
         // The sign of the symmetric difference is a letter, and shorter than `⊕`.
         if c == 'Δ' && self.rest()['Δ'.len_utf8()..].starts_with(' ') {
             self.replace('Δ'.len_utf8() + 1, "⊕");
+            // There is no room for the blank behind it, which belongs to the house form.
+            if let Some((_, house)) = self.replaced.last_mut() {
+                house.push(' ');
+            }
             return true;
         }
         if c == '–' && !self.is_between_numbers(c.len_utf8()) {
@@ -306,7 +309,7 @@ mod tests {
     use super::*;
 
     fn respelt(text: &str) -> Vec<String> {
-        let found = respellings(SourceId(0), text, 0..text.len());
+        let found = respellings(SourceId(0), text, 0);
         found.iter().for_each(|respelt| assert_eq!(respelt.text.len(), text.len(), "{text}"));
         found.into_iter().map(|respelt| respelt.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     }

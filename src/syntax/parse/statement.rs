@@ -12,16 +12,21 @@ use crate::syntax::ast::{
     ExprKind, FileName, GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, StatedDomain, Statement,
     StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
+use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
 use crate::syntax::words;
 
-/// `help WORD`: the word is whatever stands there.
+/// `help WORD`: the word is whatever stands there. `help()` is a call in other languages, and `help []` asks about the
+/// brackets.
 pub(super) fn help(view: &View) -> Statement {
     let asked = Some(view.word(1)).filter(|word| !word.is_empty());
+    let is_call = matches!(asked, Some("()" | "[]")) && view.span(0).end == view.span(1).start;
+    let lenient = if is_call { vec![Leniency::new(view.span(1), "")] } else { Vec::new() };
+    let asked = asked.filter(|_| !is_call);
     Statement {
         kind: StatementKind::Help(asked.map(str::to_owned)),
         span: view.spans(0, view.tokens.len() - 1),
-        lenient: Vec::new(),
+        lenient,
     }
 }
 

@@ -172,6 +172,10 @@ fn range(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
         return None;
     }
     let end = number(phrase, from + 2)?;
+    // Of three numbers, none is the last of a range.
+    if sign == "," && phrase.word(end) == "," {
+        return None;
+    }
     Some((end, Some(format!("{start}..{}", phrase.written(from + 2, end)))))
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn help(session: &mut Session, word: Option<&str>, span: Span) -> Res
         return Ok(Reply::report(found));
     }
     // Errors speak of `[ ]`, and the words list the bracket that opens.
-    let opens = ["[ ]", "{ }", "< >"].contains(&word).then(|| &word[..1]);
+    let opens = ["[ ]", "[]", "{ }", "{}", "< >", "<>"].contains(&word).then(|| &word[..1]);
     if let Some(found) = opens.and_then(|sign| help_about(session, sign, span)) {
         return found;
     }
