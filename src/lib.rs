@@ -20,3 +20,7 @@ pub mod show;
 pub mod source;
 pub mod syntax;
 mod verbs;
+
+#[cfg(test)]
+#[global_allocator]
+static ALLOCATOR: service::CountingAllocator = service::CountingAllocator;

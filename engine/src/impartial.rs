@@ -8,7 +8,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use crate::nim::{Mex, Nimber, Outcome};
-use crate::solve::{Budget, Reservation, SolveError};
+use crate::solve::{Budget, SolveError};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -88,7 +88,6 @@ pub struct Search<G: Impartial> {
     /// The values of positions; `None` while the options of a position are being searched.
     known: FxHashMap<G::Position, Option<Nimber>>,
     budget: Budget,
-    reservation: Reservation,
 }
 
 /// A position on the stack of the search, whose options are being searched.
@@ -109,10 +108,9 @@ impl<G: Impartial> Search<G> {
         Search::within(game, Budget::default())
     }
 
-    /// A search that takes its memory from this budget, and stops when the budget says so. Memory that a position
-    /// itself allocates is not counted.
+    /// A search that keeps to this budget, and stops when the budget says so.
     pub fn within(game: G, budget: Budget) -> Search<G> {
-        Search { game, known: FxHashMap::default(), budget, reservation: Reservation::default() }
+        Search { game, known: FxHashMap::default(), budget }
     }
 
     /// The Grundy value: the least number that no option has as its value.
@@ -198,18 +196,12 @@ impl<G: Impartial> Search<G> {
     }
 
     fn enter(&mut self, position: G::Position, stack: &mut Stack<G>) -> Searched<G, ()> {
-        // A hash table is between 7/16 and 7/8 full, and grows by copying itself to a larger one.
-        const SHARE: usize = 4;
         self.budget.check()?;
-        if self.known.len() == self.known.capacity() {
-            let entry = size_of::<(G::Position, Option<Nimber>)>() + 1;
-            let more = (SHARE * entry * self.known.len().max(16)) as u64;
-            self.reservation.hold(self.reservation.bytes() + more, &self.budget)?;
-        }
+        let meter = self.budget.meter();
         let mut options = Options::new();
         self.game.options(&position, &mut options);
-        self.known.insert(position.clone(), None);
-        stack.push(OpenPosition { position, options, next: 0 });
+        meter.insert(&mut self.known, position.clone(), None).map_err(SolveError::from)?;
+        meter.push(stack, OpenPosition { position, options, next: 0 }).map_err(SolveError::from)?;
         Ok(())
     }
 }
@@ -319,8 +311,8 @@ mod tests {
         assert_eq!(search.value(&9), Err(SearchError::Stopped(SolveError::Interrupted)));
         signal.reset();
         assert_eq!(search.value(&9), Ok(Nimber(1)));
-        let small = Budget::new(Limits { memory: 1000 }, Arc::default());
-        let refused = Search::within(Chain, small).value(&100);
+        let small = Budget::new(Limits { memory: 1_000_000 }, Arc::default());
+        let refused = Search::within(Chain, small).value(&1_000_000);
         assert!(matches!(refused, Err(SearchError::Stopped(SolveError::Memory { .. }))), "{refused:?}");
     }
 }

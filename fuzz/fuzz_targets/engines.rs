@@ -13,8 +13,13 @@ mod played;
 mod rules;
 
 use dice::Dice;
+use grundy_engine::CountingAllocator;
 use libfuzzer_sys::fuzz_target;
 use rules::{Boards, HeapRules, WrittenRules};
+
+/// The limits of memory hold for what this counts.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((kind, bytes)) = bytes.split_first() else { return };

@@ -16,9 +16,14 @@ use grundy::show::document::Style;
 use grundy::show::handout::{Filling, Form, Handout};
 use grundy::show::{Painter, Theme, file, paint};
 use grundy::syntax::ast::{Statement, StatementKind, Verb};
+use grundy_engine::CountingAllocator;
 use grundy_engine::solve::{Limits, Signal};
 use libfuzzer_sys::fuzz_target;
 use played::Played;
+
+/// The limit of memory holds for what this counts.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const MEMORY: u64 = 10_000_000;
 /// How often a statement may ask whether to go on before it is stopped; at most some milliseconds lie between two

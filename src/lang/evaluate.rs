@@ -352,15 +352,6 @@ impl Oracle for Asker<'_> {
         self.solver.budget().meter()
     }
 
-    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
-        let taken = self.solver.take(bytes);
-        self.or_stop(taken)
-    }
-
-    fn give(&mut self, bytes: u64) {
-        self.solver.give_back(bytes);
-    }
-
     fn has_room(&self, bytes: u64) -> bool {
         self.solver.budget().free() / 2 >= bytes
     }

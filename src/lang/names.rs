@@ -198,8 +198,6 @@ pub struct Names {
     pub(crate) needs: Dated<Arc<Need>>,
     /// Cached answers of functions; dropped when any definition changes.
     function_memos: FxHashMap<String, FunctionMemo>,
-    /// Bytes of cached answers that were dropped and not yet given back to the budget.
-    forgotten: u64,
     /// What loops in definitions ask whether to go on.
     pub(crate) meter: Meter,
     /// The values of the variables around a rule, while the rule is made into a game.
@@ -229,7 +227,6 @@ impl Names {
             shared_names: Dated::default(),
             needs: Dated::default(),
             function_memos: FxHashMap::default(),
-            forgotten: 0,
             meter,
             bindings: Vec::new(),
         }
@@ -488,7 +485,6 @@ impl Names {
 
     /// Drops the cached answers of all functions, which may no longer be true.
     pub(crate) fn forget_answers(&mut self) {
-        self.forgotten += self.function_memos.values().map(FunctionMemo::bytes).sum::<u64>();
         self.function_memos.clear();
     }
 
@@ -499,11 +495,6 @@ impl Names {
         if self.dependent_counts.contains_key("ans") {
             self.forget_answers();
         }
-    }
-
-    /// Bytes of cached answers dropped since the last call.
-    pub(crate) fn forgotten(&mut self) -> u64 {
-        std::mem::take(&mut self.forgotten)
     }
 
     /// Adds a definition from a library entry that has been read.

@@ -40,7 +40,6 @@ impl Session {
             // Cached answers of functions are dropped, so that the next run has more memory.
             self.names.forget_answers();
         }
-        self.solver.give_back(self.names.forgotten());
         reply.map_err(|error| advice::out_of_library(&self.names, advice::advised(&self.names, error, statement)))
     }
 

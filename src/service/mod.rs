@@ -6,7 +6,6 @@
 //! A program that only wants answers calls [`Service::run`]. A front end with more to say, such as the prompt, implements
 //! [`FrontEnd`].
 
-mod allocator;
 mod bundle;
 mod cells;
 mod completion;
@@ -19,12 +18,12 @@ mod state;
 #[cfg(not(target_family = "wasm"))]
 pub mod unfinished_files;
 
-pub use allocator::CountingAllocator;
 pub use bundle::{BoundedText, Bundle, bundle};
 pub use cells::{Heard, LineSource, Sink, words_beginning_with};
 pub use completion::complete;
 pub use file_names::Offer;
 pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_writer};
+pub use grundy_engine::solve::CountingAllocator;
 pub use guard::{Author, FileAccess, FileGuard, Output, WriteTarget, absolute};
 pub use inspection::{Diagnosis, Replacement};
 pub use state::{STACK, Service};

@@ -4,16 +4,12 @@ use std::sync::Arc;
 
 use grundy_engine::solve::{Limits, Signal};
 
-use super::allocator::CountingAllocator;
 use super::guard::{Author, FileAccess, FileGuard};
 use crate::session::{self, Session};
 
 /// The stack in bytes of each thread that computes. The limits on nesting and on chains of calls need less than half of
 /// it; `tests/program/limits.rs` runs the deepest of them.
 pub const STACK: usize = 1 << 26;
-
-/// The count of the bytes in use.
-static COUNT: CountingAllocator = CountingAllocator;
 
 /// A session, with what every front end needs around it. It computes on the thread that calls, whose stack should have
 /// [`STACK`] bytes. Two services never meet.
@@ -26,9 +22,9 @@ pub struct Service {
 
 impl Service {
     /// A service whose statements may use the files below the current folder. Its memory is measured if the program, or
-    /// the page, has [`CountingAllocator`] as its allocator.
+    /// the page, has [`CountingAllocator`](super::CountingAllocator) as its allocator.
     pub fn new(limits: Limits) -> Service {
-        Service::with_signal(limits, Arc::new(Signal::measured(&COUNT)))
+        Service::with_signal(limits, Arc::default())
     }
 
     /// A service that is stopped by this signal, which also tells how much memory is in use.

@@ -1,5 +1,4 @@
-//! The tests that measure memory. They are a test program of their own, since its global allocator counts all that is
-//! allocated. `cargo test --test alone memory::` runs the tests of one file.
+//! The tests that measure memory and need a process of their own. `cargo test --test alone memory::` runs the tests of one file.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -9,11 +8,6 @@ mod service;
 mod soak;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-
-use grundy::service::CountingAllocator;
-
-#[global_allocator]
-static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 static RUNNING: RwLock<()> = RwLock::new(());
 

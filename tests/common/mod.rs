@@ -17,7 +17,13 @@ pub mod transcript;
 use std::fs;
 use std::path::Path;
 
+use grundy_engine::CountingAllocator;
+
 pub use played::Played;
+
+/// Sessions in memory have the limits that they would have in the program.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// The files of a folder with this extension, sorted; none if there is no such folder.
 pub fn files(folder: &Path, extension: &str) -> Vec<String> {

@@ -45,7 +45,7 @@ impl MemoTables {
         self.0.get(function)?.table().answers.get(key).cloned()
     }
 
-    /// Keeps an answer for which so many bytes have been reserved. `Halt` if the memo table may not grow.
+    /// Keeps an answer that needs about so many bytes. `Halt` if the memo table may not grow.
     pub(super) fn keep(
         &self,
         function: usize,
@@ -56,7 +56,6 @@ impl MemoTables {
     ) -> Result<(), Halt> {
         let Some(memo) = self.0.get(function) else { return Ok(()) };
         let mut table = memo.table();
-        // The bytes are given back when the answers are forgotten, so they count even if inserting fails.
         table.bytes += bytes;
         metered::insert(&mut table.answers, key, answer, meter).map(drop)
     }
@@ -86,8 +85,8 @@ impl FunctionMemo {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bytes the answers hold.
-    pub fn bytes(&self) -> u64 {
+    /// Bytes the answers hold, about.
+    fn bytes(&self) -> u64 {
         self.table().bytes
     }
 

@@ -50,15 +50,6 @@ pub trait Watch: Send + Sync {
     /// `Halt::Memory`
     fn room(&self, bytes: u64) -> Result<(), Halt>;
 
-    /// Is there room for so many bytes beside what is allocated, if the watch measures that? These bytes may have
-    /// been reserved before, so reservations do not count.
-    ///
-    /// # Errors
-    /// `Halt::Memory`
-    fn grows(&self, bytes: u64) -> Result<(), Halt> {
-        self.room(bytes)
-    }
-
     /// Takes what a stopped loop leaves behind, and drops it, now or later.
     fn set_aside(&self, leftover: Box<dyn Send>) {
         drop(leftover);
@@ -150,14 +141,6 @@ impl Meter {
         let Some(meter) = &self.0 else { return Ok(()) };
         meter.watch.check(0)?;
         meter.watch.room(bytes as u64)
-    }
-
-    /// Is there room for so many bytes, even if they have been reserved already ([`Watch::grows`])? This is asked
-    /// before a table is reallocated, which holds two copies for a while.
-    pub(crate) fn grows(&self, bytes: usize) -> Result<(), Halt> {
-        let Some(meter) = &self.0 else { return Ok(()) };
-        meter.watch.check(0)?;
-        meter.watch.grows(bytes as u64)
     }
 
     /// Drops what a stopped loop leaves behind. For a gigabyte of small parts that takes a second, so a long list is

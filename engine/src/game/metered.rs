@@ -24,6 +24,20 @@ impl Meter {
     pub fn push<T>(&self, to: &mut Vec<T>, member: T) -> Result<(), Halt> {
         push(to, member, self)
     }
+
+    /// Inserts a value under a key, and returns the value it replaces. Before the table grows, the watch is asked for
+    /// room.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
+        &self,
+        to: &mut HashMap<K, V, S>,
+        key: K,
+        value: V,
+    ) -> Result<Option<V>, Halt> {
+        insert(to, key, value, self)
+    }
 }
 
 /// Adds a member.
@@ -38,8 +52,8 @@ pub fn push<T>(to: &mut Vec<T>, member: T, meter: &Meter) -> Result<(), Halt> {
 
 /// Makes room for so many members more.
 #[cold]
-pub(super) fn reserve<T>(to: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Halt> {
-    let bytes = more.saturating_mul(size_of::<T>());
+pub(crate) fn reserve<T>(to: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Halt> {
+    let bytes = to.len().saturating_add(more).saturating_sub(to.capacity()).saturating_mul(size_of::<T>());
     if bytes > PIECE {
         meter.room(bytes)?;
     }
@@ -123,14 +137,21 @@ pub fn insert<K: Eq + Hash, V, S: BuildHasher>(
     value: V,
     meter: &Meter,
 ) -> Result<Option<V>, Halt> {
-    if to.len() == to.capacity() && to.len() >= SMALL_TABLE {
-        // Twice as many entries, and a byte beside each.
-        let buckets = (2 * to.len()).saturating_mul(BUCKETS).div_ceil(FULL);
-        let bytes = buckets.saturating_mul(size_of::<(K, V)>() + 1);
-        meter.grows(bytes)?;
-        to.try_reserve(1).map_err(|_| meter.refused(bytes))?;
-    }
+    make_room(to, meter)?;
     Ok(to.insert(key, value))
+}
+
+/// Makes room for one entry more. Errors as for [`insert`].
+#[inline]
+pub(crate) fn make_room<K: Eq + Hash, V, S: BuildHasher>(to: &mut HashMap<K, V, S>, meter: &Meter) -> Result<(), Halt> {
+    if to.len() < to.capacity() || to.len() < SMALL_TABLE {
+        return Ok(());
+    }
+    // Twice as many entries, and a byte beside each.
+    let buckets = (2 * to.len()).saturating_mul(BUCKETS).div_ceil(FULL);
+    let bytes = buckets.saturating_mul(size_of::<(K, V)>() + 1);
+    meter.room(bytes)?;
+    to.try_reserve(1).map_err(|_| meter.refused(bytes))
 }
 
 #[cfg(test)]

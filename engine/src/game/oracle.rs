@@ -49,15 +49,6 @@ pub trait Oracle {
     /// are computed later.
     fn meter(&self) -> &Meter;
 
-    /// Reserves bytes for answers of functions that are kept.
-    ///
-    /// # Errors
-    /// The memory limit would be exceeded; `Stopped` if the oracle keeps that reason.
-    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind>;
-
-    /// Gives reserved bytes back.
-    fn give(&mut self, bytes: u64);
-
     /// Is there room for so many bytes of answers that could be computed again?
     fn has_room(&self, bytes: u64) -> bool;
 }
@@ -72,19 +63,12 @@ const TURN: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub struct RuleOracle {
     meter: Meter,
-    /// Bytes reserved for answers.
-    taken: u64,
-    /// The bytes up to which the meter has granted room.
-    asked: u64,
 }
 
 impl RuleOracle {
-    /// The meter is asked for room for at least so many bytes at once.
-    const PIECE: u64 = 1 << 16;
-
     /// The oracle of rules whose loops ask this meter.
     pub fn new(meter: Meter) -> RuleOracle {
-        RuleOracle { meter, taken: 0, asked: 0 }
+        RuleOracle { meter }
     }
 }
 
@@ -117,59 +101,8 @@ impl Oracle for RuleOracle {
         &self.meter
     }
 
-    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
-        let taken = self.taken.saturating_add(bytes);
-        if taken > self.asked {
-            // The bytes asked for earlier are allocated by now, so the meter counts them already.
-            let piece = bytes.max(Self::PIECE);
-            self.meter.room(usize::try_from(piece).unwrap_or(usize::MAX))?;
-            self.asked = self.taken.saturating_add(piece);
-        }
-        self.taken = taken;
-        Ok(())
-    }
-
-    fn give(&mut self, bytes: u64) {
-        self.taken = self.taken.saturating_sub(bytes);
-    }
-
     /// A rule looks at each position only once, so answers that could be computed again are not kept.
     fn has_room(&self, _: u64) -> bool {
         false
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-    use super::*;
-    use crate::game::{Halt, Watch};
-
-    /// Adds up the bytes for which room was asked.
-    #[derive(Default)]
-    struct Granting(AtomicU64);
-
-    impl Watch for Granting {
-        fn check(&self, _: usize) -> Result<(), Halt> {
-            Ok(())
-        }
-
-        fn room(&self, bytes: u64) -> Result<(), Halt> {
-            self.0.fetch_add(bytes, Relaxed);
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn no_more_bytes_are_taken_than_the_meter_granted() {
-        let watch = Arc::new(Granting::default());
-        let mut oracle = RuleOracle::new(Meter::new(watch.clone()));
-        let mut taken = 0;
-        for bytes in [1, RuleOracle::PIECE - 1, 1, 3 * RuleOracle::PIECE, RuleOracle::PIECE, 5] {
-            oracle.take(bytes).unwrap();
-            taken += bytes;
-            assert!(taken <= watch.0.load(Relaxed), "{taken} bytes");
-        }
     }
 }

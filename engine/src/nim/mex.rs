@@ -41,6 +41,11 @@ impl Mex {
         }
     }
 
+    /// There is room for the values below this.
+    pub fn span(&self) -> usize {
+        64 * self.words.len()
+    }
+
     /// Adds a value.
     #[inline(always)]
     pub fn insert(&mut self, value: Nimber) {

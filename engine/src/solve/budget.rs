@@ -7,13 +7,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use super::SolveError;
+use super::{CountingAllocator, Memory, SolveError};
 use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
 
 /// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
 pub(super) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
 
 /// What a session may use.
+///
+/// Memory is measured where it is allocated, so this limit holds in programs whose global allocator is
+/// [`CountingAllocator`], or that count bytes by themselves ([`Signal::measured`]). In any other program there is no limit
+/// of memory: only a single table or list that would be larger than the limit is refused.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes for all that is computed and kept.
@@ -29,7 +33,7 @@ impl Default for Limits {
 
 /// What a computation shares with the program that started it, possibly on another thread. The program requests a stop;
 /// the computation reports its progress.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Signal {
     stop: AtomicU8,
     done: AtomicU64,
@@ -40,25 +44,17 @@ pub struct Signal {
     /// Progress counts the cases of a statement (see [`Budget::count`]). The progress within one case is then not
     /// reported.
     counting: AtomicBool,
-    /// Counts the allocated bytes; `None` if nobody does, so that only bytes taken from the budget are known.
-    memory: Option<&'static dyn Memory>,
+    /// Counts the allocated bytes.
+    memory: &'static dyn Memory,
     /// The signal that this one follows: it stops when its leader does.
     leader: Option<Arc<Signal>>,
 }
 
-/// Counts the bytes that are allocated. A program with its own counting allocator implements it.
-pub trait Memory: std::fmt::Debug + Sync {
-    /// Bytes that are allocated now.
-    fn in_use(&self) -> usize;
-
-    /// Takes over a large value that stopped work leaves behind, to drop it where nobody has to wait for that. Until
-    /// it is dropped, its memory counts as in use.
-    fn set_aside(&self, leftover: Box<dyn Send>) {
-        drop(leftover);
+impl Default for Signal {
+    /// A signal that measures memory by [`CountingAllocator`].
+    fn default() -> Signal {
+        Signal::measured(&CountingAllocator)
     }
-
-    /// Waits until everything that was set aside has been dropped.
-    fn settle(&self) {}
 }
 
 const INTERRUPTED: u8 = 1;
@@ -78,10 +74,18 @@ impl Signal {
         }
     }
 
-    /// A signal that knows how many bytes are allocated. Memory that no table accounts for, such as lists, texts and
-    /// documents, then counts towards the limit as well.
+    /// A signal that asks `memory` how many bytes are allocated.
     pub fn measured(memory: &'static dyn Memory) -> Signal {
-        Signal { memory: Some(memory), ..Signal::default() }
+        Signal {
+            stop: AtomicU8::default(),
+            done: AtomicU64::default(),
+            goal: AtomicU64::default(),
+            working: AtomicBool::default(),
+            checks_left: None,
+            counting: AtomicBool::default(),
+            memory,
+            leader: None,
+        }
     }
 
     /// A signal that stops when this one does. The progress of its computation is not passed on to this one.
@@ -138,7 +142,7 @@ impl Signal {
     }
 
     fn in_use(&self) -> u64 {
-        self.memory.map_or(0, |memory| memory.in_use() as u64)
+        self.memory.in_use() as u64
     }
 
     /// How many heaps, positions or cases are done, and how many are to be done; a goal of 0 is unknown. `None` if no
@@ -149,8 +153,8 @@ impl Signal {
     }
 }
 
-/// Limits a computation. Every loop that can grow checks it, and everything that keeps memory takes its bytes from it.
-/// Clones share one account.
+/// Limits a computation. Every loop that can grow checks it, and asks it for room before a large allocation. Memory is
+/// measured where it is allocated, so nothing has to be given back. Clones share one account.
 #[derive(Clone, Debug)]
 pub struct Budget {
     account: Arc<Account>,
@@ -168,8 +172,6 @@ impl Default for Budget {
 struct Account {
     signal: Arc<Signal>,
     limit: AtomicU64,
-    /// Bytes taken by tables. They are taken before they are allocated.
-    taken: AtomicU64,
     /// Steps that [`Budget::within`] still allows; [`Account::UNLIMITED`] outside of it.
     ration: AtomicU64,
     /// Has a request for memory been refused since [`Budget::was_refused`] was called last?
@@ -185,12 +187,8 @@ impl Account {
     /// The steps that the work between two checks counts as, where nothing else counts it.
     const CHECKED: usize = 100;
 
-    /// Bytes in use. What tables have taken is mostly part of what is allocated, so the larger of the two counts.
+    /// Bytes in use.
     fn used(&self) -> u64 {
-        self.taken.load(Ordering::Relaxed).max(self.allocated())
-    }
-
-    fn allocated(&self) -> u64 {
         self.signal.in_use().saturating_sub(self.idle)
     }
 
@@ -201,9 +199,7 @@ impl Account {
         if needed() <= limit {
             return Ok(());
         }
-        if let Some(memory) = self.signal.memory {
-            memory.settle();
-        }
+        self.signal.memory.settle();
         match needed() {
             needed if needed <= limit => Ok(()),
             needed => {
@@ -235,18 +231,8 @@ impl Watch for Account {
         self.fits(|| self.used().saturating_add(bytes))
     }
 
-    fn grows(&self, bytes: u64) -> Result<(), Halt> {
-        self.fits(|| match self.signal.memory {
-            Some(_) => self.allocated().saturating_add(bytes),
-            None => 0,
-        })
-    }
-
     fn set_aside(&self, leftover: Box<dyn Send>) {
-        match self.signal.memory {
-            Some(memory) => memory.set_aside(leftover),
-            None => drop(leftover),
-        }
+        self.signal.memory.set_aside(leftover);
     }
 }
 
@@ -257,7 +243,6 @@ impl Budget {
             idle: signal.in_use().saturating_add(Account::IDLE),
             signal,
             limit: AtomicU64::new(limits.memory),
-            taken: AtomicU64::new(0),
             ration: AtomicU64::new(Account::UNLIMITED),
             refused: AtomicBool::new(false),
         });
@@ -320,9 +305,7 @@ impl Budget {
 
     /// Waits until the memory of everything that was set aside has been given back.
     pub fn settle(&self) {
-        if let Some(memory) = self.account.signal.memory {
-            memory.settle();
-        }
+        self.account.signal.memory.settle();
     }
 
     /// The meter for code of `game`, which does not know budgets. It draws on this budget.
@@ -391,34 +374,22 @@ impl Budget {
         self.account.signal.progress()
     }
 
-    /// Takes bytes, to be called before they are allocated.
+    /// Is there room for so many bytes more? To be asked before anything large is allocated: a table, a grid, a list
+    /// of known length. What grows slowly is seen by the checks of the loop that makes it.
     ///
     /// # Errors
-    /// `SolveError::Memory` if the limit would be passed; then nothing is taken.
-    pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
-        self.account.room(bytes)?;
-        self.account.taken.fetch_add(bytes, Ordering::Relaxed);
-        Ok(())
+    /// `SolveError::Memory` if the limit would be passed.
+    pub fn room(&self, bytes: u64) -> Result<(), SolveError> {
+        Ok(self.account.room(bytes)?)
     }
 
-    /// Gives bytes back.
-    pub fn give(&mut self, bytes: u64) {
-        let taken = self.account.taken.load(Ordering::Relaxed);
-        self.account.taken.store(taken.saturating_sub(bytes), Ordering::Relaxed);
-    }
-
-    /// Bytes taken by tables.
-    pub fn taken(&self) -> u64 {
-        self.account.taken.load(Ordering::Relaxed)
-    }
-
-    /// Sets the bytes taken to what a new count has found.
-    pub fn recount(&mut self, bytes: u64) {
-        self.account.taken.store(bytes, Ordering::Relaxed);
+    /// Bytes in use.
+    pub fn used(&self) -> u64 {
+        self.account.used()
     }
 
     /// Bytes still free.
     pub fn free(&self) -> u64 {
-        self.limits().memory.saturating_sub(self.account.used())
+        self.limits().memory.saturating_sub(self.used())
     }
 }

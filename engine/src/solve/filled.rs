@@ -6,8 +6,8 @@ use super::{Budget, SolveError, Solved};
 /// Members written between two checks of the budget.
 const PIECE: usize = 1 << 20;
 
-/// A list of `members` copies of `member`. `SolveError::Memory` if the machine refuses the allocation, even where the
-/// budget would allow it; an interruption. Nothing is taken from the budget.
+/// A list of `members` copies of `member`. `SolveError::Memory` if the budget has no room for it, or the machine
+/// refuses the allocation; an interruption.
 pub(super) fn filled<T: Copy>(member: T, members: usize, budget: &Budget) -> Solved<Vec<T>> {
     let mut list = with_room(members, budget)?;
     while list.len() < members {
@@ -30,6 +30,7 @@ pub(super) fn mapped<T, U>(members: &[T], change: impl Fn(&T) -> U, budget: &Bud
 fn with_room<T>(members: usize, budget: &Budget) -> Solved<Vec<T>> {
     let mut list = Vec::new();
     let bytes = members.saturating_mul(size_of::<T>());
+    budget.room(bytes as u64)?;
     list.try_reserve_exact(members).map_err(|_| SolveError::from(budget.meter().refused(bytes)))?;
     Ok(list)
 }

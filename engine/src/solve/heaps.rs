@@ -17,8 +17,6 @@ pub struct Heaps {
     tables: FxHashMap<usize, KnownTable>,
     next: usize,
     numbers: Interned<HeapRules>,
-    /// Bytes that all calls of [`Heaps::value`] have taken, less what they gave back.
-    taken: i128,
     /// The number of the current question, as in [`Solver`](super::Solver).
     question_number: u64,
 }
@@ -50,20 +48,7 @@ impl Heaps {
         let Some(heap) = position.heap() else {
             return Err(SolveError::Internal("a position of a heap game is not a heap"));
         };
-        let before = budget.taken();
-        let value = self.table(rules).value(heap, budget);
-        self.taken += i128::from(budget.taken()) - i128::from(before);
-        value
-    }
-
-    /// Bytes that all calls of [`Heaps::value`] have taken. Only the difference between two calls has a meaning.
-    pub fn taken(&self) -> i128 {
-        self.taken
-    }
-
-    /// Bytes of all tables.
-    pub fn held(&self) -> u64 {
-        self.tables.values().map(|entry| entry.table.held()).sum()
+        self.table(rules).value(heap, budget)
     }
 
     pub fn rulesets(&self) -> impl Iterator<Item = &HeapRules> {
@@ -80,12 +65,9 @@ impl Heaps {
         self.numbers.count()
     }
 
-    /// The tables that the current question has not asked: for each, the last question that asked it, and its bytes.
-    pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.tables
-            .values()
-            .filter(|entry| entry.last_used < self.question_number)
-            .map(|entry| (entry.last_used, entry.table.held()))
+    /// For each table that the current question has not asked, the last question that asked it.
+    pub fn idle(&self) -> impl Iterator<Item = u64> {
+        self.tables.values().map(|entry| entry.last_used).filter(|last| *last < self.question_number)
     }
 
     /// Drops all tables that no question after `last` has asked.

@@ -8,7 +8,6 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::budget::SumVisitor;
 use super::heap::OptionCount;
-use super::reservation::Reservation;
 use super::{Budget, SolveError, Solver};
 use crate::game::{Component, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
 use crate::nim::Nimber;
@@ -23,8 +22,6 @@ const FAR: u64 = 1 << 12;
 const COUNTED: u64 = 1 << 24;
 /// The work of joining an option with the other parts of a sum, in members looked at as [`Meter::spend`] counts them.
 const OPTION_WORK: usize = 32;
-/// Bytes of the coordinates of a part, estimated.
-const PART_CONTENTS: usize = 64;
 
 /// A move in one component.
 #[derive(Clone, Debug)]
@@ -239,8 +236,6 @@ impl Solver {
     pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, SolveError> {
         const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
-        // The memory of the options while they are listed.
-        let mut room = Reservation::default();
         for (index, part) in sum.parts.iter().enumerate() {
             let mut of_part: Vec<Arc<Sum>> = Vec::new();
             match &part.component {
@@ -248,14 +243,14 @@ impl Solver {
                 Component::Star(size) => {
                     for k in (0..*size).rev() {
                         let option = Arc::new(Sum::star(Nimber(k)));
-                        self.pay_for_option(sum, &option, &mut room)?;
+                        self.budget.check()?;
                         of_part.push(option);
                     }
                 }
                 Component::Position(position) => {
                     refuse_more_options(position, MOST)?;
                     each_distinct_option(position, &self.budget.clone(), &mut |option| {
-                        self.pay_for_option(sum, option, &mut room)?;
+                        self.budget.check()?;
                         of_part.push(option.clone());
                         let is_full = of_part.len() as u64 > MOST;
                         Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -268,19 +263,12 @@ impl Solver {
             let is_alone = sum.parts.len() == 1 && part.copies == 1;
             for option in of_part {
                 self.budget.meter().spend(OPTION_WORK)?;
+                self.budget.room(((option.parts.len() + sum.parts.len()) * size_of::<Summand>()) as u64)?;
                 let stays = is_alone && !option.parts.iter().any(Summand::is_empty_heap);
                 found.push(if stays { option } else { Arc::new(replaced(sum, index, &option)) });
             }
         }
         Ok(found)
-    }
-
-    /// Reserves the memory of an option, and of a copy of it joined with the other parts.
-    fn pay_for_option(&self, sum: &Sum, option: &Sum, room: &mut Reservation) -> Result<(), SolveError> {
-        self.budget.check()?;
-        let parts = 2 * option.parts.len() + sum.parts.len();
-        let bytes = (2 * size_of::<Sum>() + parts * (size_of::<Summand>() + PART_CONTENTS)) as u64;
-        room.hold(room.bytes() + bytes, &self.budget)
     }
 
     /// Visits each different option of a position.

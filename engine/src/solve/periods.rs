@@ -66,7 +66,6 @@ impl Solver {
 fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> Result<(), SolveError> {
     const DIFFERENT: SolveError =
         SolveError::Internal("the moves that were proved to be periodic are not those written");
-    let taken = budget.taken();
     let mut definition = Solver::definition_within(budget.clone());
     let compared = budget.clone().within(STEPS, || {
         for heap in 0..HEAPS {
@@ -81,7 +80,6 @@ fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> R
         }
         Ok(())
     });
-    budget.recount(taken);
     compared.map(drop)
 }
 

@@ -31,8 +31,6 @@ pub struct Solver {
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
     pub left_out_sums: LeftOutSums,
-    /// Bytes taken with [`Solver::take`] for what callers hold outside of the solver.
-    held_outside: u64,
     /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
     /// them last.
     question_number: u64,
@@ -63,7 +61,6 @@ impl Solver {
             misere: Misere::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
-            held_outside: 0,
             question_number: 0,
             misere_given_up: false,
             looked_through_at: FEWEST,
@@ -85,7 +82,6 @@ impl Solver {
             self.boards.clear();
             self.written.sweep();
             self.heaps.sweep();
-            self.recount();
             self.looked_through_at = 2 * self.count() + FEWEST;
         }
         // Some searches end where the memory does: they would find less beside large old tables.
@@ -98,28 +94,29 @@ impl Solver {
     /// is free, or all of them if that is not enough. False if there was nothing to drop. Nothing is lost but time:
     /// the same question gets the same answer again.
     pub fn give_up(&mut self) -> bool {
-        let mut idle: Vec<(u64, u64)> =
-            self.heaps.idle().chain(self.boards.idle()).chain(self.written.idle()).collect();
+        /// Tables are dropped in so many portions, and memory is measured after each.
+        const PORTIONS: usize = 16;
+        let mut idle: Vec<u64> = self.heaps.idle().chain(self.boards.idle()).chain(self.written.idle()).collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
-        if idle.iter().all(|table| table.1 == 0) && !is_misere {
+        if idle.is_empty() && !is_misere {
             return false;
         }
-        sorting::sort(&mut idle);
-        let half = self.budget.limits().memory / 2;
-        let mut free = self.budget.free();
-        let enough = idle.iter().find(|table| {
-            free += table.1;
-            free >= half
-        });
-        let last = enough.or(idle.last()).map_or(0, |table| table.0);
         if is_misere {
             self.misere = Misere::default();
             self.misere_given_up = true;
         }
-        self.heaps.give_up(last);
-        self.boards.give_up(last);
-        self.written.give_up(last);
-        self.recount();
+        // What stopped work has left behind does not count.
+        self.budget.settle();
+        sorting::sort(&mut idle);
+        idle.dedup();
+        for last in idle.chunks(idle.len() / PORTIONS + 1).filter_map(|questions| questions.last()) {
+            self.heaps.give_up(*last);
+            self.boards.give_up(*last);
+            self.written.give_up(*last);
+            if self.budget.free() >= self.budget.limits().memory / 2 {
+                break;
+            }
+        }
         true
     }
 
@@ -133,13 +130,6 @@ impl Solver {
 
     fn count(&self) -> usize {
         self.heaps.count() + self.boards.count() + self.written.count() + self.misere.ruleset_count()
-    }
-
-    /// Sets the bytes taken to those that tables hold and that are held outside. Between two questions nothing else is
-    /// taken.
-    fn recount(&mut self) {
-        let tables = self.heaps.held() + self.boards.held() + self.written.held() + self.misere.held();
-        self.budget.recount(tables + self.held_outside);
     }
 
     /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks
@@ -159,10 +149,7 @@ impl Solver {
     /// Does some work with a solver that has computed nothing yet, under the same budget. The result then does not
     /// depend on earlier questions, as that of a search for a period does, which goes on where the last one ended.
     pub fn anew<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
-        let taken = self.budget.taken();
-        let done = work(&mut Solver::within(self.budget.clone()));
-        self.budget.recount(taken);
-        done
+        work(&mut Solver::within(self.budget.clone()))
     }
 
     /// The budget of all its computations.
@@ -170,27 +157,10 @@ impl Solver {
         &self.budget
     }
 
-    /// Takes bytes from the budget for what a caller holds outside of the solver.
-    ///
-    /// # Errors
-    /// `SolveError::Memory`.
-    pub fn take(&mut self, bytes: u64) -> Result<(), SolveError> {
-        self.budget.take(bytes)?;
-        self.held_outside += bytes;
-        Ok(())
-    }
-
-    /// Gives back bytes that were taken with [`Solver::take`].
-    pub fn give_back(&mut self, bytes: u64) {
-        self.budget.give(bytes);
-        self.held_outside = self.held_outside.saturating_sub(bytes);
-    }
-
     /// Limits the memory to what is used now and `more` bytes. Returns the old limit, for [`Solver::restore_memory`].
     pub fn limit_memory(&mut self, more: u64) -> Limits {
         let old = self.budget.limits();
-        let used = old.memory - self.budget.free();
-        self.budget.set_limits(Limits { memory: old.memory.min(used.saturating_add(more)) });
+        self.budget.set_limits(Limits { memory: old.memory.min(self.budget.used().saturating_add(more)) });
         old
     }
 

@@ -207,14 +207,6 @@ impl Oracle for Maker<'_> {
         self.oracle.meter()
     }
 
-    fn take(&mut self, bytes: u64) -> Result<(), EvalErrorKind> {
-        self.oracle.take(bytes)
-    }
-
-    fn give(&mut self, bytes: u64) {
-        self.oracle.give(bytes);
-    }
-
     fn has_room(&self, bytes: u64) -> bool {
         self.oracle.has_room(bytes)
     }

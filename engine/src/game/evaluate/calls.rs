@@ -92,17 +92,15 @@ impl Evaluator<'_> {
     /// Answers the first call of a chain, and before it the calls for which it waits.
     fn chain(&mut self, first: Call, site: Site) -> Evaluated<Value> {
         self.calls.base = Some(self.depth);
-        let mut paid = 0;
-        let answer = self.answer_waiting(first, site, &mut paid);
-        self.oracle.give(paid);
+        let answer = self.answer_waiting(first, site);
         self.calls = Calls::default();
         answer
     }
 
-    /// The loop of [`Evaluator::chain`]. `paid` counts the bytes that were reserved for the calls that wait.
+    /// The loop of [`Evaluator::chain`].
     // The only mutable parts of a key are the meters of sets, which are neither compared nor hashed.
     #[allow(clippy::mutable_key_type)]
-    fn answer_waiting(&mut self, first: Call, site: Site, paid: &mut u64) -> Evaluated<Value> {
+    fn answer_waiting(&mut self, first: Call, site: Site) -> Evaluated<Value> {
         let expr = site.expr;
         let mut above: Vec<Deferred> = Vec::new();
         let mut met: FxHashMap<Call, ()> = FxHashMap::default();
@@ -126,15 +124,13 @@ impl Evaluator<'_> {
                 (Err(fault), Some(deferred)) if *fault.kind == EvalErrorKind::Deferred => (fault, deferred),
                 (Err(fault), _) => return Err(fault),
             };
-            let cost = 2 * deferred.call.arguments.cost(&Value::Bool(false)) + size_of_val(&*deferred.places) as u64;
-            self.oracle.take(cost).map_err(|kind| EvalError::new(kind, fault.at))?;
-            *paid += cost;
             metered::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
             self.calls.unwound.push(call.clone());
             if let Some(calls) = self.call_cycle(&deferred.call, &met) {
                 return Err(EvalError::new(EvalErrorKind::CallCycle { calls }, fault.at));
             }
-            above.push(std::mem::replace(&mut current, deferred));
+            let waiting = std::mem::replace(&mut current, deferred);
+            metered::push(&mut above, waiting, self.oracle.meter()).map_err(expr.here())?;
             if above.len() * DEEP >= Self::LONGEST_CHAIN {
                 return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
             }
@@ -192,7 +188,6 @@ impl Evaluator<'_> {
 
     fn keep(&mut self, call: Call, answer: &Value, expr: &Expr) -> Evaluated<()> {
         let cost = call.arguments.cost(answer);
-        self.oracle.take(cost).map_err(expr.here())?;
         let kept = self.memo_tables.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
         kept.map_err(expr.here())
     }

@@ -116,10 +116,6 @@ impl BoardGame {
             .iter()
             .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
     }
-
-    fn bytes(&self) -> u64 {
-        self.searches.values().map(PackedSearch::bytes).sum()
-    }
 }
 
 const NO_SEARCH: SolveError = SolveError::Internal("a board has no search");
@@ -224,15 +220,9 @@ impl Boards {
         self.games.len()
     }
 
-    /// Bytes that are held.
-    pub fn held(&self) -> u64 {
-        self.games.values().map(BoardGame::bytes).sum()
-    }
-
-    /// The games that the current question has not asked: for each, the last question that asked it, and its bytes.
-    pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let idle = self.games.values().filter(|game| game.last_used < self.question_number);
-        idle.map(|game| (game.last_used, game.bytes()))
+    /// For each game that the current question has not asked, the last question that asked it.
+    pub fn idle(&self) -> impl Iterator<Item = u64> {
+        self.games.values().map(|game| game.last_used).filter(|last| *last < self.question_number)
     }
 
     /// Forgets the games that no question after `last` has asked.

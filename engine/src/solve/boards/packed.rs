@@ -105,11 +105,6 @@ impl PackedSearch {
         each_width!(self, search => search.begin());
     }
 
-    /// Bytes that are held.
-    pub fn bytes(&self) -> u64 {
-        each_width!(self, search => search.bytes())
-    }
-
     /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
         each_width!(self, search => search.counts())

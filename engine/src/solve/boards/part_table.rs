@@ -2,7 +2,7 @@
 //! took the least work to find are replaced.
 
 use super::plane::{Plane, Planes};
-use crate::solve::{Budget, Reservation};
+use crate::solve::Budget;
 
 /// What is known of the value of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,12 +58,11 @@ pub struct PartTable<P, const N: usize> {
     count: usize,
     /// May it grow no more during this question, since there is not enough memory?
     full: bool,
-    memory: Reservation,
 }
 
 impl<P: Plane, const N: usize> Default for PartTable<P, N> {
     fn default() -> Self {
-        PartTable { slots: Vec::new(), count: 0, full: false, memory: Reservation::default() }
+        PartTable { slots: Vec::new(), count: 0, full: false }
     }
 }
 
@@ -75,11 +74,6 @@ impl<P: Plane, const N: usize> PartTable<P, N> {
     /// How many parts are known.
     pub fn count(&self) -> usize {
         self.count
-    }
-
-    /// Bytes it takes.
-    pub fn bytes(&self) -> u64 {
-        self.memory.bytes()
     }
 
     /// Begins a new question: there may be memory again.
@@ -153,22 +147,14 @@ impl<P: Plane, const N: usize> PartTable<P, N> {
         let length = (2 * self.slots.len()).max(Self::LEAST);
         let bytes = (length * size_of::<(Planes<P, N>, ValueKnowledge)>()) as u64;
         let mut slots = Vec::new();
-        let old = self.memory.bytes();
-        if self.full || bytes > budget.free() / 2 || self.memory.hold(old + bytes, budget).is_err() {
-            self.full = true;
-            return;
-        }
-        if slots.try_reserve_exact(length).is_err() {
-            self.memory.shrink(old);
-            self.full = true;
+        self.full |= bytes > budget.free() / 2 || slots.try_reserve_exact(length).is_err();
+        if self.full {
             return;
         }
         slots.resize(length, ([P::default(); N], ValueKnowledge::default()));
         let before = std::mem::replace(&mut self.slots, slots);
         self.count = 0;
         before.iter().filter(|(part, _)| !is_free(part)).for_each(|(part, known)| self.put(part, *known));
-        drop(before);
-        self.memory.shrink(bytes);
     }
 }
 

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use super::layout::Layout;
 use super::part_table::{PartTable, ValueKnowledge};
 use super::plane::{Plane, Planes, cells};
-use crate::solve::{Budget, Reservation, SolveError, Solved};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The answer to a question about a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,6 @@ pub struct PartSearch<P, const N: usize> {
     max_opened: u64,
     /// How many boards were looked at: all options, each as often as it was listed.
     looked: u64,
-    memory: Reservation,
 }
 
 impl<P: Plane, const N: usize> PartQuery<P, N> {
@@ -124,7 +123,6 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             opened: 0,
             max_opened: u64::MAX,
             looked: 0,
-            memory: Reservation::default(),
         }
     }
 
@@ -145,11 +143,6 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
     /// Begins a new question of the solver.
     pub fn begin(&mut self) {
         self.table.begin();
-    }
-
-    /// Bytes that are held.
-    pub fn bytes(&self) -> u64 {
-        self.table.bytes() + self.memory.bytes()
     }
 
     /// The value of a board.
@@ -260,12 +253,6 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
             None => query.set_next_target(0, options),
         };
         self.stack.push(query);
-        let held = self.stack.capacity() * size_of::<PartQuery<P, N>>()
-            + self.options.capacity() * size_of::<PartedOption>()
-            + self.parts.capacity() * size_of::<Planes<P, N>>();
-        if held as u64 > self.memory.bytes() {
-            self.memory.hold(held as u64, budget)?;
-        }
         Ok(answer)
     }
 

@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
-use crate::solve::reservation::Reservation;
+use crate::solve::filled::filled;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -109,7 +109,6 @@ struct Bitmask<W> {
     /// The heap of the first word of the window.
     low: usize,
     work: u64,
-    reservation: Reservation,
 }
 
 impl<W: Word> Bitmask<W> {
@@ -128,7 +127,6 @@ impl<W: Word> Bitmask<W> {
             window: Vec::new(),
             low: 0,
             work: 0,
-            reservation: Reservation::default(),
         }
     }
 
@@ -136,8 +134,7 @@ impl<W: Word> Bitmask<W> {
     fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Solved<()> {
         if self.window.is_empty() {
             let length = self.largest + self.largest.max(ROOM) + count + BLOCK;
-            self.reservation.hold((length * size_of::<W>()) as u64, budget)?;
-            self.window.resize(length, W::NONE);
+            self.window = filled(W::NONE, length, budget)?;
         }
         if heap - self.low + count + BLOCK > self.window.len() {
             let keep = self.largest.min(heap - self.low);
@@ -280,9 +277,5 @@ impl<W: Word> Engine for Bitmask<W> {
 
     fn work(&self) -> u64 {
         self.work
-    }
-
-    fn held(&self) -> u64 {
-        self.reservation.bytes()
     }
 }

@@ -82,10 +82,6 @@ impl Engine for ByteSets {
     fn work(&self) -> u64 {
         self.work + self.definition.work()
     }
-
-    fn held(&self) -> u64 {
-        self.definition.held()
-    }
 }
 
 /// Marks what the next heap reaches by the amounts that the block leaves out: those below the length of a block,

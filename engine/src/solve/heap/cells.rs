@@ -1,7 +1,6 @@
 //! Storage for the values of heaps, in cells as narrow as the values allow.
 
 use super::sparse::{Halved, Mask};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The values of the heaps 0, 1, 2, … up to some heap. The cells are bytes at first; all are widened when a value
@@ -10,9 +9,8 @@ use crate::solve::{Budget, SolveError, Solved};
 pub(super) struct HeapValues {
     cells: ValueCells,
     largest: u64,
-    /// Heaps below this have room without another reservation.
+    /// Heaps below this have room in the cells.
     room: usize,
-    reservation: Reservation,
 }
 
 /// The cells, all of one width. `Halved` is the form of the sparse space (see `sparse/halved.rs`).
@@ -60,7 +58,7 @@ pub(super) use over_cells;
 
 impl Default for HeapValues {
     fn default() -> HeapValues {
-        HeapValues { cells: ValueCells::Bytes(Vec::new()), largest: 0, room: 0, reservation: Reservation::default() }
+        HeapValues { cells: ValueCells::Bytes(Vec::new()), largest: 0, room: 0 }
     }
 }
 
@@ -103,17 +101,16 @@ impl HeapValues {
         self.largest
     }
 
-    /// Reserves and allocates room for all heaps below `to`. If there is not enough memory, the stored values stay.
+    /// Allocates room for all heaps below `to`. If there is not enough memory, the stored values stay.
     pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
         if to <= self.room {
             return Ok(());
         }
         // Where the budget allows it, room grows by at least a quarter, so that growing in small steps stays cheap.
-        let held = self.reservation.bytes();
         let ample = to.max(self.room + self.room / 4);
-        let to = if self.reservation.hold(self.bytes(ample), budget).is_ok() { ample } else { to };
-        let bytes = self.bytes(to);
-        self.reservation.hold(bytes, budget)?;
+        let to = if budget.room(self.bytes(ample) - self.held()).is_ok() { ample } else { to };
+        let bytes = self.bytes(to) - self.held();
+        budget.room(bytes)?;
         let more = to - self.len();
         let granted = match &mut self.cells {
             ValueCells::Bytes(cells) => cells.try_reserve_exact(more).is_ok(),
@@ -124,8 +121,7 @@ impl HeapValues {
         };
         if !granted {
             // The budget allowed what the machine does not have.
-            let stop = SolveError::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None };
-            return self.reservation.hold(held, budget).and(Err(stop));
+            return Err(SolveError::Memory { needed: u128::from(bytes), limit: budget.limits().memory, cost: None });
         }
         self.room = to;
         Ok(())
@@ -195,11 +191,11 @@ impl HeapValues {
             cells.shrink_to_fit();
         });
         self.room = self.len();
-        self.reservation.shrink(self.bytes(self.len()));
     }
 
+    /// The bytes of all cells.
     pub fn held(&self) -> u64 {
-        self.reservation.bytes()
+        self.bytes(self.room)
     }
 
     /// Makes the cells wide enough for a value.
@@ -220,10 +216,8 @@ impl HeapValues {
     fn widen(&mut self, width: usize, budget: &mut Budget) -> Solved<()> {
         let room = self.room;
         // While the values are copied, both copies are there.
-        let (old, new) = (self.reservation.bytes(), room as u64 * width as u64);
-        self.reservation.hold(old.saturating_add(new), budget)?;
+        budget.room(room as u64 * width as u64)?;
         self.cells = over_cells!(&self.cells, cells => rewritten(cells, cells.len(), room, width));
-        self.reservation.shrink(new);
         Ok(())
     }
 
@@ -237,12 +231,9 @@ impl HeapValues {
 
     /// Stores the values as halves and classes from now on; they must be below [`Halved::limit`].
     pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Solved<()> {
-        let old = self.reservation.bytes();
-        let new = Halved::bytes(self.len());
-        self.reservation.hold(old.saturating_add(new), budget)?;
+        budget.room(Halved::bytes(self.len()))?;
         self.cells = ValueCells::Halved(Halved::new(self.all(), mask));
         self.room = self.len();
-        self.reservation.shrink(new);
         Ok(())
     }
 
@@ -299,18 +290,20 @@ mod tests {
     }
 
     #[test]
-    fn room_is_refused_before_it_is_taken() {
-        let mut budget = Budget::new(Limits { memory: 1000 }, Arc::new(Signal::default()));
+    fn room_is_refused_before_it_is_allocated() {
+        let mut budget = Budget::new(Limits { memory: 10_000_000 }, Arc::new(Signal::default()));
+        let free = budget.free();
         let mut values = HeapValues::default();
-        values.reserve(1000, &mut budget).unwrap();
-        for heaps in [1001, 10usize.pow(18)] {
+        values.reserve(8_000_000, &mut budget).unwrap();
+        for heaps in [20_000_000, 10usize.pow(18)] {
             let SolveError::Memory { needed, limit, .. } = values.reserve(heaps, &mut budget).unwrap_err() else {
                 panic!("there is room for {heaps}")
             };
-            assert_eq!((needed, limit), (heaps as u128, 1000));
+            assert!(needed <= heaps as u128 && needed > limit.into(), "{needed} for {heaps}");
         }
-        assert_eq!(budget.free(), 0, "only what was granted was taken");
+        assert!(matches!(values.push(256, &mut budget), Err(SolveError::Memory { .. })), "no room for wider cells");
+        assert_eq!((values.held(), values.width()), (8_000_000, 1), "what was granted is there");
         values.truncate(0);
-        assert_eq!(budget.free(), 1000);
+        assert_eq!(budget.free(), free);
     }
 }

@@ -7,8 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
-use crate::game::Amounts;
-use crate::solve::reservation::Reservation;
+use crate::game::{Amounts, metered};
 use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -28,7 +27,6 @@ struct Division {
     /// Values of single heaps beyond the table; `u8::MAX` for a heap that was found but not computed yet.
     memo: FxHashMap<u64, u8>,
     work: u64,
-    reservation: Reservation,
 }
 
 /// The next heap divided by one of the divisors. Going on to the heap after it takes no division, only counting.
@@ -38,13 +36,10 @@ struct Quotient {
     remainder: u64,
 }
 
-/// Bytes an entry of the memo takes, with the room a hash table leaves free.
-const ENTRY: u64 = 40;
-
 impl Division {
     fn new(divisors: &[u64]) -> Division {
         let steps = divisors.iter().map(|divisor| Quotient { divisor: *divisor, quotient: 0, remainder: 0 });
-        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0, reservation: Reservation::default() }
+        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0 }
     }
 
     /// The heaps that can be reached from this one and whose values are not known, itself included, the smallest
@@ -60,16 +55,18 @@ impl Division {
             for step in &self.steps {
                 let option = found[next] / step.divisor;
                 let stored = usize::try_from(option).is_ok_and(|place| place < values.len());
-                if !stored && let Entry::Vacant(place) = self.memo.entry(option) {
+                if stored {
+                    continue;
+                }
+                metered::make_room(&mut self.memo, budget.meter())?;
+                if let Entry::Vacant(place) = self.memo.entry(option) {
                     place.insert(u8::MAX);
-                    found.push(option);
+                    budget.meter().push(&mut found, option)?;
                 }
             }
             next += 1;
             if next % 1024 == 1 {
                 budget.progress(next as u64, 0)?;
-                let entries = (self.memo.len() + found.len() + 1024 * self.steps.len()) as u64;
-                self.reservation.hold(entries.saturating_mul(ENTRY), budget)?;
             }
         }
         self.work += (found.len() * self.steps.len()) as u64 * 8;
@@ -153,9 +150,5 @@ impl Engine for Division {
 
     fn work(&self) -> u64 {
         self.work
-    }
-
-    fn held(&self) -> u64 {
-        self.reservation.bytes()
     }
 }

@@ -3,7 +3,6 @@
 
 use super::cells::HeapValues;
 use crate::game::{Amounts, HeapRules, Likeness, Meter, Shape};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
 
 /// One way to compute the values of heaps, given those of all smaller heaps. Storage, growth and periods are left
@@ -24,11 +23,6 @@ pub(super) trait Engine: Send {
 
     /// The work done so far, in steps of about a nanosecond each, such as looking at an option.
     fn work(&self) -> u64;
-
-    /// Bytes that the engine has taken out of the budget, without those of the values.
-    fn held(&self) -> u64 {
-        0
-    }
 }
 
 /// An entry of the list of engines.
@@ -95,7 +89,6 @@ pub(super) struct AmountList {
     below: usize,
     /// Whether there are amounts beyond the list; `None` until this was asked.
     goes_on: Option<bool>,
-    reservation: Reservation,
 }
 
 impl AmountList {
@@ -108,7 +101,7 @@ impl AmountList {
             }
             Amounts::AllBut(_) | Amounts::Described(_) => (Vec::new(), 0),
         };
-        AmountList { amounts: amounts.clone(), list, below, goes_on: None, reservation: Reservation::default() }
+        AmountList { amounts: amounts.clone(), list, below, goes_on: None }
     }
 
     /// Lists all amounts below `limit`.
@@ -120,13 +113,13 @@ impl AmountList {
         // An entry of the list takes 8 bytes, and two lists of 16-byte numbers exist while the set is asked for its
         // members.
         let count = self.amounts.count_bound(limit as u64);
-        self.reservation.hold(count.saturating_mul(8 + 32), budget)?;
+        budget.room(count.saturating_mul(8 + 32))?;
         budget.check()?;
         let found = self.amounts.up_to(limit as u64 - 1, budget.meter())?;
         self.list = found.into_iter().map(|amount| amount as usize).collect();
         self.below = limit;
         self.goes_on = None;
-        self.reservation.hold(8 * self.list.len() as u64, budget)
+        Ok(())
     }
 
     /// The amounts up to `heap`; [`AmountList::reach`] must have been called with a larger limit.
@@ -143,10 +136,5 @@ impl AmountList {
             Some(goes_on) => goes_on,
             None => *self.goes_on.insert(self.amounts.has_member_beyond(self.below as u64 - 1, meter)?),
         })
-    }
-
-    /// Bytes taken out of the budget.
-    pub fn held(&self) -> u64 {
-        self.reservation.bytes()
     }
 }

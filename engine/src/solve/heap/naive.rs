@@ -7,7 +7,6 @@ use super::engine::{Leaves, Split};
 use super::partitions::Partitions;
 use crate::game::{HeapRules, Likeness};
 use crate::nim::{Mex, Nimber};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -22,7 +21,6 @@ pub(super) struct Definition {
     divisors: AmountList,
     mex: Mex,
     work: u64,
-    reservation: Reservation,
 }
 
 /// A clause of the rules, with its amounts as a list that grows.
@@ -45,7 +43,6 @@ impl Definition {
             divisors: AmountList::new(&rules.divisors),
             mex: Mex::default(),
             work: 0,
-            reservation: Reservation::default(),
         }
     }
 
@@ -62,9 +59,11 @@ impl Definition {
     fn value(&mut self, heap: usize, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
         self.list(heap, budget)?;
         let span = values.span();
-        self.reservation.hold(span as u64 / 8, budget)?;
         self.mex.clear();
-        self.mex.widen(span);
+        if span > self.mex.span() {
+            budget.room(span as u64 / 8)?;
+            self.mex.widen(span);
+        }
         for clause in &mut self.clauses {
             self.work += clause.mark(heap, values, &mut self.mex, budget)?;
         }
@@ -92,13 +91,6 @@ impl Engine for Definition {
 
     fn work(&self) -> u64 {
         self.work
-    }
-
-    fn held(&self) -> u64 {
-        let of_clause =
-            |clause: &ListedClause| clause.amounts.held() + clause.partitions.as_ref().map_or(0, Partitions::held);
-        let lists = self.clauses.iter().map(of_clause);
-        lists.sum::<u64>() + self.divisors.held() + self.reservation.bytes()
     }
 }
 

@@ -6,7 +6,6 @@
 use super::cells::HeapValues;
 use super::engine::Split;
 use crate::game::Likeness;
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
 
 /// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
@@ -23,22 +22,12 @@ pub(super) struct Partitions {
     levels: Vec<Vec<u64>>,
     /// The union of the levels that are allowed.
     answer: Vec<u64>,
-    reservation: Reservation,
     work: u64,
 }
 
 impl Partitions {
     pub fn new(split: Split) -> Partitions {
-        Partitions {
-            split,
-            width: 1,
-            known: 0,
-            room: 0,
-            levels: Vec::new(),
-            answer: Vec::new(),
-            reservation: Reservation::default(),
-            work: 0,
-        }
+        Partitions { split, width: 1, known: 0, room: 0, levels: Vec::new(), answer: Vec::new(), work: 0 }
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
@@ -74,10 +63,6 @@ impl Partitions {
         self.work
     }
 
-    pub fn held(&self) -> u64 {
-        self.reservation.bytes()
-    }
-
     /// The last level.
     fn top(&self) -> usize {
         self.split.most.unwrap_or(self.split.least)
@@ -98,7 +83,7 @@ impl Partitions {
         self.room = 0;
         self.levels.clear();
         self.answer.clear();
-        self.reservation.hold(words.saturating_mul(8), budget)?;
+        budget.room(words.saturating_mul(8))?;
         self.levels.resize_with(levels, || vec![0; row]);
         self.answer.resize(row, 0);
         self.levels[0][0] = 1;

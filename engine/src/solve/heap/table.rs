@@ -167,9 +167,9 @@ impl HeapTable {
             return Ok(());
         }
         let goal = usize::try_from(to).unwrap_or(usize::MAX);
-        let needed = (goal as u64).saturating_mul(self.values.width() as u64);
-        if needed > budget.free().saturating_add(self.values.held()) {
-            return self.prove_instead(to, needed, budget);
+        let more = (goal as u64).saturating_mul(self.values.width() as u64).saturating_sub(self.values.held());
+        if more > budget.free() {
+            return self.prove_instead(to, budget.used().saturating_add(more), budget);
         }
         if self.prover.is_none() {
             // No proof can end the computation early, so it is refused at once if there is not enough room.
@@ -304,11 +304,6 @@ impl HeapTable {
             }
         }
         Ok((first, count))
-    }
-
-    /// Bytes taken out of the budget.
-    pub fn held(&self) -> u64 {
-        self.values.held() + self.engine.as_ref().map_or(0, |engine| engine.held())
     }
 
     /// Computes the values of all heaps below `goal`, or until a period is proved. `shown` is the goal that is

@@ -5,7 +5,6 @@ use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::HeapRules;
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -26,7 +25,6 @@ struct SlidingWindows {
     reached: CountedMex,
     at: usize,
     work: u64,
-    reservation: Reservation,
 }
 
 impl SlidingWindows {
@@ -44,7 +42,6 @@ impl SlidingWindows {
             reached: CountedMex::default(),
             at: 0,
             work: 0,
-            reservation: Reservation::default(),
         })
     }
 
@@ -70,9 +67,8 @@ impl Engine for SlidingWindows {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();
-            if CountedMex::bytes(values.span() + 1) > self.reservation.bytes() {
-                self.reservation.hold(CountedMex::bytes(2 * values.span()), budget)?;
-                self.reached.widen(2 * values.span());
+            if values.span() >= self.reached.counts.len() {
+                self.reached.widen(2 * values.span(), budget)?;
             }
             if self.at < heap {
                 self.slide(values)?;
@@ -100,10 +96,6 @@ impl Engine for SlidingWindows {
     fn work(&self) -> u64 {
         self.work
     }
-
-    fn held(&self) -> u64 {
-        self.reservation.bytes()
-    }
 }
 
 /// A multiset of values that knows its mex. Values leave it as the windows slide on, so a set of bits is not
@@ -119,18 +111,12 @@ struct CountedMex {
 }
 
 impl CountedMex {
-    /// The bytes needed for values below `span`.
-    pub fn bytes(span: usize) -> u64 {
-        // Four bytes for each count, and less than a quarter of a byte for all the bits.
-        5 * span.max(64) as u64
-    }
-
     /// Makes room for values below `span`, and keeps the values it has.
-    pub fn widen(&mut self, span: usize) {
+    pub fn widen(&mut self, span: usize, budget: &Budget) -> Solved<()> {
         let span = span.max(64).next_power_of_two();
-        if span <= self.counts.len() {
-            return;
-        }
+        let Some(more) = span.checked_sub(self.counts.len()) else { return Ok(()) };
+        // Four bytes for each count, and less than a quarter of a byte for all the bits.
+        budget.room(5 * more as u64)?;
         self.counts.resize(span, 0);
         self.levels.clear();
         let there = self.counts.chunks(64).map(|counts| word(counts.iter().map(|count| *count > 0)));
@@ -140,6 +126,7 @@ impl CountedMex {
             self.levels.push(std::mem::replace(&mut words, full));
         }
         self.levels.push(words);
+        Ok(())
     }
 
     #[inline]
@@ -207,9 +194,10 @@ mod tests {
     #[test]
     fn the_mex_is_right_while_values_come_and_go() {
         let mut dice = Dice::new(3);
+        let budget = Budget::default();
         for span in [1usize, 64, 65, 4096, 5000] {
             let mut reached = CountedMex::default();
-            reached.widen(span);
+            reached.widen(span, &budget).unwrap();
             let mut counts = vec![0u32; span];
             for step in 0..6000 {
                 let value = dice.small::<usize>(span as u64).min(dice.small(span as u64));
@@ -221,7 +209,7 @@ mod tests {
                     reached.insert(value as u64);
                 }
                 if step % 500 == 0 {
-                    reached.widen(span + step);
+                    reached.widen(span + step, &budget).unwrap();
                 }
                 let expected = counts.iter().position(|count| *count == 0).unwrap_or(span);
                 assert_eq!(reached.mex(), expected as u64, "span {span}, step {step}");

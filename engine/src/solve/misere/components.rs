@@ -71,8 +71,6 @@ struct Walk<'a> {
     budget: &'a mut Budget,
     /// The positions that are [`FormState::Open`].
     path: Vec<PositionId>,
-    /// Bytes of the lists that are needed only during the walk.
-    held: u64,
 }
 
 /// The known rulesets. They are looked up by address first, since hashing a whole ruleset is slow. They are kept, so
@@ -101,14 +99,11 @@ impl Components {
             ComponentEntry::Position(start) => start,
         };
         refuse_endless(&self.positions[start.0 as usize])?;
-        let mut walk = Walk { components: self, forms, budget, path: Vec::new(), held: 0 };
+        let mut walk = Walk { components: self, forms, budget, path: Vec::new() };
         let result = walk.run(start);
-        let Walk { path, held, .. } = walk;
-        for PositionId(open) in path {
+        for PositionId(open) in walk.path {
             self.states[open as usize] = FormState::Unknown;
         }
-        forms.reservation.refund(held);
-        forms.reservation.settle();
         result?;
         match self.state(start) {
             FormState::Known(form) => Ok(form),
@@ -124,7 +119,7 @@ impl Components {
             Component::Star(size) => *size,
             Component::Position(position) => match self.nim_size(position) {
                 Some(size) => size,
-                None => return self.position_id(position, forms, budget).map(ComponentEntry::Position),
+                None => return self.position_id(position, budget).map(ComponentEntry::Position),
             },
         };
         forms.nim_heap(size, budget).map(ComponentEntry::Form)
@@ -178,7 +173,7 @@ impl Components {
     }
 
     /// The number of a position, which is new if the position is.
-    fn position_id(&mut self, position: &Position, forms: &mut Forms, budget: &mut Budget) -> Solved<PositionId> {
+    fn position_id(&mut self, position: &Position, budget: &mut Budget) -> Solved<PositionId> {
         let ruleset = self.rulesets.index(&position.game.ruleset);
         if self.by_coordinates.len() <= ruleset {
             self.by_coordinates.resize_with(ruleset + 1, FxHashMap::default);
@@ -186,11 +181,11 @@ impl Components {
         if let Some(id) = self.by_coordinates[ruleset].get(&position.coordinates) {
             return Ok(PositionId(*id));
         }
-        forms.reservation.spend(Self::POSITION + weight(&position.coordinates), budget)?;
         let id = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        metered::insert(&mut self.by_coordinates[ruleset], position.coordinates.clone(), id, budget.meter())?;
-        self.positions.push(position.clone());
+        metered::make_room(&mut self.by_coordinates[ruleset], budget.meter())?;
+        budget.meter().push(&mut self.positions, position.clone())?;
         self.states.push(FormState::Unknown);
+        self.by_coordinates[ruleset].insert(position.coordinates.clone(), id);
         Ok(PositionId(id))
     }
 
@@ -200,8 +195,6 @@ impl Components {
 }
 
 impl Walk<'_> {
-    const TERM: u64 = 48;
-
     /// Finds the form of the start and of all positions that can be reached from it, depth first.
     fn run(&mut self, start: PositionId) -> Solved<()> {
         let mut stack = vec![WalkStep::Enter(start)];
@@ -232,12 +225,9 @@ impl Walk<'_> {
                 }
                 WalkStep::Enter(_) => {}
                 WalkStep::Leave(at, listing) => {
-                    let bytes = Self::TERM * (listing.terms.len() + listing.ends.len()) as u64;
                     let form = self.composed(&listing)?;
                     self.components.states[at.0 as usize] = FormState::Known(form);
                     self.path.pop();
-                    self.held -= bytes;
-                    self.forms.reservation.refund(bytes);
                 }
             }
             if self.path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
@@ -264,9 +254,7 @@ impl Walk<'_> {
             self.budget.check()?;
         }
         let parts = self.components.split_boards(&option.parts, self.budget)?;
-        let bytes = Self::TERM * (parts.len() as u64 + 1);
-        self.forms.reservation.spend(bytes, self.budget)?;
-        self.held += bytes;
+        self.budget.room((parts.len() * size_of::<OptionTerm>()) as u64)?;
         for part in &parts {
             let term = self.term(part)?;
             listing.terms.push(term);

@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 use super::label::Label;
 use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The number of a form.
@@ -63,7 +62,6 @@ pub(super) struct Forms {
     bag_ids: FxHashMap<Bag, BagId>,
     /// The outcomes in misère play of sums that are not tame.
     pub(super) known: FxHashMap<Bag, Outcome>,
-    pub(super) reservation: Reservation,
 }
 
 impl Default for Forms {
@@ -77,7 +75,6 @@ impl Default for Forms {
             bags: vec![nothing.clone()],
             bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
             known: FxHashMap::default(),
-            reservation: Reservation::default(),
         }
     }
 }
@@ -87,9 +84,6 @@ impl Forms {
     pub const EMPTY: FormId = FormId(0);
     /// The empty multiset.
     const NOTHING: BagId = BagId(0);
-    /// Bytes for a form and for a bag, without their lists.
-    const FORM: u64 = 160;
-    const BAG: u64 = 120;
 
     pub fn len(&self) -> usize {
         self.forms.len()
@@ -124,7 +118,6 @@ impl Forms {
         if let Some(form) = self.by_options.get(&options[..]) {
             return Ok(*form);
         }
-        self.reservation.spend(64 + 4 * options.len() as u64, budget)?;
         let options: Arc<[BagId]> = options.into();
         let form = match self.equal_nim_heap(&options) {
             Some(size) => self.nim_heap(size, budget)?,
@@ -142,11 +135,11 @@ impl Forms {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
         }
-        self.reservation.spend(Self::BAG + 16 * items.len() as u64, budget)?;
         let id = BagId(u32::try_from(self.bags.len()).map_err(|_| SolveError::Overflow)?);
         let bag: Bag = items.into();
-        metered::insert(&mut self.bag_ids, bag.clone(), id, budget.meter())?;
-        self.bags.push(bag);
+        metered::make_room(&mut self.bag_ids, budget.meter())?;
+        budget.meter().push(&mut self.bags, bag.clone())?;
+        self.bag_ids.insert(bag, id);
         Ok(id)
     }
 
@@ -347,9 +340,8 @@ impl Forms {
     }
 
     fn add(&mut self, form: Form, budget: &mut Budget) -> Solved<FormId> {
-        self.reservation.spend(Self::FORM, budget)?;
         let id = FormId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
-        self.forms.push(form);
+        budget.meter().push(&mut self.forms, form)?;
         Ok(id)
     }
 

@@ -54,11 +54,6 @@ impl Misere {
         self.components.rulesets()
     }
 
-    /// Bytes taken from the budget.
-    pub fn held(&self) -> u64 {
-        self.forms.reservation.bytes()
-    }
-
     /// How many rulesets are kept.
     pub fn ruleset_count(&self) -> usize {
         self.components.ruleset_count()

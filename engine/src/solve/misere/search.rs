@@ -15,8 +15,6 @@ struct OpenSum {
     bag: Bag,
     /// The options whose outcomes are not known yet, the most promising one last. None of the others is P.
     waiting: Vec<Bag>,
-    /// The bytes that were reserved for `waiting`.
-    cost: u64,
 }
 
 impl Forms {
@@ -26,11 +24,7 @@ impl Forms {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
         }
-        let mut frames = Vec::new();
-        let result = self.search(bag, &mut frames, budget);
-        self.reservation.refund(frames.iter().map(|frame| frame.cost).sum());
-        self.reservation.settle();
-        result
+        self.search(bag, budget)
     }
 
     /// The outcome, if nothing has to be searched for it.
@@ -41,8 +35,9 @@ impl Forms {
         }
     }
 
-    fn search(&mut self, bag: &Bag, frames: &mut Vec<OpenSum>, budget: &mut Budget) -> Solved<Outcome> {
-        self.enter(bag.clone(), frames, budget)?;
+    fn search(&mut self, bag: &Bag, budget: &mut Budget) -> Solved<Outcome> {
+        let mut frames = Vec::new();
+        self.enter(bag.clone(), &mut frames, budget)?;
         while let Some(frame) = frames.last_mut() {
             budget.progress((self.known.len() + self.len()) as u64, 0)?;
             let next = frame.waiting.last().cloned();
@@ -55,14 +50,14 @@ impl Forms {
                         continue;
                     }
                     None => {
-                        self.enter(option.clone(), frames, budget)?;
+                        self.enter(option.clone(), &mut frames, budget)?;
                         continue;
                     }
                 },
             };
             let bag = frame.bag.clone();
             self.note(bag, outcome, budget)?;
-            self.reservation.refund(frames.pop().map_or(0, |frame| frame.cost));
+            frames.pop();
         }
         // The frame that was popped last has noted the outcome of `bag`.
         self.known_outcome(bag).ok_or(SolveError::Internal("a misère search ended without the outcome it was for"))
@@ -86,9 +81,7 @@ impl Forms {
             std::cmp::Reverse((self.value(option) != 0, self.birthday(option), option.clone()))
         });
         waiting.dedup();
-        let cost = waiting.iter().map(|option| 48 + 16 * option.len() as u64).sum();
-        self.reservation.spend(cost, budget)?;
-        frames.push(OpenSum { bag, waiting, cost });
+        frames.push(OpenSum { bag, waiting });
         Ok(())
     }
 
@@ -124,8 +117,6 @@ impl Forms {
     }
 
     fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Solved<()> {
-        const ENTRY: u64 = 96;
-        self.reservation.spend(ENTRY + 16 * bag.len() as u64, budget)?;
         Ok(metered::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)
     }
 }

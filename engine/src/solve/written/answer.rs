@@ -26,10 +26,8 @@ impl WrittenGames {
             return Ok(value);
         }
         refuse_endless(position)?;
-        let before = i128::from(budget.taken()) - heaps.taken();
-        let found = self.check_memory(&start, budget).and_then(|()| self.search(&start, heaps, budget));
-        self.memos[start.memo].charge(i128::from(budget.taken()) - heaps.taken() - before);
-        found?;
+        self.check_memory(&start, budget)?;
+        self.search(&start, heaps, budget)?;
         match self.state(&start) {
             PositionState::Known(value) => Ok(value),
             PositionState::Unknown | PositionState::Open => {
@@ -87,13 +85,10 @@ impl WrittenGames {
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
         }
-        let before = i128::from(budget.taken());
-        let ready = match self.fill(&node, budget) {
-            Ok(false) => self.prepare(&node, budget),
-            filled => filled.map(|_| ()),
-        };
-        self.memos[memo].charge(i128::from(budget.taken()) - before);
-        ready
+        match self.fill(&node, budget)? {
+            true => Ok(()),
+            false => self.prepare(&node, budget),
+        }
     }
 
     /// The line of the grid through a position along one of its coordinates. `None` without a grid, and where a

@@ -21,7 +21,6 @@ use crate::game::{Position, Ruleset};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::heaps::Heaps;
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The question about a position.
@@ -49,7 +48,6 @@ struct Pending {
     low: u64,
     /// Values below 63 that the position does not have, since an option has them: a bit for each.
     excluded: u64,
-    cost: u64,
 }
 
 /// The next step for a position on the path.
@@ -217,20 +215,14 @@ impl WrittenGames {
             Knowledge::Excluded(bits) => bits,
             Knowledge::Exact(_) => 0,
         };
-        let cost =
-            (size_of::<Pending>() + size_of_val(&options[..]) + size_of_val(&left[..]) + 2 * size_of::<Node>()) as u64;
-        // The contents of the keys count twice: the options that are made from them need about as much.
-        let contents = left.iter().fold(node.key.contents(), |sum, node| sum.saturating_add(node.key.contents()));
-        let cost = cost.saturating_add(contents.saturating_mul(2));
-        path.reservation.spend(cost, search.budget)?;
         path.open.insert(node.clone());
         let low = u64::from(excluded.trailing_ones());
         let target = match goal {
             Goal::Value => low,
             Goal::Is(value) => value,
         };
-        path.pending.push(Pending { node, goal, options, left, target, next: 0, low, excluded, cost });
-        Ok(())
+        let pending = Pending { node, goal, options, left, target, next: 0, low, excluded };
+        Ok(search.budget.meter().push(&mut path.pending, pending)?)
     }
 
     /// The options that an expansion found, in the order that [`Pending`] keeps them: the options and their unknown
@@ -339,14 +331,12 @@ impl WrittenGames {
 struct Path {
     pending: Vec<Pending>,
     open: FxHashSet<Node>,
-    reservation: Reservation,
 }
 
 impl Path {
     fn leave(&mut self) {
         if let Some(left) = self.pending.pop() {
             self.open.remove(&left.node);
-            self.reservation.refund(left.cost);
         }
     }
 }

@@ -4,7 +4,6 @@
 
 use crate::nim::Nimber;
 use crate::solve::filled::{filled, mapped};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// What is known of a position.
@@ -27,7 +26,6 @@ pub(super) struct ValueGrid {
     /// For each coordinate, the distance between the cells of two positions in which it differs by one.
     pub strides: Vec<i64>,
     pub cells: GridCells,
-    reservation: Reservation,
 }
 
 #[derive(Debug)]
@@ -106,12 +104,9 @@ impl ValueGrid {
             strides[index - 1] = strides[index] * sizes[index];
         }
         let count: i64 = sizes.iter().product();
-        let bytes = count as u64 + Self::BEHIND as u64;
-        let mut reservation = Reservation::default();
-        reservation.hold(bytes, budget)?;
-        let mut cells = filled(u8::UNKNOWN, bytes as usize, budget)?;
+        let mut cells = filled(u8::UNKNOWN, count as usize + Self::BEHIND, budget)?;
         cells[count as usize] = u8::ABSENT;
-        Ok(ValueGrid { sizes, strides, cells: GridCells::Bytes(cells), reservation })
+        Ok(ValueGrid { sizes, strides, cells: GridCells::Bytes(cells) })
     }
 
     /// How many positions there are.
@@ -174,19 +169,11 @@ impl ValueGrid {
     /// Makes the cells twice as wide. `SolveError::Memory` if there is no room, `SolveError::Overflow` if they have
     /// four bytes already; or the computation is interrupted.
     pub fn widen(&mut self, budget: &Budget) -> Solved<()> {
-        let bytes = match self.cells {
-            GridCells::Bytes(_) => 2,
-            GridCells::Shorts(_) => 4,
-            GridCells::Words(_) => return Err(SolveError::Overflow),
-        };
-        let mut reservation = Reservation::default();
-        reservation.hold((self.len() + Self::BEHIND) as u64 * bytes, budget)?;
         self.cells = match &self.cells {
             GridCells::Bytes(cells) => GridCells::Shorts(wider(cells, budget)?),
             GridCells::Shorts(cells) => GridCells::Words(wider(cells, budget)?),
             GridCells::Words(_) => return Err(SolveError::Overflow),
         };
-        self.reservation = reservation;
         Ok(())
     }
 
@@ -298,9 +285,6 @@ mod tests {
             states,
             [known(252), known(253), known(65_533), PositionState::Open, known(1 << 20), PositionState::Unknown]
         );
-        let before = budget.free();
-        drop(grid);
-        assert_eq!(budget.free() - before, 4 * 17);
     }
 
     #[test]

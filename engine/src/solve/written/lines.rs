@@ -13,7 +13,6 @@ use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, Step
 use crate::code::linear::{Affine, AffineCoordinate, AffineLine};
 use crate::game::Builtin;
 use crate::solve::filled::filled;
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 
@@ -133,17 +132,15 @@ struct Lines {
     /// The values on each line, in `words` words each.
     bits: Vec<u64>,
     words: usize,
-    _reservation: Reservation,
 }
 
 impl Lines {
     fn new(direction: u32, sizes: &[i64], words: usize, budget: &Budget) -> Solved<Lines> {
         let count = u64::try_from(count(direction, sizes)).unwrap_or(u64::MAX);
-        let mut reservation = Reservation::default();
-        reservation.hold(count.saturating_mul(words as u64 * 8 + 4), budget)?;
+        budget.room(count.saturating_mul(words as u64 * 8 + 4))?;
         let hints = filled(0, count as usize, budget)?;
         let bits = filled(0, (count as usize).saturating_mul(words), budget)?;
-        Ok(Lines { direction, hints, bits, words, _reservation: reservation })
+        Ok(Lines { direction, hints, bits, words })
     }
 
     /// The number of the line through the first position of a row.

@@ -22,13 +22,10 @@ pub(super) struct Memo {
     pub mover: Arc<Mover>,
     pub code: Arc<SystemCode>,
     pub rules: Vec<Entries>,
-    paid: u64,
     /// The numbers of the other memos that the code refers to.
     pub referenced: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::WrittenGames::begin`].
     pub last_used: u64,
-    /// The bytes that questions about it took from the budget, less those given back.
-    charged: i128,
     /// How many references to the system are held by this memo and by the table that finds it.
     own_references: usize,
 }
@@ -62,8 +59,6 @@ impl Memo {
     const SMALL_COST: u64 = 48;
     const MEDIUM_COST: u64 = 64;
     const LARGE_COST: u64 = 160;
-    /// Memory for this many entries is taken from the budget at once.
-    const STRIDE: u64 = 1 << 10;
     /// Fewer small keys than this are never moved into a grid.
     const FEWEST_KEYS: usize = 1 << 8;
 
@@ -90,23 +85,13 @@ impl Memo {
         // memo by the system's content.
         let own_references = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, paid: 0, referenced, last_used: 0, charged: 0, own_references }
+        Memo { mover, code: Arc::new(code), rules, referenced, last_used: 0, own_references }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?
     pub fn is_reached(&self) -> bool {
         let games = (0..self.rules.len()).any(|index| Arc::strong_count(self.mover.game(index)) > 1);
         games || Arc::strong_count(self.mover.system()) > self.own_references
-    }
-
-    /// Records that a question about it took bytes from the budget, or, if negative, gave them back.
-    pub fn charge(&mut self, bytes: i128) {
-        self.charged += bytes;
-    }
-
-    /// The bytes of the budget that it holds.
-    pub fn held(&self) -> u64 {
-        u64::try_from(self.charged).unwrap_or(0)
     }
 
     /// Bytes that an entry with such a key may take, without the contents of its coordinates.
@@ -143,17 +128,9 @@ impl Memo {
     }
 
     pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Solved<()> {
-        if !self.rules[rule].holds(key) {
-            if let PositionKey::Large(coordinates) = key {
-                // Twice: the options that are made from it while it is expanded need about as much.
-                budget.take(contents(coordinates).saturating_mul(2))?;
-            }
-            let cost = Self::cost(key);
-            if self.paid < cost {
-                budget.take(cost * Self::STRIDE)?;
-                self.paid += cost * Self::STRIDE;
-            }
-            self.paid -= cost;
+        if let PositionKey::Large(coordinates) = key {
+            // Twice: the options that are made from it while it is expanded need about as much.
+            budget.room(contents(coordinates).saturating_mul(2))?;
         }
         self.set(rule, key, Some(OPEN), budget)
     }
@@ -203,7 +180,6 @@ impl Memo {
     pub fn put_grid(&mut self, rule: usize, mut grid: ValueGrid, budget: &mut Budget) {
         let entries = &mut self.rules[rule];
         let mut numbers = vec![0; entries.arity];
-        let before = entries.small.len();
         entries.small.retain(|key, value| {
             unpack(*key, &mut numbers);
             let Some(place) = grid.place(&numbers) else { return true };
@@ -215,10 +191,8 @@ impl Memo {
             }
             false
         });
-        let moved = (before - entries.small.len()) as u64;
         entries.small.shrink_to_fit();
         entries.considered_at = Self::FEWEST_KEYS + 2 * entries.small.len();
-        budget.give(moved * Self::SMALL_COST);
         entries.grid = Some(grid);
     }
 
@@ -268,11 +242,6 @@ impl Entries {
         let numbers = numbers.get_mut(..self.arity)?;
         unpack(key, numbers);
         grid.place(numbers)
-    }
-
-    /// Does the grid have a cell for this position?
-    fn holds(&self, key: &PositionKey) -> bool {
-        matches!(key, PositionKey::Small(key) if self.place(*key).is_some())
     }
 }
 

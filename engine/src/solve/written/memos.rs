@@ -101,16 +101,10 @@ impl WrittenGames {
         self.numbers.count()
     }
 
-    /// The bytes of the budget that all memos hold.
-    pub fn held(&self) -> u64 {
-        self.memos.iter().map(Memo::held).sum()
-    }
-
-    /// The memos that the current question has not used: for each, the number of the last question that did, and the
-    /// bytes it holds.
-    pub fn idle(&self) -> impl Iterator<Item = (u64, u64)> {
-        let used = self.numbers.numbers().map(|index| &self.memos[index]);
-        used.filter(|memo| memo.last_used < self.question_number).map(|memo| (memo.last_used, memo.held()))
+    /// For each memo that the current question has not used, the number of the last question that did.
+    pub fn idle(&self) -> impl Iterator<Item = u64> {
+        let last_used = self.numbers.numbers().map(|index| self.memos[index].last_used);
+        last_used.filter(|last| *last < self.question_number)
     }
 
     /// Drops all memos that no question after this one has used.

@@ -8,11 +8,10 @@ use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
-use crate::game::{Component, Ruleset, Summand};
+use crate::game::{Component, Ruleset, Summand, metered};
 use crate::nim::Nimber;
 use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::heaps::Heaps;
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A position on the stack, with what is known of its options. When its value is found, it is added to those that its
@@ -50,7 +49,6 @@ impl StackEntry {
 /// The state of a search, with buffers that are reused.
 pub(super) struct SearchState<'a> {
     stack: Vec<StackEntry>,
-    reservation: Reservation,
     /// How many positions were valued, and the sum of their values.
     valued: (u64, u64),
     /// What the last expansion found.
@@ -64,7 +62,6 @@ impl<'a> SearchState<'a> {
     pub fn new(heaps: &'a mut Heaps, budget: &'a mut Budget) -> SearchState<'a> {
         SearchState {
             stack: Vec::new(),
-            reservation: Reservation::default(),
             valued: (0, 0),
             found: OptionValues::default(),
             buffers: PositionBuffers::default(),
@@ -165,17 +162,13 @@ impl WrittenGames {
         Ok(true)
     }
 
-    /// Puts the missing positions on the stack. Memory for it is reserved before it grows.
+    /// Puts the missing positions on the stack. The budget is asked for room before it grows.
     fn push(&self, search: &mut SearchState) -> Solved<()> {
         let (length, more) = (search.stack.len(), search.found.missing.len());
         if length + more > search.stack.capacity() {
             let room = (length + more).max(2 * length).max(1 << 8) - length;
-            let bytes = search.reservation.bytes() + (room * size_of::<StackEntry>()) as u64;
-            search
-                .reservation
-                .hold(bytes, search.budget)
-                .map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
-            search.stack.reserve_exact(room);
+            metered::reserve(&mut search.stack, room, search.budget.meter())
+                .map_err(|halt| SolveError::from(halt).or_growth(|| self.stack_growth(&search.stack)))?;
         }
         let waiting = length - 1;
         if let Some(entry) = search.stack.last_mut() {

@@ -9,7 +9,6 @@ mod repeat;
 use self::repeat::{Repeat, shortest_repeat};
 use super::cells::{HeapValues, ValueCells, over_cells};
 use crate::nim::{Nimber, Period};
-use crate::solve::reservation::Reservation;
 use crate::solve::{Budget, SolveError, Solved, Theorem};
 
 pub(super) use provers::prover;
@@ -96,10 +95,8 @@ pub(super) fn arithmetic(values: &HeapValues, budget: &Budget) -> Solved<Option<
     if let Some(repeat) = plain {
         return Ok(Some(repeat.period(0)));
     }
-    let bytes = 8 * length as u64;
-    let mut room = Reservation::default();
     // If there is no memory for the differences, there are too many values for them to have risen with each period.
-    match room.hold(bytes, budget) {
+    match budget.room(8 * length as u64) {
         Err(SolveError::Memory { .. }) => return Ok(None),
         other => other?,
     }

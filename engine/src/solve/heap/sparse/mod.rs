@@ -10,8 +10,7 @@ use super::engine::Leaves;
 use super::engine::{Engine, EngineKind};
 use super::simd::Simd;
 use super::splits::Splits;
-use crate::game::{Amounts, HeapRules, Likeness};
-use crate::solve::reservation::Reservation;
+use crate::game::{Amounts, HeapRules, Likeness, metered};
 use crate::solve::{Budget, Solved};
 use crate::sorting;
 
@@ -40,7 +39,6 @@ struct Sparse {
     next_survey: usize,
     /// The sparse space is left if more than one heap in this many is rare: [`SHARE`], except in tests.
     share: u64,
-    reservation: Reservation,
 }
 
 impl Sparse {
@@ -48,7 +46,7 @@ impl Sparse {
         let splits = Splits::new(rules)?;
         let amounts = amounts(rules)?;
         let space = Space::new(simd, amounts);
-        Some(Sparse { splits, space, next_survey: START, share: SHARE, reservation: Reservation::default() })
+        Some(Sparse { splits, space, next_survey: START, share: SHARE })
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
@@ -68,9 +66,9 @@ impl Sparse {
         if rare * self.share > values.len() as u64 {
             return values.unhalve(budget);
         }
-        // An entry of the list of rare heaps takes 16 bytes, and until the next survey there are at most half as
-        // many again.
-        self.reservation.hold((24 * rare).saturating_add(1 << 20), budget)?;
+        // Until the next survey there are at most half as many rare heaps again.
+        let rares = usize::try_from(rare + rare / 2).unwrap_or(usize::MAX).saturating_sub(self.space.rares.len());
+        metered::reserve(&mut self.space.rares, rares, budget.meter())?;
         match values.halved() {
             None => values.halve(mask, budget)?,
             Some(halved) if 4 * rare < 3 * self.space.rares.len() as u64 => halved.change(mask),
@@ -150,10 +148,6 @@ impl Engine for Sparse {
 
     fn work(&self) -> u64 {
         self.splits.work() + self.space.work
-    }
-
-    fn held(&self) -> u64 {
-        self.splits.held() + self.reservation.bytes()
     }
 }
 

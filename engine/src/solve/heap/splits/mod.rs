@@ -10,7 +10,7 @@ use super::naive::{Definition, ListedClause};
 use super::narrow::Narrow;
 use super::simd::{BLOCK, Simd};
 use crate::game::{HeapRules, Likeness};
-use crate::solve::reservation::Reservation;
+use crate::solve::filled::filled;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -34,7 +34,6 @@ pub(super) struct Splits {
     pairs_per_rest: usize,
     wrong_guesses: usize,
     work: u64,
-    reservation: Reservation,
 }
 
 /// The set of values below 2^16 that options have: byte v is equal to `mark` if some option has the value v.
@@ -69,7 +68,6 @@ impl Splits {
             pairs_per_rest: FEWEST,
             wrong_guesses: 0,
             work: 0,
-            reservation: Reservation::default(),
         })
     }
 
@@ -212,7 +210,6 @@ impl ByteMarks {
 impl Engine for Splits {
     fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
-        self.reservation.hold(to as u64 * values.width().min(2) as u64 + (1 << 16) + Sample::BYTES, budget)?;
         let mut rests = Vec::new();
         let mut unasked = 0;
         let (mut bytes, mut shorts) = (std::mem::take(&mut self.bytes), std::mem::take(&mut self.shorts));
@@ -221,16 +218,15 @@ impl Engine for Splits {
                 let heap = values.len();
                 let value = match values.cells() {
                     ValueCells::Bytes(cells) => {
-                        bytes.follow(cells, to);
+                        bytes.follow(cells, to, budget)?;
                         match self.lane(cells, values.largest(), to) {
                             Some(lane) => self.sampled(lane, cells, &bytes, &mut rests),
                             None => self.value(cells, &bytes, &mut rests),
                         }
                     }
                     ValueCells::Shorts(cells) => {
-                        self.reservation.hold(2 * to as u64 + (1 << 16), budget)?;
                         bytes = Reversed::default();
-                        shorts.follow(cells, to);
+                        shorts.follow(cells, to, budget)?;
                         self.value(cells, &shorts, &mut rests)
                     }
                     ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
@@ -255,10 +251,6 @@ impl Engine for Splits {
     fn work(&self) -> u64 {
         self.work + self.definition.work()
     }
-
-    fn held(&self) -> u64 {
-        self.reservation.bytes() + self.definition.held()
-    }
 }
 
 /// A copy of the values in falling order of the heaps, so that the two heaps of a split are read in the same direction.
@@ -272,9 +264,9 @@ struct Reversed<T> {
 
 impl<T: Narrow> Reversed<T> {
     /// Copies the heaps that are new; makes room for all heaps below `room`.
-    fn follow(&mut self, cells: &[T], room: usize) {
+    fn follow(&mut self, cells: &[T], room: usize, budget: &Budget) -> Solved<()> {
         if self.cells.len() < room {
-            let mut wider = vec![T::default(); room];
+            let mut wider = filled(T::default(), room, budget)?;
             wider[room - self.length..].copy_from_slice(&self.cells[self.cells.len() - self.length..]);
             self.cells = wider;
         }
@@ -283,6 +275,7 @@ impl<T: Narrow> Reversed<T> {
             self.cells[place] = *cell;
         }
         self.length = cells.len();
+        Ok(())
     }
 
     /// The values of rest − a for a from `from` to `to`.

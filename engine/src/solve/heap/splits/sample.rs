@@ -31,9 +31,6 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// The most bytes that a sample takes.
-    pub const BYTES: u64 = 1 << 20;
-
     pub fn new(simd: Simd) -> Sample {
         Sample { block: SetBlock::new(simd), first: 0, size: FEWEST, rarest: Vec::new(), survey: 0, swept: 0 }
     }

@@ -1,8 +1,8 @@
-//! A global allocator that counts the bytes in use, so that a limit on memory holds for lists, texts and documents as well
-//! as for tables. A program, and a page, must make it theirs with `#[global_allocator]`; otherwise only tables are counted.
-//! Apart from the engine's vector loops this is the only unsafe code: it only passes requests on to the system's allocator.
+//! How memory is measured: a global allocator that counts the bytes in use, so that a limit holds for all that the engine,
+//! or a program around it, builds. Apart from the engine's vector loops this is the only unsafe code: it only passes
+//! requests on to the system's allocator.
 //!
-//! Each thread counts for itself, since a session stays on its thread, and so does each surveyor that answers rows of
+//! Each thread counts for itself, since a solver stays on its thread, and so does each surveyor that answers rows of
 //! a survey. One counter for all threads made allocations twice as expensive.
 
 #![allow(unsafe_code)]
@@ -11,13 +11,40 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use grundy_engine::solve::Memory;
+/// Counts the bytes that are allocated. A program with a counting allocator of its own implements it.
+pub trait Memory: std::fmt::Debug + Sync {
+    /// Bytes that are allocated now.
+    fn in_use(&self) -> usize;
 
-/// The system's allocator, with a count of the bytes in use.
+    /// Takes over a large value that stopped work leaves behind, to drop it where nobody has to wait for that. Until
+    /// it is dropped, its memory counts as in use.
+    fn set_aside(&self, leftover: Box<dyn Send>) {
+        drop(leftover);
+    }
+
+    /// Waits until everything that was set aside has been dropped.
+    fn settle(&self) {}
+}
+
+/// The system's allocator, with a count of the bytes in use. A program makes it its own, and [`Limits`](crate::Limits)
+/// of memory hold from then on:
+///
+/// ```
+/// use std::sync::Arc;
+/// use grundy_engine::{CountingAllocator, Limits, Moves, SolveError, Solver};
+///
+/// #[global_allocator]
+/// static ALLOCATOR: CountingAllocator = CountingAllocator;
+///
+/// let mut solver = Solver::new(Limits { memory: 10_000_000 }, Arc::default());
+/// let game = Moves::octal("0.007")?.game("Treblecross")?;
+/// assert!(matches!(solver.value(&game.heap(20_000_000)), Err(SolveError::Memory { .. })));
+/// # Ok::<(), grundy_engine::MovesError>(())
+/// ```
 #[derive(Debug)]
 pub struct CountingAllocator;
 
-/// The count of a program that drops leftovers at once, on the thread of the session.
+/// The count of a program that drops leftovers at once. Without the allocator, no bytes are ever in use.
 impl Memory for CountingAllocator {
     fn in_use(&self) -> usize {
         CountingAllocator::in_use()
@@ -41,7 +68,8 @@ const LARGE: usize = 1 << 20;
 const WORD: usize = size_of::<usize>();
 
 impl CountingAllocator {
-    /// Bytes that this thread has allocated and not freed. What another thread frees is not seen.
+    /// Bytes that this thread has allocated and not freed. What another thread frees is not seen, and 0 bytes are in use
+    /// in a program that has another allocator.
     pub fn in_use() -> usize {
         usize::try_from(IN_USE.get()).unwrap_or(0)
     }
