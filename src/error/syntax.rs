@@ -88,7 +88,7 @@ errors! {
         /// `to file.csv`, behind this word; without its extension an output would have no format.
         PathQuotes { path: String, word: String } => of("E0131").when(word != "to" || path.contains('.'), "whole"),
         /// `[k*k for k 1..5]`
-        ForWithoutIn { fix: Option<Fix> } => "E0132",
+        ForWithoutIn { fix: Option<Fix> } => of("E0132").when(fix.is_some(), "fixed"),
         /// `if … else` without `then`, or `then` without `else`.
         IncompleteIf { missing: &'static str, fix: Option<Fix> } => "E0133",
         /// A statement where a value is needed.

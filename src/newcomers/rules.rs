@@ -210,6 +210,8 @@ struct Amounts<'l> {
     sets: Vec<String>,
     /// Single numbers, which become one set.
     numbers: Vec<String>,
+    /// Whether half of the heap may be taken besides.
+    takes_half: bool,
     /// The amounts before the last `from`, for a `from` without amounts of its own.
     last: Vec<String>,
     behind: String,
@@ -223,7 +225,8 @@ impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
         let behind = String::new();
-        Amounts { body, at: 0, parameters, known, sets, numbers, last, behind, found, is_excepted: false }
+        let (takes_half, is_excepted) = (false, false);
+        Amounts { body, at: 0, parameters, known, sets, numbers, takes_half, last, behind, found, is_excepted }
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -272,6 +275,12 @@ impl<'l> Amounts<'l> {
                     self.at += 1;
                 }
             }
+        }
+        // Whether half of an odd heap may be taken is not said, unless other amounts are left for it.
+        match (self.takes_half, self.numbers.is_empty() || !self.parameters.is_empty()) {
+            (true, true) => unknown.push("half".to_owned()),
+            (true, false) => self.numbers.push("n/2".to_owned()),
+            _ => {}
         }
         self.finish("");
     }
@@ -349,8 +358,10 @@ impl<'l> Amounts<'l> {
     /// `at most half`, `up to 4`, `at least 2`, `between 1 and 5`, `1 to 5`, `2 or more`, `multiples of 3`
     fn limited(&mut self) -> Option<usize> {
         if let Some((_, length)) = self.longest("amount").filter(|found| found.0 == "half") {
-            // Half of a heap is one amount, and not what the language can say.
-            self.sets.push((length > 1).then(|| "<1..n/2>".to_owned())?);
+            match length {
+                1 => self.takes_half = true,
+                _ => self.sets.push("<1..n/2>".to_owned()),
+            }
             return Some(self.at + length);
         }
         if let Some((from, to, end)) = range(self.body, self.at)

@@ -186,9 +186,13 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
         return;
     }
     let is_direct = direct.is_some();
-    // Advice that the error has itself says more, unless it is only how a definition is written.
+    // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
-    let says_more = |hint: &Hint| (is_rule || hint.replacement.is_none()) && !hint.text.starts_with(USAGE);
+    let says_more = |hint: &Hint| {
+        (is_rule || hint.replacement.is_none())
+            && !hint.text.starts_with(USAGE)
+            && codes::example(error.code()).as_ref() != Some(&hint.text)
+    };
     let has_words = hint.as_ref().is_some_and(says_more);
     let doubt = if has_words { None } else { not_understood(session, text, error) };
     let (Some(hint), Some(fix)) = (hint, own) else {

@@ -262,7 +262,10 @@ impl<'t> Scanner<'t> {
     /// Whether the last token cannot be the last of a statement.
     fn wants_more(&self) -> bool {
         let Some(last) = self.last.and_then(|last| self.tokens.get(last)) else { return false };
+        let is_first = || self.tokens[self.first..].iter().find(|token| token.kind != TokenKind::Comment) == Some(last);
         match (last.kind, &self.text[last.range.clone()]) {
+            // No statement begins so, and none is made right by what follows.
+            (TokenKind::Operator, "=" | ":=") if is_first() => false,
             (TokenKind::Operator, sign) => !matches!(sign, "<" | ">" | ".."),
             (TokenKind::Separator, sign) => sign == ",",
             (TokenKind::Keyword, word) => {
@@ -634,6 +637,7 @@ mod tests {
             ("\"a", None),
             ("a # (", None),
             ("help (", None),
+            ("=", None),
             ("a)", None),
         ] {
             let expected = expected.map_or(Completeness::Complete, |indent| Completeness::Incomplete { indent });

@@ -106,6 +106,15 @@ impl Person {
         String::from_utf8_lossy(found.before()).into_owned()
     }
 
+    /// Types a line, and waits for the next prompt: what is written between them.
+    pub fn is_told(&mut self, line: &str) -> String {
+        self.types(line);
+        self.types(ENTER);
+        self.sees(HAS_READ);
+        let found = self.terminal.expect(READING).unwrap();
+        String::from_utf8_lossy(found.before()).into_owned()
+    }
+
     /// Types a line and waits for its answer, and for the next prompt.
     pub fn asks(&mut self, line: &str, answer: &str) {
         self.types(line);

@@ -22,6 +22,7 @@ mod lessons;
 mod limits;
 mod live;
 mod meanings;
+mod one_meaning;
 mod pipes;
 #[cfg(unix)]
 mod proposals;
