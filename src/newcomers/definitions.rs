@@ -54,8 +54,11 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         return certain(heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect());
     }
     let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
+    let names_itself = mentions(&|lexeme| lexeme.text == head.name);
     let is_recurrence = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"))
-        && (is_capital || mentions(&|lexeme| lexeme.text == head.name));
+        && (is_capital || names_itself)
+        // `R(n) -> R(n-1), R(n-4)`
+        || names_itself && !parameters.is_empty() && given[given.len() - head.right.len() - 1].text == "->";
     if (head.is_game || is_recurrence)
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
@@ -63,6 +66,10 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         let stays = format!("({})", parameters.join(", "));
         let moves = !clauses.contains(&stays);
         return certain(moves.then(|| format!("game {heading} = {}", clauses.join(" | "))).into_iter().collect());
+    }
+    if head.is_game && given[0].low == "subtraction" {
+        let rule = rules::taken(head.right, parameters, known);
+        return certain(rule.map(|rule| format!("game {heading} = {rule}")).into_iter().collect());
     }
     if head.is_game {
         return Some(Definitions::default());
@@ -72,7 +79,9 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
 
 /// The name, the parameters and the right side of a definition.
 fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
-    let (mut at, mut is_game, mut is_said) = (0, false, false);
+    let is_subtraction = given.first().is_some_and(|first| first.low == "subtraction")
+        && given.get(1).is_some_and(|next| meaning("define", &next.low) == Some("game"));
+    let (mut at, mut is_game, mut is_said) = (usize::from(is_subtraction), false, false);
     let mut is_typed = false;
     loop {
         let word = longest("define", given, at).or_else(|| {
@@ -238,6 +247,9 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         head.name.to_owned()
     };
     let heading = if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) };
+    if let Some(clauses) = options::of_mex(tree.clone(), head.name, &parameters) {
+        return Some(format!("game {heading} = {}", clauses.join(" | ")));
+    }
     Some(format!("let {heading} = {tree}"))
 }
 

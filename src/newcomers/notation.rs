@@ -79,10 +79,13 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     let says_nothing = |part: &[Lexeme]| is_end(part) || is_stream && is_blank(part);
     parts.retain(|part| !says_nothing(part));
     // The first text of `printf` says how the values are written.
-    if matches!(parts.first(), Some([format]) if format.kind == LexemeKind::Text && format.text.contains('%')) {
+    let has_format =
+        matches!(parts.first(), Some([format]) if format.kind == LexemeKind::Text && format.text.contains('%'));
+    if has_format {
         parts.remove(0);
     }
-    let written: Vec<String> = parts.into_iter().map(|part| printable(part, known)).collect::<Option<_>>()?;
+    let is_c = is_stream || has_format;
+    let written: Vec<String> = parts.into_iter().map(|part| printable(part, is_c, known)).collect::<Option<_>>()?;
     (!written.is_empty()).then(|| vec![format!("print {}", written.join(", "))])
 }
 
@@ -95,16 +98,18 @@ fn is_blank(part: &[Lexeme]) -> bool {
     matches!(part, [text] if text.kind == LexemeKind::Text && text.text.trim().is_empty())
 }
 
-/// One thing that is printed: an expression, or a text with one in braces.
-fn printable(part: &[Lexeme], known: &dyn Known) -> Option<String> {
+/// One thing that is printed: an expression, or a text with one in braces. In C, `^` is the nim-sum.
+fn printable(part: &[Lexeme], is_c: bool, known: &dyn Known) -> Option<String> {
     if let [f, text] = part
         && f.text == "f"
         && text.kind == LexemeKind::Text
         && let Some(inner) = text.text.strip_prefix('{').and_then(|text| text.strip_suffix('}'))
     {
-        return printable(&lexemes(inner)?, known);
+        return printable(&lexemes(inner)?, is_c, known);
     }
-    Some(translated(whole(part, known)?, known)?.to_string())
+    let part = part.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(part);
+    let tree = whole(part, known)?;
+    Some(translated(if is_c { tree.with_xor()? } else { tree }, known)?.to_string())
 }
 
 /// `assert(x == y)`
@@ -224,6 +229,10 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
     let is_game =
         |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if known.game(name).as_deref() == Some(name));
     match verb {
+        // `grundy(S, range(10))`
+        "grundy" if parts.len() == 2 && is_game(&parts[0]) && matches!(parts[1], FormulaTree::Range(..)) => {
+            Some(vec![format!("values {} {}", parts[0], parts[1])])
+        }
         "values" | "table" | "losing" | "winning" | "plot" | "pattern" | "period" => {
             let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
             let rows = rows(rest)?;

@@ -22,9 +22,9 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
     let trees: Vec<FormulaTree> =
         parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
     if parameters.is_empty()
-        && let Some(divisors) = divisors(&trees)
+        && let Some(clauses) = with_divisors(&trees)
     {
-        return Some(vec![format!("divide by <{}>", divisors.join(", "))]);
+        return Some(clauses);
     }
     let found: Option<Vec<Vec<String>>> = trees.into_iter().map(|tree| option(tree, name, coordinates)).collect();
     found.map(|found| found.concat()).filter(|clauses| !clauses.is_empty())
@@ -52,6 +52,14 @@ fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
     let words: Vec<&str> = given.iter().take(4).map(|lexeme| lexeme.low.as_str()).collect();
     let frame = match words[..] {
         ["n" | "it" | "heap" | "number", "becomes" | "->" | "=>", ..] => 2,
+        // `from n you may go to`
+        ["from", "n" | "heap", ..] => {
+            let goes = given.iter().take(7).position(|lexeme| lexeme.low == "to").unwrap_or(1);
+            let says_nothing = |lexeme: &Lexeme| longest("thing", std::slice::from_ref(lexeme), 0).is_some();
+            let is_verb = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "go" | "goes" | "move" | "moves");
+            let is_frame = given[2..goes.max(2)].iter().all(|lexeme| says_nothing(lexeme) || is_verb(lexeme));
+            if is_frame && goes > 1 { goes + 1 } else { 0 }
+        }
         ["replace" | "reduce" | "change" | "turn", ref rest @ ..] => match rest {
             ["n" | "it" | "heap" | "number", "by" | "with" | "to" | "into", ..] => 3,
             ["the", "n" | "it" | "heap" | "number", "by" | "with" | "to" | "into"] => 4,
@@ -74,16 +82,24 @@ fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
     parts
 }
 
-/// `n/2, n/3`
-fn divisors(trees: &[FormulaTree]) -> Option<Vec<String>> {
-    let divisor = |tree: &FormulaTree| match tree {
-        FormulaTree::Infix("/", left, right) if **left == FormulaTree::name("n") => match &**right {
-            FormulaTree::Number(number) => Some(number.clone()),
-            _ => None,
-        },
+/// `n/2, n/3`, `n-1 or n/2`: a heap is divided as long as it is not empty, which the option `(n/2)` would not say.
+fn with_divisors(trees: &[FormulaTree]) -> Option<Vec<String>> {
+    let number = |tree: &FormulaTree, sign: &str| match tree {
+        FormulaTree::Infix(other, left, right) if *other == sign && **left == FormulaTree::name("n") => {
+            match &**right {
+                FormulaTree::Number(number) => Some(number.clone()),
+                _ => None,
+            }
+        }
         _ => None,
     };
-    trees.iter().map(divisor).collect()
+    let all = |sign: &str| trees.iter().filter_map(|tree| number(tree, sign)).collect::<Vec<_>>();
+    let (divisors, amounts) = (all("/"), all("-"));
+    if divisors.is_empty() || divisors.len() + amounts.len() < trees.len() {
+        return None;
+    }
+    let take = (!amounts.is_empty()).then(|| format!("take <{}>", amounts.join(", ")));
+    Some(take.into_iter().chain([format!("divide by <{}>", divisors.join(", "))]).collect())
 }
 
 /// The clauses of an option: one, or two where it depends on a condition.
@@ -143,7 +159,12 @@ fn calls(tree: &FormulaTree, name: &str) -> bool {
 
 /// `mex{G(n-1), G(n-2)}`: the options of `G(n)`.
 fn recurrence(given: &[Lexeme], name: &str, coordinates: &[String], known: &dyn Known) -> Option<Vec<String>> {
-    let FormulaTree::Prefix("mex ", set) = translated(whole(given, known)?, known)? else { return None };
+    of_mex(translated(whole(given, known)?, known)?, name, coordinates)
+}
+
+/// The same for the tree of an expression.
+pub fn of_mex(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Vec<String>> {
+    let FormulaTree::Prefix("mex ", set) = tree else { return None };
     let members = match *set {
         FormulaTree::Listed('{', members) => members,
         each @ FormulaTree::Each { .. } => vec![each],

@@ -5,7 +5,7 @@ use crate::syntax::{in_a_line, narrow, spelling};
 
 /// The line with plain signs.
 pub fn plain(line: &str) -> String {
-    let is_tex = line.contains('\\') && !line.contains("\\n");
+    let is_tex = line.contains('\\') && !line.contains("\\n") || line.contains("^{");
     let characters: Vec<char> = line.chars().map(blank_or_narrow).collect();
     let mut text = String::with_capacity(line.len());
     // For each brace of LaTeX that is open, what closes it; `None` for a brace that is a bracket of the line's own.
@@ -92,6 +92,7 @@ mod tests {
             ("$2^{10} \\cdot 3$", "2^(10) * 3"),
             ("$\\lfloor n/2 \\rfloor$", "( n/2 )"),
             ("¿quién gana S(7)?", "quién gana S(7)?"),
+            ("2^{10} - 1", "2^(10) - 1"),
             ("{1, 2}", "{1, 2}"),
             ("𝒮(3) ⊕ 𝟓", "S(3) xor 5"),
         ] {

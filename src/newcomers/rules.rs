@@ -327,9 +327,14 @@ impl<'l> Amounts<'l> {
 
     /// `except 2`, `if n is even`: takes all that follows.
     fn behind(&mut self) -> Option<usize> {
-        let rest = &self.body[self.at + 1..];
+        let excepts = match (self.text(0), self.text(1)) {
+            ("except" | "without", _) => 1,
+            ("but", "not" | "never") => 2,
+            _ => 0,
+        };
+        let rest = &self.body[self.at + excepts.max(1)..];
         match self.text(0) {
-            "except" | "without" if !self.is_excepted => {
+            _ if excepts > 0 && !self.is_excepted => {
                 let mut inner = Amounts { is_excepted: true, ..Amounts::of(rest, &[], self.known) };
                 let mut unknown = Vec::new();
                 inner.read(&mut unknown);
@@ -410,6 +415,17 @@ impl<'l> Amounts<'l> {
         }
         if let Some((family, length)) = self.longest("family") {
             self.sets.retain(|set| set != "any");
+            let end = self.at + length;
+            // `an odd number below 8`
+            for (kind, less) in [("upto", ""), ("below", "-1")] {
+                if let Some((_, length)) = longest(kind, self.body, end)
+                    && let Some((to, end)) = self.bound(end + length)
+                    && !family.contains(' ')
+                {
+                    self.sets.push(format!("{{k for k in 1..{to}{less} if k in {family}}}"));
+                    return Some(end);
+                }
+            }
             self.sets.push(family.to_owned());
             return Some(self.at + length);
         }
@@ -435,6 +451,13 @@ impl<'l> Amounts<'l> {
         };
         let end = (self.at + 1..self.body.len()).find(|&end| self.body[end].text == close)?;
         let inside = &self.body[self.at + 1..end];
+        // R: `take(c(1, 2))`
+        let (inside, end) = match inside {
+            [c, opens, inner @ ..] if c.text == "c" && opens.text == "(" && self.body.get(end + 1)?.text == close => {
+                (inner, end + 1)
+            }
+            _ => (inside, end),
+        };
         let text = written(inside).replace(" or ", ", ");
         let has_cases = inside.iter().any(|lexeme| lexeme.text == "for");
         self.sets.push(if has_cases { format!("{{{text}}}") } else { format!("<{text}>") });
@@ -448,6 +471,11 @@ impl<'l> Amounts<'l> {
         if let Some((_, length)) = thing.filter(|_| matches!(self.text(0), "a" | "an")) {
             self.numbers.push("1".to_owned());
             return Some(self.at + 1 + length);
+        }
+        // `a divisor of n except n itself`
+        if self.is_excepted && self.text(0) == "n" {
+            self.numbers.push("n".to_owned());
+            return Some(self.at + 1);
         }
         let (found, mut end) = numbers(self.body, self.at)?;
         let text = |at: usize| self.body.get(at).map_or("", |lexeme| lexeme.text.as_str());
@@ -496,6 +524,15 @@ fn step(numbers: &[String]) -> Option<String> {
         None | Some(1) => Some(String::new()),
         Some(step) => Some(format!(" step {step}")),
     }
+}
+
+/// The rule that takes the amounts of these lexemes, if they are nothing else.
+pub fn taken(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Option<String> {
+    let mut amounts = Amounts::of(given, parameters, known);
+    let mut unknown = Vec::new();
+    amounts.read(&mut unknown);
+    let [amount] = &amounts.found[..] else { return None };
+    unknown.is_empty().then(|| format!("take {}{}{}", amount.set, amount.from, amount.condition))
 }
 
 /// Whether a rule in words may begin with this lexeme.

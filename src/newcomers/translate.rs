@@ -21,7 +21,7 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
         FormulaTree::Star(of) => FormulaTree::Star(inner(of)?),
         FormulaTree::Prefix(sign, of) => FormulaTree::Prefix(sign, inner(of)?),
         FormulaTree::Ask(verb, of) => FormulaTree::Ask(verb, inner(of)?),
-        FormulaTree::Infix(sign, left, right) => infix(sign, *inner(left)?, *inner(right)?, known),
+        FormulaTree::Infix(sign, left, right) => infix(sign, *inner(left)?, *inner(right)?, known)?,
         // A function that is mapped is named without its arguments.
         FormulaTree::Call(name, opens, parts) => call(&name, opens, all(parts)?, known)?,
         FormulaTree::Member(of, name, parts) => member(*inner(of)?, &name, all(parts)?, known)?,
@@ -59,12 +59,16 @@ pub fn is_position(tree: &FormulaTree, known: &dyn Known) -> bool {
     }
 }
 
-fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn Known) -> FormulaTree {
+fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (is_left, is_right) = (is_position(&left, known), is_position(&right, known));
     let asks = |tree: &FormulaTree| matches!(tree, FormulaTree::Ask("grundy", _) | FormulaTree::Infix("xor", ..));
     let is_listed = |tree: &FormulaTree| matches!(tree, FormulaTree::Listed('[', _) | FormulaTree::Text(_));
     let value = |tree: FormulaTree| FormulaTree::Ask("grundy", Box::new(tree));
-    match sign {
+    let is_set =
+        |tree: &FormulaTree| matches!(tree, FormulaTree::Listed('{', _) | FormulaTree::Each { opens: '{', .. });
+    Some(match sign {
+        // Of two sets this would be a difference, and what the other is, is not known.
+        "-" if is_set(&left) || is_set(&right) => return None,
         "xor" | "^" if is_left && is_right => FormulaTree::infix("+", left, right),
         "^" if asks(&left) && asks(&right) => FormulaTree::infix("xor", left, right),
         "+" if is_listed(&left) && is_listed(&right) => FormulaTree::infix("++", left, right),
@@ -75,7 +79,7 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
         "==" | "!=" | "<" | "<=" | ">" | ">=" if is_left && !is_right => FormulaTree::infix(sign, value(left), right),
         "==" | "!=" | "<" | "<=" | ">" | ">=" if is_right && !is_left => FormulaTree::infix(sign, left, value(right)),
         _ => FormulaTree::infix(sign, left, right),
-    }
+    })
 }
 
 /// A list of what stands in brackets or is counted out.
@@ -143,12 +147,22 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             let to = parts.pop().map(Box::new);
             FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, None)])
         }
+        ("seq", 3) => {
+            let step = match parts.pop()? {
+                FormulaTree::Infix("==", name, step) if *name == FormulaTree::name("by") => step,
+                FormulaTree::Infix(..) => return None,
+                step => Box::new(step),
+            };
+            let to = parts.pop().map(Box::new);
+            FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, Some(step))])
+        }
         ("list" | "tuple", 1) => listed('[', parts.pop()?),
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),
         ("c", _) if name == "c" => FormulaTree::Listed('[', parts),
         ("floor" | "int" | "trunc", 1) => parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?,
         ("pow", 2) | ("power", 2) => two("^", parts)?,
         ("mod", 2) => two("%", parts)?,
+        ("quotient", 2) => two("/", parts)?,
         ("if" | "ifelse" | "iif" | "wenn" | "si" | "se" | "если", 3) => {
             let (otherwise, then) = (parts.pop()?, parts.pop()?);
             FormulaTree::choice(parts.pop()?, then, otherwise)

@@ -194,6 +194,10 @@ impl Failure<'_> {
             return None;
         }
         let span = self.view.span(self.at);
+        // `let sg[100]` is the size of a list, and no list.
+        if self.word(self.at) == "[" && self.view.span(self.at - 1).end == span.start {
+            return None;
+        }
         let last = self.view.tokens.len() - 1;
         let fix = match self.word(self.at) {
             // `let f(n) { 2*n }`
