@@ -98,14 +98,15 @@ impl Host {
     /// Writes the answer to a statement, within the time of the statement.
     pub(super) fn answer_frame(&mut self, report: &Report, asked: Asked) {
         let is_limited = matches!(self.answer_limit, AnswerLimit::Limited);
-        let watch = &self.watch;
-        let stop = || match watch.stop_reason() {
-            Some(SolveError::TimedOut) if !is_limited => None,
+        let (watch, session) = (&self.watch, &self.service.session);
+        let stop = |more| match watch.stop_reason() {
+            Some(SolveError::TimedOut) if !is_limited => session.room(more).err(),
+            None => session.room(more).err(),
             stop => stop,
         };
-        let mut text = AnswerText { text: BoundedText::new(MAX_ANSWER_BYTES), stop };
+        let mut text = AnswerText { text: BoundedText::new(MAX_ANSWER_BYTES), stop, stopped: None };
         let made = show::json::write(report, asked, Lines::One, &mut text);
-        match (made, stop()) {
+        match (made, text.stopped) {
             (Ok(()), _) => self.say_frame(&text.text.text()),
             (Err(_), Some(stop)) => self.answer_limit = AnswerLimit::Stopped(stop),
             (Err(_), None) => self.answer_limit = AnswerLimit::TooLong,
@@ -123,15 +124,18 @@ impl Host {
     }
 }
 
-/// Takes an answer while nothing asks to stop.
+/// Takes an answer while nothing asks to stop, and there is room for it.
 struct AnswerText<F> {
     text: BoundedText,
+    /// Why to stop, where the text needs so many bytes more.
     stop: F,
+    stopped: Option<SolveError>,
 }
 
-impl<F: Fn() -> Option<SolveError>> Write for AnswerText<F> {
+impl<F: Fn(usize) -> Option<SolveError>> Write for AnswerText<F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match (self.stop)() {
+        self.stopped = (self.stop)(self.text.growth(bytes.len()));
+        match self.stopped {
             None => self.text.write(bytes),
             Some(_) => Err(io::Error::other("no more is wanted")),
         }

@@ -125,6 +125,9 @@ impl Host {
             Ok(statements) => statements,
             Err(error) => return self.report_error(&error),
         };
+        if let Err(error) = self.room_to_split(text, &statements) {
+            return self.report_error(&error);
+        }
         let (source, _guard) = (statements.source(), statements.guard());
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);

@@ -162,6 +162,7 @@ impl Host {
     ) -> Result<(), Error> {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
+        self.room_to_split(text, &statements)?;
         let (source, guard) = (statements.source(), statements.guard());
         let (placed, behind) = split_script(text, statements, source);
         for PlacedStatement { between, statement, extent, rest } in placed {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustc_hash::FxHashSet;
 
 use super::input::Input;
-use super::text_between::{PlacedStatement, split_script};
+use super::text_between::{PlacedStatement, size_to_split, split_script};
 use super::{ExitStatus, Host};
 use crate::error::{Error, SyntaxError};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
@@ -184,6 +184,13 @@ impl Host {
         };
         let source = read.source();
         guards.push(read.guard());
+        let is_stopped = read.last().is_some_and(|last| last.as_ref().is_err_and(Error::is_stopped));
+        let room = self.room_to_split(text, &read);
+        if is_stopped || room.is_err() {
+            errors.extend(read.into_iter().filter_map(Result::err));
+            errors.extend(room.err().filter(|_| !is_stopped));
+            return (statements, errors);
+        }
         let (placed, behind) = split_script(text, read, source);
         for PlacedStatement { statement, between, extent, .. } in placed {
             match self.errors_between(between, source) {
@@ -229,6 +236,12 @@ impl Host {
             Err(stop) => errors.push(Error::stopped(stop, Span::new(source, text.len(), text.len()))),
         }
         (statements, errors)
+    }
+
+    /// An error if there is no room to split a text into its statements.
+    pub(super) fn room_to_split(&self, text: &str, statements: &Statements) -> Result<(), Error> {
+        let (bytes, at) = (size_to_split(text, statements.len()), Span::new(statements.source(), 0, 0));
+        self.service.session.room(bytes).map_err(|stop| Error::stopped(stop, at))
     }
 
     /// May this statement read or write the file that it names?

@@ -101,6 +101,12 @@ pub struct PlacedStatement<'t> {
     pub rest: &'t str,
 }
 
+/// The bytes that [`split_script`] needs for a text of so many statements: those of the result, and about eight for each
+/// byte of the text, which is cut into words once more.
+pub fn size_to_split(text: &str, statements: usize) -> usize {
+    8 * text.len() + statements * size_of::<PlacedStatement>()
+}
+
 /// The statements of a text, each with what stands above and beside it, and what stands behind the last.
 pub fn split_script(
     text: &str,

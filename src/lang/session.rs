@@ -98,6 +98,14 @@ impl Session {
         self.solver.budget().check()
     }
 
+    /// Is there room for so many bytes more, beside this session?
+    ///
+    /// # Errors
+    /// `SolveError::Memory`
+    pub fn room(&self, bytes: usize) -> Result<(), SolveError> {
+        self.solver.budget().room(bytes as u64)
+    }
+
     /// The texts that the session keeps.
     pub fn sources(&self) -> &Sources {
         &self.names.sources

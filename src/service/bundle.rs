@@ -93,10 +93,17 @@ impl BoundedText {
         BoundedText { bytes: Vec::new(), most }
     }
 
+    /// The bytes that are allocated when so many more are written.
+    pub fn growth(&self, more: usize) -> usize {
+        if self.bytes.len() + more <= self.bytes.capacity() { 0 } else { self.bytes.capacity().max(more) }
+    }
+
     /// What was written, up to the last whole character.
-    pub fn text(&self) -> String {
-        let whole = std::str::from_utf8(&self.bytes).map_or_else(|error| error.valid_up_to(), str::len);
-        String::from_utf8_lossy(&self.bytes[..whole]).into_owned()
+    pub fn text(self) -> String {
+        String::from_utf8(self.bytes).unwrap_or_else(|error| {
+            let whole = error.utf8_error().valid_up_to();
+            String::from_utf8_lossy(&error.as_bytes()[..whole]).into_owned()
+        })
     }
 }
 

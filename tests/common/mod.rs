@@ -10,9 +10,11 @@ pub mod lines;
 pub mod person;
 pub mod played;
 pub mod program;
+pub mod resident;
 pub mod rules;
 pub mod talk;
 pub mod transcript;
+pub mod works;
 
 use std::fs;
 use std::path::Path;

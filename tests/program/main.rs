@@ -22,6 +22,8 @@ mod lessons;
 mod limits;
 mod live;
 mod meanings;
+#[cfg(unix)]
+mod memory;
 mod one_meaning;
 mod pipes;
 #[cfg(unix)]

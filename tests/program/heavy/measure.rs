@@ -13,6 +13,7 @@ use wait4::Wait4;
 
 use super::Case;
 use crate::common::clock::HANGS;
+use crate::common::resident::Peak;
 
 pub struct Limits {
     pub time: Duration,
@@ -86,6 +87,7 @@ pub fn measure(case: &Case, limits: &Limits) -> Measured {
 fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     let spawned = Instant::now();
     let process = Pid::from_raw(i32::try_from(child.id()).unwrap());
+    let peak = Peak::of(child.id());
     let began = answers(&mut child);
     let mut said = child.stderr.take().unwrap();
     let saying = std::thread::spawn(move || {
@@ -117,7 +119,7 @@ fn watched(mut child: Child, waits: bool, time: Duration) -> Measured {
     let wall = begun.elapsed();
     let late = busy.map_or(Duration::ZERO, |busy| (used.rusage.utime + used.rusage.stime).saturating_sub(busy));
     let error = error_code(&saying.join().unwrap());
-    Measured { late, wall, peak: used.rusage.maxrss, code: used.status.code(), error }
+    Measured { late, wall, peak: peak.bytes(), code: used.status.code(), error }
 }
 
 /// Reads all of standard output in a thread, and sends the time at which `BEGIN` comes.
