@@ -329,7 +329,8 @@ impl<'l> Amounts<'l> {
     fn behind(&mut self) -> Option<usize> {
         let excepts = match (self.text(0), self.text(1)) {
             ("except" | "without", _) => 1,
-            ("but", "not" | "never") => 2,
+            // `but never from an even heap` excepts no amount.
+            ("but", "not" | "never") if number(self.body, self.at + 2).is_some() => 2,
             _ => 0,
         };
         let rest = &self.body[self.at + excepts.max(1)..];

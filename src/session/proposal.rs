@@ -188,12 +188,9 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     let is_direct = direct.is_some();
     // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
-    let says_more = |hint: &Hint| {
-        (is_rule || hint.replacement.is_none())
-            && !hint.text.starts_with(USAGE)
-            && codes::example(error.code()).as_ref() != Some(&hint.text)
-    };
-    let has_words = hint.as_ref().is_some_and(says_more);
+    let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()).as_ref() == Some(&hint.text));
+    let is_usage = |hint: &Hint| hint.text.starts_with(USAGE) || is_example && may_be_in_words(text);
+    let has_words = hint.as_ref().is_some_and(|hint| (is_rule || hint.replacement.is_none()) && !is_usage(hint));
     let doubt = if has_words { None } else { not_understood(session, text, error) };
     let (Some(hint), Some(fix)) = (hint, own) else {
         if let Some(doubt) = doubt {
@@ -214,13 +211,20 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     error.advice = Some(Box::new(hint));
 }
 
+/// Whether a line looks like words, and not like a formula or a command of a shell.
+fn may_be_in_words(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && !text.contains(['[', '{', '<', '=', '|', '^', '&', '"', '#'])
+}
+
 /// The words of a line, or the notion in it, because of which nothing is proposed; `None` if there are none.
 fn not_understood(session: &Session, text: &str, error: &Error) -> Option<String> {
     if !is_of_words(error) || !may_be_a_sentence(error) {
         return None;
     }
     let reading = newcomers::read(text, &KnownGames(session));
-    let words: Vec<String> = reading.unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
+    let mut unknown = reading.unknown;
+    unknown.dedup();
+    let words: Vec<String> = unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
     let (verb, words) = match &words[..] {
         [] => return reading.missing.map(str::to_owned),
         [word] => ("is", word.clone()),

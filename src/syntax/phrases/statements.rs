@@ -1,4 +1,4 @@
-//! Rewritings that a pattern of `table.txt` cannot express: capitals, quotation marks, numbers of other bases, pairs.
+//! Rewritings that a pattern of `table.txt` cannot express: quotation marks, numbers of other bases, pairs.
 
 use crate::error::nearest;
 use crate::syntax::spellings::instead_of_character;
@@ -7,10 +7,7 @@ use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn rewritten(phrase: &View) -> Vec<String> {
-    [small_letters, quoted, other_bases, pairs, chomp, heap_in_name, alone]
-        .iter()
-        .filter_map(|rewrite| rewrite(phrase))
-        .collect()
+    [quoted, other_bases, pairs, chomp, heap_in_name, alone].iter().filter_map(|rewrite| rewrite(phrase)).collect()
 }
 
 /// The text with every token replaced for which `change` returns a new one; `None` if nothing changed.
@@ -31,12 +28,6 @@ fn mapped(phrase: &View, change: impl Fn(usize) -> Option<String>) -> Option<Str
     }
     text.push_str(&phrase.text[end..]);
     is_changed.then_some(text)
-}
-
-/// `WINNER S(3)`, `game S = Take Any`
-fn small_letters(phrase: &View) -> Option<String> {
-    let is_name = |index| phrase.kind(index) == Some(TokenKind::Name);
-    mapped(phrase, |index| in_other_letters(phrase.word(index)).filter(|_| is_name(index)))
 }
 
 /// `“out.csv”`, `«out.csv»`, ``hi''`, `'out.csv'`
@@ -102,10 +93,4 @@ fn alone(phrase: &View) -> Option<String> {
         return None;
     }
     nearest(phrase.word(0), ["quit", "help", "games", "tour", "history"], 1).map(str::to_owned)
-}
-
-/// The reserved word that this word is, apart from its capitals.
-fn in_other_letters(word: &str) -> Option<String> {
-    let lower = word.to_lowercase();
-    (lower != word && words::is_reserved(&lower)).then_some(lower)
 }
