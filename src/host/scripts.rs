@@ -184,7 +184,7 @@ impl Host {
         };
         let source = read.source();
         guards.push(read.guard());
-        let is_stopped = read.last().is_some_and(|last| last.as_ref().is_err_and(Error::is_stopped));
+        let is_stopped = read.last().is_some_and(|last| last.as_ref().is_err_and(|error| error.stop().is_some()));
         let room = self.room_to_split(text, &read);
         if is_stopped || room.is_err() {
             errors.extend(read.into_iter().filter_map(Result::err));
