@@ -31,6 +31,18 @@ fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
     compared
 }
 
+/// In a list a member may come twice, in a set only once, whether or not it is known when the rule is compiled.
+#[test]
+fn a_sum_counts_the_members_of_lists_and_sets_as_the_definition_does() {
+    let rules = [
+        "(a - sum(x for x in [1, 1]), b) if a >= 2 | (a, b-1)",
+        "(a - count(x > 0 for x in {1, b}), b) if a >= 2 | (a, b-1)",
+        "(a - sum(x for x in [b, 1, b]), b) if a > 2*b | (a, b-1)",
+        "(a-1, b) if sum(x for x in {3, b, 1}) > 5 | (a, b-1)",
+    ];
+    assert!(compare_all(&rules, &[[9, 6]]) > 200);
+}
+
 #[test]
 fn every_way_agrees_with_the_definition_on_random_rules() {
     let mut generator = WrittenRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));

@@ -106,7 +106,7 @@ fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
             let (low, high) = ends(members);
             (low, high.min(range(greatest, slots).1))
         }
-        LoopSource::Chosen { members, least, greatest } => {
+        LoopSource::Chosen { members, least, greatest, .. } => {
             let all = members.iter().map(|member| range(member, slots));
             let (low, high) = all.reduce(union).unwrap_or((1, 0));
             (low.max(*least), high.min(range(greatest, slots).1))

@@ -122,9 +122,10 @@ pub enum LoopSource {
     UpTo(Arc<[i64]>, Code),
     /// The connected parts of a list of numbers, as lists.
     Parts(Box<Parts>),
-    /// Of these numbers, those from `least` to `greatest`.
+    /// Of these numbers, those from `least` to `greatest`. The members of a set are `distinct`: each comes once, in order.
     Chosen {
         members: Vec<Code>,
+        distinct: bool,
         least: i64,
         greatest: Code,
     },
@@ -327,6 +328,11 @@ fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption
 }
 
 impl Code {
+    /// The number, if the code is one.
+    pub fn constant(&self) -> Option<i64> {
+        if let Code::Constant(n) = self { Some(*n) } else { None }
+    }
+
     fn affine_coordinate(&self, x: usize) -> Option<linear::AffineCoordinate> {
         match self {
             Code::Apply(function @ (Builtin::Min | Builtin::Max), pair) => {

@@ -5,6 +5,7 @@ use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
 use crate::nim::{gcd, lcm};
+use crate::sorting::sort;
 
 /// Why a loop over cases ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,13 +281,17 @@ fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor
             members.iter().take_while(|member| **member <= greatest).try_for_each(|member| visit(*member, frame))
         }
         LoopSource::Parts(parts) => parts.each(frame, visit),
-        LoopSource::Chosen { members, least, greatest } => {
+        LoopSource::Chosen { members, distinct, least, greatest } => {
             let greatest = greatest.value(frame)?;
             // Evaluate all members before visiting any: one without a value is an error even if it would not be
             // visited.
             let mut chosen = Vec::with_capacity(members.len());
             for member in members {
                 chosen.push(member.value(frame)?);
+            }
+            if *distinct {
+                sort(&mut chosen);
+                chosen.dedup();
             }
             let chosen = chosen.into_iter().filter(|member| (*least..=greatest).contains(member));
             chosen.into_iter().try_for_each(|member| visit(member, frame))

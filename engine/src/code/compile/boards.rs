@@ -3,7 +3,7 @@
 use crate::sorting;
 use std::sync::Arc;
 
-use super::{Compiler, board_op, numbers_in};
+use super::{Compiler, board_op, chosen, numbers_in};
 use crate::code::couples;
 use crate::code::flat::{FlatCoordinates, Kind};
 use crate::code::form::{
@@ -187,7 +187,7 @@ impl Compiler<'_> {
     fn one_of_couples(&mut self, member: &Expr, couples: &[Expr]) -> Option<Code> {
         let member = self.couple(member)?;
         let members = couples.iter().map(|couple| self.couple(couple)).collect::<Option<_>>()?;
-        let source = LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+        let source = chosen(members, false);
         Some(self.equal_members(Builtin::Some, source, member))
     }
 
@@ -248,7 +248,7 @@ impl Compiler<'_> {
         let (list, kind) = self.board_operand(source, &[Kind::List, Kind::Tuple, Kind::Couples, Kind::Couple])?;
         if kind == Kind::Couple {
             let members = vec![board_op(BoardOp::First(list.clone())), board_op(BoardOp::Second(list))];
-            let source = LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) };
+            let source = chosen(members, false);
             return Some((source, Kind::Number));
         }
         Some((LoopSource::Members(list), kind.member()?))

@@ -322,12 +322,17 @@ impl<'a> Compiler<'a> {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
                 Some(LoopSource::Row(rows_in(rows)?, self.number(index)?))
             }
-            Term::Set(members) | Term::List(members) => {
+            Term::Set(members) => {
                 let members = self.numbers(members)?;
                 Some(match sorted(&members) {
                     Some(listed) => LoopSource::List(listed),
-                    None => LoopSource::Chosen { members, least: i64::MIN, greatest: Code::Constant(i64::MAX) },
+                    None => chosen(members, true),
                 })
+            }
+            Term::List(members) => {
+                let members = self.numbers(members)?;
+                let constants: Option<Arc<[i64]>> = members.iter().map(Code::constant).collect();
+                Some(constants.map_or_else(|| chosen(members, false), LoopSource::List))
             }
             Term::Between { set, least, greatest } => {
                 let greatest = self.number(greatest)?;
@@ -368,7 +373,7 @@ impl<'a> Compiler<'a> {
                         Some(listed) => {
                             LoopSource::UpTo(listed.iter().copied().filter(|n| *n >= least).collect(), greatest)
                         }
-                        None => LoopSource::Chosen { members, least, greatest },
+                        None => LoopSource::Chosen { members, distinct: false, least, greatest },
                     })
                 }
             },
@@ -608,10 +613,14 @@ fn couples_compared(operator: Operator, left: Code, right: Code) -> Option<Code>
     Some(Code::Binary(operator, Box::new(both)))
 }
 
+/// All of these numbers, in their order or, if they are the members of a set, each once.
+pub(super) fn chosen(members: Vec<Code>, distinct: bool) -> LoopSource {
+    LoopSource::Chosen { members, distinct, least: i64::MIN, greatest: Code::Constant(i64::MAX) }
+}
+
 /// The members in ascending order without repetition; `None` unless all are constants.
 fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
-    let constant = |code: &Code| if let Code::Constant(n) = code { Some(*n) } else { None };
-    let mut members = members.iter().map(constant).collect::<Option<Vec<i64>>>()?;
+    let mut members = members.iter().map(Code::constant).collect::<Option<Vec<i64>>>()?;
     sorting::sort(&mut members);
     members.dedup();
     Some(members.into())
