@@ -68,7 +68,7 @@
 
 #![deny(missing_docs)]
 
-mod code;
+pub mod code;
 #[cfg(test)]
 mod dice;
 pub mod game;

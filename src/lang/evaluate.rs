@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_engine::code::Loops;
 use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
     Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
@@ -106,8 +107,13 @@ pub fn run_in(
     span: Span,
 ) -> Result<Value, Error> {
     let mut asker = Asker::new(program, names, solver);
-    let result = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker).value(&program.body, frame);
+    let result = evaluator(program, &mut asker).value(&program.body, frame);
     result.map_err(|fault| asker.error(fault, span))
+}
+
+/// The evaluator of a program. Its loops over numbers run compiled.
+fn evaluator<'a>(program: &'a Program, asker: &'a mut Asker) -> Evaluator<'a> {
+    Evaluator::new(&program.functions, &[], &program.memo_tables, asker).compiling(&Loops)
 }
 
 /// Evaluates the cells of a survey, each independently of what was asked before.
@@ -123,7 +129,9 @@ impl CellEvaluator<'_> {
     pub fn cell(&mut self, program: &Program, frame: &mut [Value], span: Span) -> Result<Value, Error> {
         /// The most members of a list, or bytes of a text.
         const LARGEST: usize = 100_000;
-        let value = self.evaluated(program, span, |evaluator| evaluator.value(&program.body, frame))?;
+        let mut asker = self.asker(program);
+        let value = evaluator(program, &mut asker).value(&program.body, frame);
+        let value = value.map_err(|fault| asker.error(fault, span))?;
         match value {
             Value::Text(text) if text.len() > LARGEST => {
                 let kind = EvalErrorKind::TooLarge { limit: LARGEST };
@@ -135,22 +143,15 @@ impl CellEvaluator<'_> {
 
     /// Whether all these tests hold in this frame.
     pub fn hold(&mut self, tests: &[Step], program: &Program, frame: &mut [Value], span: Span) -> Result<bool, Error> {
-        let flow = self.evaluated(program, span, |evaluator| {
-            evaluator.each(tests, frame, &mut |_, _| Ok(ControlFlow::Break(())))
-        })?;
-        Ok(flow.is_break())
+        let mut asker = self.asker(program);
+        let flow = evaluator(program, &mut asker).each(tests, frame, &mut |_, _| Ok(ControlFlow::Break(())));
+        Ok(flow.map_err(|fault| asker.error(fault, span))?.is_break())
     }
 
-    fn evaluated<T>(
-        &mut self,
-        program: &Program,
-        span: Span,
-        evaluate: impl FnOnce(&mut Evaluator) -> Result<T, EvalError>,
-    ) -> Result<T, Error> {
+    fn asker<'s>(&'s mut self, program: &'s Program) -> Asker<'s> {
         let mut asker = Asker::new(program, self.names, self.solver);
         asker.period_cache = Some(self.period_cache);
-        let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
-        evaluate(&mut evaluator).map_err(|fault| asker.error(fault, span))
+        asker
     }
 }
 
@@ -200,12 +201,35 @@ pub fn each_case(
     visit: &mut dyn FnMut(&[Value], Value) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let mut asker = Asker::new(program, names, solver);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &program.memo_tables, &mut asker);
+    let mut evaluator = evaluator(program, &mut asker);
     let result = evaluator.each(steps, &mut program.frame(), &mut |evaluator, frame| {
         let value = evaluator.value(&program.body, frame)?;
         Ok(visit(frame, value))
     });
     result.map(|_| ()).map_err(|fault| asker.error(fault, span))
+}
+
+/// The cases of a claim, up to the first that does not hold.
+pub struct HeldCases {
+    pub held: u128,
+    /// The frame of the case that does not hold, and its value.
+    pub failed: Option<(Vec<Value>, Value)>,
+}
+
+/// How many cases of `steps` there are before the first for which the program's body is not true, and that one: its
+/// frame, and the value of the body.
+pub fn held(
+    steps: &[Step],
+    program: &Program,
+    names: &mut Names,
+    solver: &mut Solver,
+    span: Span,
+) -> Result<HeldCases, Error> {
+    let mut asker = Asker::new(program, names, solver);
+    let mut frame = program.frame();
+    let found = evaluator(program, &mut asker).held(steps, &program.body, &mut frame);
+    let (held, failed) = found.map_err(|fault| asker.error(fault, span))?;
+    Ok(HeldCases { held, failed: failed.map(|value| (frame, value)) })
 }
 
 /// The evaluator's oracle: answers the questions of an expression with the solver.

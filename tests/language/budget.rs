@@ -238,7 +238,8 @@ fn a_loop_of_a_rule_is_left() {
 /// A request to stop is meant for the work at hand. Once that has said that it was stopped, nothing else is.
 #[test]
 fn a_time_out_is_over_when_it_was_reported() {
-    let (mut session, signal) = session("let list = [k*k for k in 0..3000]");
+    // So many members that whoever adds them up looks whether to go on.
+    let (mut session, signal) = session("let list = [k*k for k in 0..5000]");
     /// Does some work. Returns whether it was stopped.
     type Work = fn(&mut Session) -> bool;
     let works: [(&str, Work); 4] = [

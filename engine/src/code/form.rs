@@ -101,6 +101,16 @@ pub enum StepCode {
     Test(Code),
 }
 
+impl StepCode {
+    /// The condition, if the step is one.
+    pub fn test(&self) -> Option<&Code> {
+        match self {
+            StepCode::Test(condition) => Some(condition),
+            StepCode::For { .. } => None,
+        }
+    }
+}
+
 /// What a variable runs through. The order, and repeated members, do not matter to a mex.
 #[derive(Clone, Debug)]
 pub enum LoopSource {
@@ -267,6 +277,18 @@ pub struct RuleCode {
     pub clauses: Vec<ClauseCode>,
 }
 
+/// The code of a loop outside of rules, in which a variable runs through numbers.
+#[derive(Clone, Debug)]
+pub struct LoopCode {
+    /// The steps after the variable that runs.
+    pub steps: Vec<StepCode>,
+    pub body: Code,
+    /// Is the body a condition?
+    pub gives_truths: bool,
+    pub slots: usize,
+    pub constants: Vec<i64>,
+}
+
 /// Which coordinates are a position of a rule: its `where` condition, compiled.
 #[derive(Clone, Debug)]
 pub struct Domain {
@@ -331,6 +353,19 @@ impl Code {
     /// The number, if the code is one.
     pub fn constant(&self) -> Option<i64> {
         if let Code::Constant(n) = self { Some(*n) } else { None }
+    }
+
+    /// Is it without loops, texts, lists and couples?
+    pub fn is_flat(&self) -> bool {
+        match self {
+            Code::Constant(_) | Code::Slot(_) => true,
+            Code::Negate(one) | Code::Not(one) | Code::Member(_, one) | Code::InList(_, one) => one.is_flat(),
+            Code::And(two) | Code::Or(two) | Code::Binary(_, two) | Code::Cell(_, two) => two.iter().all(Code::is_flat),
+            Code::If(three) => three.iter().all(Code::is_flat),
+            Code::Apply(_, arguments) => arguments.iter().all(Code::is_flat),
+            Code::Let(_, arguments, body) => body.is_flat() && arguments.iter().all(Code::is_flat),
+            Code::Fold(..) | Code::Board(_) => false,
+        }
     }
 
     fn affine_coordinate(&self, x: usize) -> Option<linear::AffineCoordinate> {

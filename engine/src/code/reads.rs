@@ -19,6 +19,14 @@ pub fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
     Some(walk.read)
 }
 
+/// As [`slots_read`], of steps and a body for all their cases.
+pub fn read_by(steps: &[StepCode], body: &Code) -> Option<BTreeSet<usize>> {
+    let mut walk = ReadSlots::default();
+    steps.iter().try_for_each(|step| walk.step(step))?;
+    walk.code(body)?;
+    Some(walk.read)
+}
+
 impl ReadSlots {
     fn codes(&mut self, codes: &[Code]) -> Option<()> {
         codes.iter().try_for_each(|code| self.code(code))

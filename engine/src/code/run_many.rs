@@ -56,6 +56,23 @@ pub struct LaneInterpreter {
     frame: Vec<i64>,
 }
 
+/// The lanes in which conditions hold.
+pub enum Passing {
+    All,
+    None,
+    Some(LaneArray),
+}
+
+impl Passing {
+    /// The mask of these lanes; `None` if they are all.
+    pub fn mask(&self) -> Active<'_> {
+        match self {
+            Passing::Some(active) => Some(active),
+            Passing::All | Passing::None => None,
+        }
+    }
+}
+
 /// A mask of the lanes that matter, 1 for each; `None`: all do. The results in other lanes have no meaning.
 pub type Active<'a> = Option<&'a [i64; WIDTH]>;
 
@@ -87,6 +104,32 @@ impl LaneInterpreter {
 
     pub fn column(&mut self) -> LaneArray {
         self.spare.pop().unwrap_or_else(|| Box::new([0; WIDTH]))
+    }
+
+    /// Sets a slot.
+    pub fn set(&mut self, slot: usize, lanes: Lanes) {
+        let before = std::mem::replace(&mut self.slots[slot], lanes);
+        self.done(before);
+    }
+
+    /// The lanes in which all conditions hold.
+    pub fn passing<'c>(&mut self, tests: impl Iterator<Item = &'c Code>) -> Result<Passing, LaneError> {
+        let mut passing = Passing::All;
+        for test in tests {
+            let truth = self.value(test, passing.mask())?;
+            match (truth.uniform(), &mut passing) {
+                (Some(0), _) => return Ok(Passing::None),
+                (Some(_), _) => {}
+                (None, Passing::Some(active)) => {
+                    for (lane, counts) in active[..self.count].iter_mut().enumerate() {
+                        *counts &= truth.at(lane);
+                    }
+                    self.done(truth);
+                }
+                (None, _) => passing = Passing::Some(self.written(truth)?),
+            }
+        }
+        Ok(passing)
     }
 
     /// A copy of a column.
@@ -267,6 +310,14 @@ impl LaneInterpreter {
                 }
                 Ok(result)
             }
+            Builtin::Bitand | Builtin::Bitor => match others {
+                [other] => {
+                    let other = self.value(other, active)?;
+                    let joined = |a, b| Ok(if function == Builtin::Bitand { a & b } else { a | b });
+                    self.each_pair(result, other, active, joined)
+                }
+                _ => Err(LaneError::Bailout),
+            },
             _ if others.is_empty() => self.each(result, active, |n| of_one(function, n)),
             _ => Err(LaneError::Bailout),
         }

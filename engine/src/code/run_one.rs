@@ -4,7 +4,7 @@ use super::couples;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
-use crate::nim::{gcd, lcm};
+use crate::nim::{gcd, is_prime, lcm};
 use crate::sorting::sort;
 
 /// Why a loop over cases ended early.
@@ -158,6 +158,8 @@ fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
             }
             Ok(if place > 62 { 0 } else { result >> place & 1 })
         }
+        (Builtin::Bitand, [other]) => Ok(result & other.value(frame)?),
+        (Builtin::Bitor, [other]) => Ok(result | other.value(frame)?),
         (_, []) => of_one(function, result),
         _ => Err(Bailout),
     }
@@ -171,6 +173,8 @@ pub fn of_one(function: Builtin, n: i64) -> Checked {
         Builtin::Odd => Some(i64::from(n % 2 != 0)),
         Builtin::Isqrt if n >= 0 => Some(n.isqrt()),
         Builtin::Popcount if n >= 0 => Some(i64::from(n.count_ones())),
+        Builtin::Lowbit if n >= 0 => Some(n & n.wrapping_neg()),
+        Builtin::Prime => Some(i64::from(is_prime(n.into()))),
         Builtin::Square => Some(i64::from(n >= 0 && n.isqrt().pow(2) == n)),
         _ => None,
     }

@@ -315,7 +315,7 @@ impl Builtin {
         Ok(Value::Integer(i128::from(result.0)))
     }
 
-    fn nimber(self, n: i128) -> Result<Nimber, EvalErrorKind> {
+    pub(super) fn nimber(self, n: i128) -> Result<Nimber, EvalErrorKind> {
         u64::try_from(n).map(Nimber).map_err(|_| self.wrong("needs nimbers: numbers from 0 to 2^64-1"))
     }
 

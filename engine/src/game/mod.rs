@@ -6,7 +6,6 @@ mod amounts;
 mod arranged;
 mod at;
 mod boards;
-mod borrowed;
 mod builtin;
 mod connected;
 mod display;
@@ -47,8 +46,8 @@ pub use at::At;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use builtin::Builtin;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
-pub use evaluate::Evaluator;
 pub(crate) use evaluate::LONGEST_LOOP;
+pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
 pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,

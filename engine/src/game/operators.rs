@@ -83,16 +83,6 @@ fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     Ok(equal)
 }
 
-/// As [`equal`], for the members of two short lists or tuples.
-pub(super) fn all_equal(a: &[Value], b: &[Value]) -> Result<bool, EvalErrorKind> {
-    for (one, other) in a.iter().zip(b) {
-        if !equal(one, other, &Meter::default())? {
-            return Ok(false);
-        }
-    }
-    Ok(a.len() == b.len())
-}
-
 /// If all members of `set` are of kinds that do not occur in `other`, which is not empty: a member of `set`.
 fn member_of_foreign_kind(set: &Set, other: &Set) -> Option<Value> {
     let Set::Finite(members) = set else { return None };

@@ -45,12 +45,18 @@ pub fn recognised(
         Some(over) if is_empty_heap(over) => true,
         Some(_) => return Ok(None),
     };
+    let without_guards =
+        |clause: &Clause| -> Vec<Step> { clause.steps.iter().filter(|step| !is_guard(step)).cloned().collect() };
+    let steps: Vec<Vec<Step>> = rule.clauses.iter().map(without_guards).collect();
     let mut oracle = RuleOracle::new(meter.clone());
     let memo_tables = MemoTables::empty(functions);
     let mut evaluator = Evaluator::new(functions, &[], &memo_tables, &mut oracle);
     let mut frame = rule.frame(&[Value::Integer(0)]);
-    let reader = ClauseReader { index, is_guarded, meter };
-    rule.clauses.iter().map(|clause| reader.clause(clause, &mut evaluator, &mut frame)).collect()
+    let clauses = rule.clauses.iter().zip(&steps).map(|(clause, steps)| {
+        let reader = ClauseReader { index, is_guarded: is_guarded || steps.len() < clause.steps.len(), meter };
+        reader.clause(steps, &clause.option, &mut evaluator, &mut frame)
+    });
+    clauses.collect()
 }
 
 /// Reads the clauses of one rule.
@@ -64,34 +70,32 @@ struct ClauseReader<'m> {
 }
 
 impl ClauseReader<'_> {
-    fn clause(
+    fn clause<'e>(
         &self,
-        clause: &Clause,
-        evaluator: &mut Evaluator,
+        steps: &'e [Step],
+        option: &'e Expr,
+        evaluator: &mut Evaluator<'e>,
         frame: &mut [Value],
     ) -> Result<Option<HeapRules>, EvalError> {
-        let steps: Vec<Step> = clause.steps.iter().filter(|step| !is_guard(step)).cloned().collect();
-        let is_guarded = self.is_guarded || steps.len() < clause.steps.len();
-        let reader = ClauseReader { is_guarded, ..*self };
         let is_fixed = |step: &&Step| step.part().is_none_or(|part| !depends(part, &[HEAP]));
         let fixed = steps.iter().take_while(is_fixed).count();
         // A loop at the end is first read as a whole, since it may be long or endless.
         if fixed == steps.len() && matches!(steps.last(), Some(Step::For { .. })) {
-            let found = reader.cases(&steps, fixed - 1, &clause.option, evaluator, frame)?;
+            let found = self.cases(steps, fixed - 1, option, evaluator, frame)?;
             if found.is_some() {
                 return Ok(found);
             }
         }
-        reader.cases(&steps, fixed, &clause.option, evaluator, frame)
+        self.cases(steps, fixed, option, evaluator, frame)
     }
 
     /// The moves of an option in all cases of the first `fixed` steps, which are the same for every heap.
-    fn cases(
+    fn cases<'e>(
         &self,
-        steps: &[Step],
+        steps: &'e [Step],
         fixed: usize,
-        option: &Expr,
-        evaluator: &mut Evaluator,
+        option: &'e Expr,
+        evaluator: &mut Evaluator<'e>,
         frame: &mut [Value],
     ) -> Result<Option<HeapRules>, EvalError> {
         let (fixed, rest) = steps.split_at(fixed);
@@ -111,12 +115,12 @@ impl ClauseReader<'_> {
 }
 
 /// Visits the cases of some steps, in so many turns of their loops at most: then it breaks off.
-fn each_case(
-    steps: &[Step],
-    evaluator: &mut Evaluator,
+fn each_case<'e>(
+    steps: &'e [Step],
+    evaluator: &mut Evaluator<'e>,
     frame: &mut [Value],
     turns: &mut usize,
-    visit: &mut CaseVisitor,
+    visit: &mut CaseVisitor<'_, 'e>,
 ) -> Visited {
     let Some((step, rest)) = steps.split_first() else { return visit(evaluator, frame) };
     evaluator.each(std::slice::from_ref(step), frame, &mut |evaluator, frame| {
@@ -126,7 +130,7 @@ fn each_case(
     })
 }
 
-type CaseVisitor<'v> = dyn FnMut(&mut Evaluator, &mut [Value]) -> Visited + 'v;
+type CaseVisitor<'v, 'e> = dyn FnMut(&mut Evaluator<'e>, &mut [Value]) -> Visited + 'v;
 
 /// The moves of a clause in one case.
 enum CaseMoves {
@@ -204,8 +208,8 @@ struct Case<'c, 'e> {
     unbound: Vec<usize>,
 }
 
-impl Case<'_, '_> {
-    fn read(&mut self, steps: &[Step], option: &Expr) -> Result<CaseMoves, Unread> {
+impl<'e> Case<'_, 'e> {
+    fn read(&mut self, steps: &'e [Step], option: &'e Expr) -> Result<CaseMoves, Unread> {
         if let Term::Heaps(GameRef::Local(index), heaps) = &option.term {
             return if *index == self.reader.index { self.heaps(steps, heaps) } else { Err(Unread::Otherwise) };
         }
@@ -250,7 +254,7 @@ impl Case<'_, '_> {
     }
 
     /// A loop over k with the single heap n−k−c or n/k.
-    fn one_heap(&mut self, slot: usize, source: &Expr, heap: &Expr) -> Result<CaseMoves, Unread> {
+    fn one_heap(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Result<CaseMoves, Unread> {
         let is_quotient = |divisor: &Expr| divisor.term == Term::Slot(slot);
         match (&source.term, divided(heap)) {
             (Term::Divisors { set, heap }, Some(divisor)) if is_heap(heap) && is_quotient(divisor) => {
@@ -272,7 +276,7 @@ impl Case<'_, '_> {
     }
 
     /// A loop over k with the single heap n−k−c.
-    fn taking(&mut self, slot: usize, source: &Expr, heap: &Expr) -> Result<CaseMoves, Unread> {
+    fn taking(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Result<CaseMoves, Unread> {
         if depends(source, &self.unbound) {
             let (start, end, halved) = self.run(source)?;
             self.unbound.push(slot);
@@ -289,7 +293,7 @@ impl Case<'_, '_> {
     }
 
     /// A loop over i with the two heaps i and n−c−i, in any order.
-    fn two_heaps(&mut self, slot: usize, source: &Expr, a: &Expr, b: &Expr) -> Result<CaseMoves, Unread> {
+    fn two_heaps(&mut self, slot: usize, source: &'e Expr, a: &'e Expr, b: &'e Expr) -> Result<CaseMoves, Unread> {
         let (start, end, halved) = self.run(source)?;
         self.unbound.push(slot);
         let (a, b) = (self.linear(a)?, self.linear(b)?);
@@ -297,7 +301,7 @@ impl Case<'_, '_> {
     }
 
     /// The heaps that a split leaves, after something was taken or not.
-    fn heaps(&mut self, steps: &[Step], heaps: &Expr) -> Result<CaseMoves, Unread> {
+    fn heaps(&mut self, steps: &'e [Step], heaps: &'e Expr) -> Result<CaseMoves, Unread> {
         let Some((Step::For { slot, source }, before)) = steps.split_last() else { return Err(Unread::Otherwise) };
         let taken = match before {
             [] => None,
@@ -326,7 +330,7 @@ impl Case<'_, '_> {
         }
     }
 
-    fn shapes(&mut self, into: &Expr, likeness: Likeness) -> Result<Vec<Shape>, Unread> {
+    fn shapes(&mut self, into: &'e Expr, likeness: Likeness) -> Result<Vec<Shape>, Unread> {
         let value = self.value(into)?;
         let mut shapes = shapes(&value, likeness, self.reader.meter).map_err(|kind| EvalError::new(kind, into.at))?;
         if shapes.iter().any(|shape| shape.least > MOST_PARTS) {
@@ -338,18 +342,18 @@ impl Case<'_, '_> {
     }
 
     /// The value of an expression that is the same for every heap.
-    fn value(&mut self, expr: &Expr) -> Result<Value, Unread> {
+    fn value(&mut self, expr: &'e Expr) -> Result<Value, Unread> {
         if depends(expr, &self.unbound) {
             return Err(Unread::Otherwise);
         }
         Ok(self.evaluator.value(expr, self.frame)?)
     }
 
-    fn number(&mut self, expr: &Expr) -> Result<i128, Unread> {
+    fn number(&mut self, expr: &'e Expr) -> Result<i128, Unread> {
         self.value(expr)?.as_integer().ok_or(Unread::Otherwise)
     }
 
-    fn set(&mut self, expr: &Expr) -> Result<Set, Unread> {
+    fn set(&mut self, expr: &'e Expr) -> Result<Set, Unread> {
         let set = match self.value(expr)? {
             Value::Set(set) => (*set).clone(),
             Value::List(members) => Set::finite(members.to_vec()),
@@ -361,7 +365,7 @@ impl Case<'_, '_> {
     }
 
     /// The set of a clause that says what is taken or divided by.
-    fn checked_set(&mut self, expr: &Expr, least: i128) -> Result<Set, Unread> {
+    fn checked_set(&mut self, expr: &'e Expr, least: i128) -> Result<Set, Unread> {
         let set = self.set(expr)?;
         match set.least(self.reader.meter)? {
             Some(divisor) if least == 2 && divisor < 2 => fault(EvalErrorKind::HeapDivisor { divisor }, expr.at),
@@ -371,7 +375,7 @@ impl Case<'_, '_> {
     }
 
     /// Reads a range `a..n+b` or `a..(n+b)/d`: returns a, n+b and d.
-    fn run(&mut self, source: &Expr) -> Result<(i128, Linear, Option<i128>), Unread> {
+    fn run(&mut self, source: &'e Expr) -> Result<(i128, Linear, Option<i128>), Unread> {
         let Term::Range { start, end: Some(end), step: None } = &source.term else { return Err(Unread::Otherwise) };
         let start = self.number(start)?;
         let (end, halved) = match &end.term {
@@ -381,7 +385,7 @@ impl Case<'_, '_> {
         if end.variables == [(HEAP, 1)] { Ok((start, end, halved)) } else { Err(Unread::Otherwise) }
     }
 
-    fn linear(&mut self, expr: &Expr) -> Result<Linear, Unread> {
+    fn linear(&mut self, expr: &'e Expr) -> Result<Linear, Unread> {
         if !depends(expr, &self.unbound) {
             return Ok(Linear { variables: Vec::new(), constant: self.number(expr)? });
         }

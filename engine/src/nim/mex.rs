@@ -46,6 +46,11 @@ impl Mex {
         64 * self.words.len()
     }
 
+    /// Bytes that the values take.
+    pub fn bytes(&self) -> usize {
+        8 * (self.words.len() + self.large.len())
+    }
+
     /// Adds a value.
     #[inline(always)]
     pub fn insert(&mut self, value: Nimber) {

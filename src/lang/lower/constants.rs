@@ -1,6 +1,7 @@
 //! What a rule names that is the same in all positions, such as the set in `take SET`, the numbers of parts of a split and
 //! the digits of a code: it is computed, and checked, when the rule is read.
 
+use grundy_engine::code::Loops;
 use grundy_engine::game::{
     Amounts, At, EvalError, EvalErrorKind, Evaluator, HeapRules, Likeness, MOST_PARTS, MemoTables, Meter, RuleOracle,
     Set, Shape, Value,
@@ -22,7 +23,7 @@ pub fn constant(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let mut oracle = RuleOracle::new(names.meter.clone());
     // The memory of its answers is not accounted for, since they are dropped at once.
     let memo_tables = MemoTables::empty(&program.functions);
-    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut oracle);
+    let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut oracle).compiling(&Loops);
     evaluator.value(&program.body, &mut program.frame()).map_err(|fault| errors::fault(fault, expr.span))
 }
 

@@ -3,12 +3,11 @@
 pub(crate) mod answer;
 pub(crate) mod endless;
 
-use std::ops::ControlFlow;
-
 use grundy_engine::game::{Expr, Step, Term, Value};
 use grundy_engine::nim::Period;
 
 use crate::error::{Asserted, Error, Notice, SemanticError};
+use crate::lang::evaluate::HeldCases;
 use crate::lang::lower::{self, Program};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
@@ -150,37 +149,17 @@ fn repeated(
 /// Tries the cases in order until one fails: all, or those in which the outermost variable lies between two
 /// numbers, both included.
 fn attempt(session: &mut Session, trial: &ClaimCases, between: Option<(i128, i128)>) -> Result<Tried, Error> {
-    let mut tried = Tried::default();
-    let mut wrong = None;
     let cut = between.map(|(first, last)| cut(trial.steps, first, last));
     let steps = cut.as_deref().unwrap_or(trial.steps);
-    evaluate::each_case(
-        steps,
-        trial.program,
-        &mut session.names,
-        &mut session.solver,
-        trial.span,
-        &mut |frame, value| match value {
-            Value::Bool(true) => {
-                tried.held += 1;
-                ControlFlow::Continue(())
-            }
-            Value::Bool(false) => {
-                tried.failed = Some(frame.to_vec());
-                ControlFlow::Break(())
-            }
-            other => {
-                wrong = Some(other);
-                ControlFlow::Break(())
-            }
-        },
-    )?;
-    match wrong {
-        None => Ok(tried),
-        Some(other) => {
+    let (names, solver) = (&mut session.names, &mut session.solver);
+    let HeldCases { held, failed } = evaluate::held(steps, trial.program, names, solver, trial.span)?;
+    match failed {
+        Some((frame, Value::Bool(_))) => Ok(Tried { held, failed: Some(frame) }),
+        Some((_, other)) => {
             let kind = SemanticError::NotACondition { found: other.brief(), kind: other.kind() };
             Err(Error::new(kind, trial.condition))
         }
+        None => Ok(Tried { held, failed: None }),
     }
 }
 

@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("syntax", &["sorting", "source", "error"]),
     ("newcomers", &["sorting", "source", "error", "syntax"]),
     ("show", &["sorting", "source", "error", "nim", "game", "syntax"]),
-    ("lang", &["sorting", "source", "nim", "game", "solve", "error", "syntax", "show"]),
+    ("lang", &["sorting", "source", "nim", "game", "code", "solve", "error", "syntax", "show"]),
     ("verbs", &["sorting", "source", "nim", "laws", "game", "solve", "error", "syntax", "newcomers", "show", "lang"]),
     ("classroom", &["sorting", "source", "nim", "game", "solve", "error", "syntax", "show", "lang", "verbs"]),
     (

@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use super::flat::Kind;
 use super::form::{
-    BoardOp, BoardRule, ClauseCode, Code, Domain, LoopSource, OptionCode, Rows, RuleCode, StepCode, SystemCode, Ticker,
+    BoardOp, BoardRule, ClauseCode, Code, Domain, LoopCode, LoopSource, OptionCode, Rows, RuleCode, StepCode,
+    SystemCode, Ticker,
 };
 use crate::game::{
-    self, Builtin, Expr, Function, GameRef, Likeness, Operator, Ruleset, Set, Shape, System, Term, Value,
+    self, Builtin, Expr, Function, GameRef, Likeness, Memoise, Operator, Ruleset, Set, Shape, System, Term, Value,
 };
 
 /// Compiles the rules of a system for coordinates that are numbers; `memo_of` gives the number of another system's
@@ -32,6 +33,41 @@ pub fn compile(
         code.domains.push(domain);
     }
     code
+}
+
+/// Compiles a loop outside of rules, in which the variable in `slot` runs through numbers. What the other variables are is
+/// taken from a frame. Functions that keep their answers are not compiled: computing them again may take longer.
+pub fn lone_loop(
+    functions: &[Function],
+    ticker: &Arc<Ticker>,
+    slot: usize,
+    steps: &[game::Step],
+    body: &Expr,
+    frame: &[Value],
+) -> Option<LoopCode> {
+    let kind = |value: &Value| if let Value::Bool(_) = value { Kind::Truth } else { Kind::Number };
+    let mut compiler = Compiler {
+        functions,
+        rules: &[],
+        ticker,
+        memo_of: &mut |_| 0,
+        kinds: frame.iter().map(kind).collect(),
+        constants: Vec::new(),
+        slots: frame.len(),
+        shift: 0,
+        calls: Vec::new(),
+        size: 0,
+        inlines_all: false,
+    };
+    compiler.bind(slot, Kind::Number);
+    let steps = compiler.steps(steps)?;
+    let (body, kind) = compiler.code(body)?;
+    let gives_truths = match kind {
+        Kind::Number => false,
+        Kind::Truth => true,
+        _ => return None,
+    };
+    Some(LoopCode { steps, body, gives_truths, slots: compiler.slots, constants: compiler.constants })
 }
 
 /// Compiles a rule for coordinates of the given kinds.
@@ -65,6 +101,8 @@ pub struct Compiler<'a> {
     /// The functions being inlined, so that none is inlined into itself.
     calls: Vec<usize>,
     size: usize,
+    /// Are functions compiled that keep their answers otherwise?
+    inlines_all: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -86,6 +124,7 @@ impl<'a> Compiler<'a> {
             shift: 0,
             calls: Vec::new(),
             size: 0,
+            inlines_all: true,
         }
     }
 
@@ -224,7 +263,7 @@ impl<'a> Compiler<'a> {
     /// `None` altogether if the game is a heap game, is computed by an expression, or has coordinates below 0.
     pub fn rule_of(&mut self, game: &GameRef) -> Option<(Option<usize>, usize)> {
         match game {
-            GameRef::Local(rule) => self.rules[*rule].signed.is_empty().then_some((None, *rule)),
+            GameRef::Local(rule) => self.rules.get(*rule)?.signed.is_empty().then_some((None, *rule)),
             GameRef::Known(game) => match &game.ruleset {
                 Ruleset::Heap(_) => None,
                 Ruleset::Written(system, rule) if !system.rules[*rule].signed.is_empty() => None,
@@ -458,7 +497,7 @@ impl<'a> Compiler<'a> {
     /// The condition that these are the coordinates of a position of a rule: they are not negative, and `where` holds.
     /// `Some(None)` if that is always true; `None` if it cannot be compiled.
     fn admitted(&mut self, rule: usize, coordinates: &[Expr]) -> Option<Option<Code>> {
-        if !self.rules[rule].signed.is_empty() {
+        if !self.rules.get(rule)?.signed.is_empty() {
             return None;
         }
         let mut conditions = Vec::new();
@@ -512,9 +551,10 @@ impl<'a> Compiler<'a> {
             return Some(found);
         }
         let kind = match function {
-            Builtin::Even | Builtin::Odd | Builtin::Square => Kind::Truth,
+            Builtin::Even | Builtin::Odd | Builtin::Square | Builtin::Prime => Kind::Truth,
             Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Isqrt => Kind::Number,
-            Builtin::Popcount | Builtin::Bit | Builtin::Nimsum => Kind::Number,
+            Builtin::Popcount | Builtin::Bit | Builtin::Nimsum | Builtin::Lowbit => Kind::Number,
+            Builtin::Bitand | Builtin::Bitor => Kind::Number,
             Builtin::Count => return self.count(arguments),
             _ => return None,
         };
@@ -540,6 +580,9 @@ impl<'a> Compiler<'a> {
         if self.calls.contains(&function) || called.arity != arguments.len() || !called.domains.is_empty() {
             return None;
         }
+        if !self.inlines_all && called.memoise != Memoise::Never {
+            return None;
+        }
         let arguments: Vec<(Code, Kind)> =
             arguments.iter().map(|argument| self.code(argument)).collect::<Option<_>>()?;
         let first = self.slots;
@@ -561,6 +604,10 @@ impl<'a> Compiler<'a> {
         match &base.term {
             Term::Constant(Value::List(members) | Value::Tuple(members)) => {
                 Some(Code::Member(numbers_in(members)?, Box::new(self.number(index)?)))
+            }
+            Term::List(members) => {
+                let members: Option<Arc<[i64]>> = self.numbers(members)?.iter().map(Code::constant).collect();
+                Some(Code::Member(members?, Box::new(self.number(index)?)))
             }
             Term::Index(rows, row) => {
                 let Term::Constant(Value::List(rows)) = &rows.term else { return None };

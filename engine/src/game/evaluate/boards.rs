@@ -7,14 +7,14 @@ use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, connect
 /// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// The connected parts of the list `cells`. For each pair of members, `near` is evaluated with the two in `slot`
     /// and the slot after it.
     pub(super) fn connected(
         &mut self,
-        cells: &Expr,
+        cells: &'a Expr,
         slot: usize,
-        near: &Expr,
+        near: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let value = self.value(cells, frame)?;
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
     }
 
     /// The boards that the rule makes of a board, as a list of texts.
-    pub(super) fn rewritten(&mut self, rewrite: &Rewrite, board: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn rewritten(&mut self, rewrite: &Rewrite, board: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let mut found = Vec::new();
         let _ = self.each_rewritten(rewrite, board, frame, &mut |this, text, _| {
             if found.len() >= Self::LONGEST {
@@ -47,7 +47,7 @@ impl Evaluator<'_> {
     pub(super) fn each_rewritten(
         &mut self,
         rewrite: &Rewrite,
-        board: &Expr,
+        board: &'a Expr,
         frame: &mut [Value],
         visit: TextVisitor<'_, Self>,
     ) -> Evaluated<Flow> {

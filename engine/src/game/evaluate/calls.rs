@@ -33,15 +33,15 @@ impl Site<'_> {
     }
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// How deeply calls of functions may be nested, about, including calls that were deferred.
     const LONGEST_CHAIN: usize = 2_000_000;
 
     pub(super) fn call(
         &mut self,
         function: usize,
-        arguments: &[Expr],
-        expr: &Expr,
+        arguments: &'a [Expr],
+        expr: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let site = Site { expr, place: &|argument: usize| arguments[argument].at };
@@ -175,7 +175,7 @@ impl Evaluator<'_> {
     }
 
     /// A fault at an argument that lies outside the domain of its parameter.
-    fn in_domain(&mut self, function: &Function, frame: &mut [Value], site: Site) -> Evaluated<()> {
+    fn in_domain(&mut self, function: &'a Function, frame: &mut [Value], site: Site) -> Evaluated<()> {
         for ArgumentDomain { argument, written, condition } in &function.domains {
             if !self.truth(condition, frame)? {
                 let (function, domain) = (function.name.to_string(), written.to_string());

@@ -3,6 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use super::compiled::{KnownLoop, LoopCompiler};
 use crate::game::memo_tables::{MemoKey, MemoTables};
 use crate::game::oracle::TICK;
 use crate::game::{At, EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
@@ -28,8 +31,11 @@ pub struct Evaluator<'a> {
     pub(super) turns: u32,
     /// Whether loops of more than [`LONGEST_LOOP`] turns are given up early.
     pub(super) in_rule: bool,
-    /// Whether expressions are first tried without building values (`Borrowed`); `false` only in tests.
-    pub(in crate::game) borrows: bool,
+    /// Compiles loops over numbers.
+    pub(super) compiler: Option<&'a dyn LoopCompiler>,
+    /// The loops that have been run, by the address of what their variable runs through. Expressions are borrowed for as
+    /// long as the evaluator lives, so that no other loop can have this address.
+    pub(super) loops: FxHashMap<*const Expr, KnownLoop>,
 }
 
 /// A call: the index of a function and its arguments.
@@ -81,7 +87,24 @@ impl<'a> Evaluator<'a> {
         oracle: &'a mut dyn Oracle,
     ) -> Self {
         let calls = Calls::default();
-        Evaluator { functions, games, memo_tables, oracle, depth: 0, calls, turns: 0, in_rule: false, borrows: true }
+        let loops = FxHashMap::default();
+        Evaluator {
+            functions,
+            games,
+            memo_tables,
+            oracle,
+            depth: 0,
+            calls,
+            turns: 0,
+            in_rule: false,
+            compiler: None,
+            loops,
+        }
+    }
+
+    /// The same evaluator, whose loops over numbers run compiled.
+    pub fn compiling(self, compiler: &'a dyn LoopCompiler) -> Self {
+        Evaluator { compiler: Some(compiler), ..self }
     }
 
     /// The same evaluator for a rule. There a loop that never ends is given up early, since the options of a position
@@ -97,6 +120,16 @@ impl<'a> Evaluator<'a> {
             return Ok(());
         }
         self.turns = 0;
+        self.oracle.tick().map_err(at.here())
+    }
+
+    /// As [`Evaluator::tick`], for at most [`TICK`] turns at once.
+    pub(super) fn ticks(&mut self, turns: usize, at: &Expr) -> Evaluated<()> {
+        self.turns = self.turns.saturating_add(u32::try_from(turns).unwrap_or(TICK));
+        if self.turns < TICK {
+            return Ok(());
+        }
+        self.turns -= TICK;
         self.oracle.tick().map_err(at.here())
     }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
+use super::gathered::{Gathered, Gathering};
 use crate::game::heap::each_way;
 use crate::game::value::{expected, integer};
 use crate::game::{
@@ -11,17 +12,17 @@ use crate::game::{
     metered,
 };
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// The value of an expression that should be a set (a list counts as one).
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a set.
-    fn set_value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Set> {
+    fn set_value(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Set> {
         let value = self.value(expr, frame)?;
         as_set(&value, self.oracle.meter()).map_err(expr.here())
     }
 
-    pub(super) fn set(&mut self, members: &[Expr], expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn set(&mut self, members: &'a [Expr], expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = members.iter().map(|member| self.value(member, frame)).collect::<Evaluated<_>>()?;
         self.set_of_members(members).map_err(expr.here())
     }
@@ -57,7 +58,7 @@ impl Evaluator<'_> {
         Ok(Set::finite_metered(members, meter)?)
     }
 
-    pub(super) fn except(&mut self, from: &Expr, without: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn except(&mut self, from: &'a Expr, without: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let kept = self.set_value(from, frame)?;
         let left_out = self.set_value(without, frame)?;
         let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(from.here())?;
@@ -66,9 +67,9 @@ impl Evaluator<'_> {
 
     pub(super) fn between(
         &mut self,
-        set: &Expr,
+        set: &'a Expr,
         least: i128,
-        greatest: &Expr,
+        greatest: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let members = self.set_value(set, frame)?;
@@ -78,7 +79,7 @@ impl Evaluator<'_> {
         numbers_of(numbers.into_iter().filter(|n| *n >= least), meter).map_err(|fault| fault.placed(set.at))
     }
 
-    pub(super) fn divisors(&mut self, set: &Expr, heap: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn divisors(&mut self, set: &'a Expr, heap: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.set_value(set, frame)?;
         let heap = self.integer(heap, frame)?;
         let meter = self.oracle.meter();
@@ -89,7 +90,7 @@ impl Evaluator<'_> {
         numbers_of(numbers.into_iter(), meter).map_err(|fault| fault.placed(set.at))
     }
 
-    pub(super) fn ways(&mut self, rest: &Expr, shapes: &[Shape], frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn ways(&mut self, rest: &'a Expr, shapes: &[Shape], frame: &mut [Value]) -> Evaluated<Value> {
         let Ok(total) = u64::try_from(self.integer(rest, frame)?) else { return Ok(Value::list(Vec::new())) };
         let mut found = Vec::new();
         let counted = self.oracle.meter().clone();
@@ -108,31 +109,23 @@ impl Evaluator<'_> {
         metered::into_list(found, &counted).map_err(rest.here())
     }
 
-    pub(super) fn list_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn list_of(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
         metered::into_list(members, self.oracle.meter()).map_err(body.here())
     }
 
-    pub(super) fn collect(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
-        let mut found = Vec::new();
-        let ended = self.each(steps, frame, &mut |this, frame| {
-            if found.len() >= Self::LONGEST {
-                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
-            }
-            let value = this.value(body, frame)?;
-            metered::push(&mut found, value, this.oracle.meter()).map_err(body.here())?;
-            Ok(Flow::Continue(()))
-        });
-        match ended {
-            Ok(_) => Ok(found),
+    pub(super) fn collect(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        let mut gathered = Gathered::new(Gathering::List, body.at, self.oracle.meter());
+        match self.gather(steps, body, frame, &mut gathered) {
+            Ok(_) => Ok(gathered.into_members()),
             Err(stopped) => {
-                self.oracle.meter().set_aside(found);
+                self.oracle.meter().set_aside(gathered.into_members());
                 Err(stopped)
             }
         }
     }
 
-    pub(super) fn set_of(&mut self, steps: &[Step], body: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub(super) fn set_of(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         if let Some((Step::For { slot, source }, rest)) = steps.split_first()
             && let Term::Range { start, end: None, step } = &source.term
         {
@@ -157,60 +150,89 @@ impl Evaluator<'_> {
     pub(super) fn fold(
         &mut self,
         function: Builtin,
-        steps: &[Step],
-        body: &Expr,
-        expr: &Expr,
+        steps: &'a [Step],
+        body: &'a Expr,
+        expr: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
-        let decisive = match function {
-            Builtin::All => false,
-            Builtin::Some => true,
+        let gathering = match function {
+            Builtin::All => Gathering::All(true),
+            Builtin::Some => Gathering::All(false),
             Builtin::First => return self.first(steps, body, expr, frame),
-            _ => {
-                let cases = self.list_of(steps, body, frame)?;
-                return function.apply(&[cases], self.oracle.meter()).map_err(expr.here());
-            }
+            _ => match Gathering::by(function) {
+                Some(gathering) => gathering,
+                None => {
+                    let cases = self.list_of(steps, body, frame)?;
+                    return function.apply(&[cases], self.oracle.meter()).map_err(expr.here());
+                }
+            },
         };
-        let flow = self.each(steps, frame, &mut |this, frame| {
-            Ok(if this.truth(body, frame)? == decisive { Flow::Break(()) } else { Flow::Continue(()) })
-        })?;
-        Ok(Value::Bool(flow.is_break() == decisive))
+        let mut gathered = Gathered::new(gathering, expr.at, self.oracle.meter());
+        let flow = self.gather(steps, body, frame, &mut gathered)?;
+        match gathering {
+            Gathering::All(wanted) => Ok(Value::Bool(flow.is_continue() == wanted)),
+            _ => gathered.finish().map_err(expr.here()),
+        }
+    }
+
+    /// How many cases of the steps hold before the first that does not, and the value of the body in that case, whose
+    /// variables are then in the frame.
+    ///
+    /// # Errors
+    /// A fault of a step or of the body.
+    pub fn held(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<(u128, Option<Value>)> {
+        let mut gathered = Gathered::new(Gathering::Held, body.at, self.oracle.meter());
+        let _ = self.gather(steps, body, frame, &mut gathered)?;
+        Ok(gathered.held())
     }
 
     /// The body in the first case; the outermost loop may be endless.
-    fn first(&mut self, steps: &[Step], body: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let mut found = None;
-        let mut take = |this: &mut Self, frame: &mut [Value]| {
-            found = Some(this.value(body, frame)?);
-            Ok(Flow::Break(()))
-        };
-        match steps.split_first() {
+    fn first(&mut self, steps: &'a [Step], body: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        let mut gathered = Gathered::new(Gathering::First, expr.at, self.oracle.meter());
+        let endless = match steps.split_first() {
             Some((Step::For { slot, source }, rest)) if !matches!(source.term, Term::Range { end: Some(_), .. }) => {
                 match self.value(source, frame)? {
-                    Value::Set(set) if set.is_endless() => {
-                        let mut from = i128::MIN;
-                        loop {
-                            self.tick(source)?;
-                            let least = set.least_from(from, self.oracle.meter());
-                            let Some(member) = least.map_err(|fault| fault.placed(source.at))? else { break };
-                            frame[*slot] = Value::Integer(member);
-                            if self.each(rest, frame, &mut take)?.is_break() {
-                                break;
-                            }
-                            let Some(next) = member.checked_add(1) else { break };
-                            from = next;
-                        }
-                    }
-                    _ => {
-                        let _ = self.each(steps, frame, &mut take)?;
-                    }
+                    Value::Set(set) if set.is_endless() => Some((*slot, source, set, rest)),
+                    _ => None,
                 }
             }
-            _ => {
-                let _ = self.each(steps, frame, &mut take)?;
+            _ => None,
+        };
+        let _ = match endless {
+            None => self.gather(steps, body, frame, &mut gathered)?,
+            Some((slot, source, set, rest)) => match *set {
+                // In a rule, only a loop with an end may be too long.
+                Set::Range { start, step, .. } if !self.in_rule => {
+                    self.gather_run(slot, source, (start, i128::MAX, step), (rest, body), frame, &mut gathered)?
+                }
+                _ => self.first_among((slot, source, &set), (rest, body), frame, &mut gathered)?,
+            },
+        };
+        gathered.finish().map_err(expr.here())
+    }
+
+    /// As [`Evaluator::first`], where a variable runs through an endless set.
+    fn first_among(
+        &mut self,
+        (slot, source, set): (usize, &'a Expr, &Set),
+        (rest, body): (&'a [Step], &'a Expr),
+        frame: &mut [Value],
+        gathered: &mut Gathered,
+    ) -> Evaluated<Flow> {
+        let mut from = i128::MIN;
+        loop {
+            self.tick(source)?;
+            let least = set.least_from(from, self.oracle.meter());
+            let Some(member) = least.map_err(|fault| fault.placed(source.at))? else {
+                return Ok(Flow::Continue(()));
+            };
+            frame[slot] = Value::Integer(member);
+            let flow = self.gather(rest, body, frame, gathered)?;
+            match member.checked_add(1) {
+                Some(next) if flow.is_continue() => from = next,
+                _ => return Ok(flow),
             }
         }
-        found.ok_or_else(|| EvalError::new(EvalErrorKind::NoneFound, expr.at))
     }
 }
 

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::compiled::Run;
 use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
-use crate::game::borrowed::Borrowed;
+use super::gathered::{Gathered, Gathering};
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};
@@ -17,16 +18,22 @@ use crate::game::{
 };
 use crate::nim::{Nimber, Outcome};
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// The value of an expression in a frame.
     ///
     /// # Errors
     /// The first fault met, with its place.
-    pub fn value(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    pub fn value(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         match &expr.term {
             Term::Constant(value) => Ok(value.clone()),
             Term::Slot(slot) => Ok(frame[*slot].clone()),
             Term::Binary(operator, left, right) => {
+                if let (Some(Value::Integer(a)), Some(Value::Integer(b))) =
+                    (at_hand(left, frame), at_hand(right, frame))
+                    && let Some(result) = arithmetic64(*operator, *a, *b)
+                {
+                    return Ok(result);
+                }
                 let first = self.value(left, frame)?;
                 let second = self.value(right, frame)?;
                 if let (Value::Integer(a), Value::Integer(b)) = (&first, &second)
@@ -57,7 +64,7 @@ impl Evaluator<'_> {
                     few @ 0..=3 => {
                         let mut room = [const { Value::Bool(false) }; 3];
                         for (value, argument) in room.iter_mut().zip(arguments) {
-                            *value = self.argument(argument, frame)?;
+                            *value = self.value(argument, frame)?;
                         }
                         function.consume(&mut room[..few], self.oracle.meter())
                     }
@@ -89,12 +96,8 @@ impl Evaluator<'_> {
                 self.ways(rest, &shapes, frame)
             }
             Term::Rewritten(rewrite, board) => self.rewritten(rewrite, board, frame),
-            Term::Index(base, index) => {
-                self.borrowed(expr, frame).unwrap_or_else(|| self.index(base, index, expr, frame))
-            }
-            Term::Slice(base, start, end) => {
-                self.borrowed(expr, frame).unwrap_or_else(|| self.slice(base, start, end.as_deref(), expr, frame))
-            }
+            Term::Index(base, index) => self.index(base, index, expr, frame),
+            Term::Slice(base, start, end) => self.slice(base, start, end.as_deref(), expr, frame),
             Term::ListOf(steps, body) => self.list_of(steps, body, frame),
             Term::SetOf(steps, body) => self.set_of(steps, body, frame),
             Term::Fold(function, steps, body) => self.fold(*function, steps, body, expr, frame),
@@ -164,12 +167,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is neither true nor false.
-    pub fn truth(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<bool> {
-        if self.borrows
-            && let Some(truth) = Borrowed::truth(expr, frame)
-        {
-            return Ok(truth);
-        }
+    pub fn truth(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<bool> {
         let value = self.value(expr, frame)?;
         truth(&value).map_err(expr.here())
     }
@@ -178,18 +176,13 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a number.
-    pub fn integer(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<i128> {
-        if self.borrows
-            && let Some(n) = Borrowed::number(expr, frame)
-        {
-            return Ok(n.into());
-        }
+    pub fn integer(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<i128> {
         let value = self.value(expr, frame)?;
         integer(&value).map_err(expr.here())
     }
 
     /// The limit of a question about a game, in heaps or seconds: a number from 1 on.
-    fn bound(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<u64> {
+    fn bound(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<u64> {
         let found = self.integer(expr, frame)?;
         u64::try_from(found)
             .ok()
@@ -201,7 +194,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a position.
-    fn position_of(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
+    fn position_of(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
         match self.value(expr, frame)? {
             Value::Position(sum) => Ok(sum),
             other => Err(EvalError::new(expected("a position", &other), expr.at)),
@@ -214,7 +207,7 @@ impl Evaluator<'_> {
     /// A fault of a step, or of the visitor.
     pub fn each(
         &mut self,
-        steps: &[Step],
+        steps: &'a [Step],
         frame: &mut [Value],
         visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
     ) -> Evaluated<Flow> {
@@ -244,28 +237,21 @@ impl Evaluator<'_> {
     fn for_each(
         &mut self,
         slot: usize,
-        source: &Expr,
-        rest: &[Step],
+        source: &'a Expr,
+        rest: &'a [Step],
         frame: &mut [Value],
         visit: &mut dyn FnMut(&mut Self, &mut [Value]) -> Evaluated<Flow>,
     ) -> Evaluated<Flow> {
-        if let Term::Range { start, end: Some(end), step } = &source.term {
-            let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
-            let last = last.unwrap_or(first.saturating_sub(1));
-            let mut turn_limit = self.turn_limit(first, last, stride);
-            let mut next = Some(first);
-            while let Some(n) = next.filter(|n| *n <= last) {
-                self.tick(source)?;
-                if let Some((left, turns)) = &mut turn_limit {
-                    *left = left
-                        .checked_sub(1)
-                        .ok_or(EvalError::new(EvalErrorKind::TooLong { turns: *turns }, source.at))?;
-                }
+        if let Some(run) = self.run(source, frame)? {
+            let mut limit = self.turn_limit(run);
+            let mut next = Some(run.0);
+            while let Some(n) = next.filter(|n| *n <= run.1) {
+                self.turn(source, &mut limit)?;
                 frame[slot] = Value::Integer(n);
                 if self.each(rest, frame, visit)?.is_break() {
                     return Ok(Flow::Break(()));
                 }
-                next = n.checked_add(stride);
+                next = n.checked_add(run.2);
             }
             return Ok(Flow::Continue(()));
         }
@@ -292,7 +278,7 @@ impl Evaluator<'_> {
 
     /// For a loop in a rule of more than [`LONGEST_LOOP`] turns: how many turns are tried before it is an error,
     /// since the visitor may end it soon, and how many turns it would have. `None` for every other loop.
-    fn turn_limit(&self, first: i128, last: i128, stride: i128) -> Option<(u32, u128)> {
+    pub(super) fn turn_limit(&self, (first, last, stride): Run) -> Option<(u32, u128)> {
         const TRIED: u32 = 1 << 18;
         if !self.in_rule || first > last {
             return None;
@@ -301,8 +287,24 @@ impl Evaluator<'_> {
         (turns > LONGEST_LOOP).then_some((TRIED, turns))
     }
 
+    /// Counts a turn of a loop.
+    pub(super) fn turn(&mut self, source: &'a Expr, limit: &mut Option<(u32, u128)>) -> Evaluated<()> {
+        self.tick(source)?;
+        if let Some((left, turns)) = limit {
+            *left = left.checked_sub(1).ok_or(EvalError::new(EvalErrorKind::TooLong { turns: *turns }, source.at))?;
+        }
+        Ok(())
+    }
+
+    /// The numbers through which a variable runs, if its source is a range with an end.
+    pub(super) fn run(&mut self, source: &'a Expr, frame: &mut [Value]) -> Evaluated<Option<Run>> {
+        let Term::Range { start, end: Some(end), step } = &source.term else { return Ok(None) };
+        let (first, last, stride) = self.range(start, Some(end), step.as_deref(), frame)?;
+        Ok(Some((first, last.unwrap_or(first.saturating_sub(1)), stride)))
+    }
+
     /// The values of a body in all cases, which must be numbers.
-    pub(super) fn batch(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Evaluated<Vec<i128>> {
+    pub(super) fn batch(&mut self, frame: &mut [Value], steps: &'a [Step], body: &'a Expr) -> Evaluated<Vec<i128>> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             let number = this.integer(body, frame)?;
@@ -314,38 +316,23 @@ impl Evaluator<'_> {
 
     /// The value that the body would have without the conditions before it; `None` if the steps bind further
     /// variables, or if the body has no value.
-    pub(super) fn untested(&mut self, frame: &mut [Value], steps: &[Step], body: &Expr) -> Option<i128> {
+    pub(super) fn untested(&mut self, frame: &mut [Value], steps: &'a [Step], body: &'a Expr) -> Option<i128> {
         let binds = steps.iter().any(|step| matches!(step, Step::For { .. }));
         if binds { None } else { self.integer(body, frame).ok() }
     }
 
-    pub(super) fn values(&mut self, exprs: &[Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
-        exprs.iter().map(|expr| self.argument(expr, frame)).collect()
+    pub(super) fn values(&mut self, exprs: &'a [Expr], frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+        exprs.iter().map(|expr| self.value(expr, frame)).collect()
     }
 
-    /// The value of an argument, a member or a coordinate. For an operation on operands, these are not built if
-    /// possible.
-    fn argument(&mut self, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let borrowed = if let Term::Binary(..) = &expr.term { self.borrowed(expr, frame) } else { None };
-        borrowed.unwrap_or_else(|| self.value(expr, frame))
-    }
-
-    /// The value of an expression, if it can be had without building its parts (see [`Borrowed`]); otherwise `None`.
-    fn borrowed(&self, expr: &Expr, frame: &[Value]) -> Option<Evaluated<Value>> {
-        let borrowed = if self.borrows { Borrowed::of(expr, frame)? } else { return None };
-        Some(self.built(borrowed, expr))
-    }
-
-    /// Builds a borrowed value, which copies its members: counts the work and asks for the room.
-    fn built(&self, borrowed: Borrowed, at: &Expr) -> Evaluated<Value> {
-        if let Borrowed::List(members) | Borrowed::Tuple(members) = borrowed
-            && members.len() > 1
-        {
+    /// A copy of members: counts the work and asks for the room.
+    fn copied(&self, members: &[Value], at: &Expr) -> Evaluated<Value> {
+        if members.len() > 1 {
             let halted = |halt: Halt| EvalError::new(halt.into(), at.at);
             self.oracle.meter().spend(members.len()).map_err(halted)?;
             metered::charge_copy(members.len(), self.oracle.meter()).map_err(halted)?;
         }
-        Ok(borrowed.value())
+        Ok(Value::List(members.into()))
     }
 
     fn binary(&mut self, operator: Operator, left: &Value, right: &Value) -> Result<Value, EvalErrorKind> {
@@ -440,9 +427,9 @@ impl Evaluator<'_> {
     /// The first member, the last and the step of a range.
     pub(super) fn range(
         &mut self,
-        start: &Expr,
-        end: Option<&Expr>,
-        step: Option<&Expr>,
+        start: &'a Expr,
+        end: Option<&'a Expr>,
+        step: Option<&'a Expr>,
         frame: &mut [Value],
     ) -> Evaluated<(i128, Option<i128>, i128)> {
         let first = self.integer(start, frame)?;
@@ -463,11 +450,13 @@ impl Evaluator<'_> {
         Ok((first, last, stride))
     }
 
-    fn index(&mut self, base: &Expr, index: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let collection = self.value(base, frame)?;
+    fn index(&mut self, base: &'a Expr, index: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
+        // What is at hand is not copied.
+        let computed = if at_hand(base, frame).is_none() { Some(self.value(base, frame)?) } else { None };
         let at_index = index.at;
         let index = self.value(index, frame)?;
-        let picked = match &collection {
+        let collection = computed.as_ref().or_else(|| at_hand(base, frame)).unwrap_or(&Value::None);
+        let picked = match collection {
             Value::List(members) | Value::Tuple(members) => {
                 place(&index, members.len()).map(|index| members[index].clone())
             }
@@ -485,10 +474,10 @@ impl Evaluator<'_> {
 
     fn slice(
         &mut self,
-        base: &Expr,
-        start: &Expr,
-        end: Option<&Expr>,
-        expr: &Expr,
+        base: &'a Expr,
+        start: &'a Expr,
+        end: Option<&'a Expr>,
+        expr: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let collection = self.value(base, frame)?;
@@ -498,7 +487,7 @@ impl Evaluator<'_> {
         match &collection {
             Value::List(members) => {
                 let range = slice_range(first, last, members.len()).map_err(fail)?;
-                self.built(Borrowed::List(&members[range]), expr)
+                self.copied(&members[range], expr)
             }
             Value::Text(text) => {
                 self.passed(text, expr)?;
@@ -509,11 +498,11 @@ impl Evaluator<'_> {
     }
 
     /// Counts the work of reading through a text.
-    fn passed(&self, text: &str, at: &Expr) -> Evaluated<()> {
+    fn passed(&self, text: &str, at: &'a Expr) -> Evaluated<()> {
         self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(at.here())
     }
 
-    fn game(&mut self, reference: &GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
+    fn game(&mut self, reference: &'a GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
         match reference {
             GameRef::Local(index) => Ok(self.games[*index].clone()),
             GameRef::Known(game) => Ok(game.clone()),
@@ -526,7 +515,13 @@ impl Evaluator<'_> {
 
     /// As [`Evaluator::game`], for a position of `found` coordinates. That number is checked only if the game is the
     /// value of an expression; otherwise it was checked before.
-    fn game_of(&mut self, reference: &GameRef, found: usize, expr: &Expr, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
+    fn game_of(
+        &mut self,
+        reference: &'a GameRef,
+        found: usize,
+        expr: &'a Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Arc<Game>> {
         let game = self.game(reference, frame)?;
         let wanted = game.ruleset.arity();
         if matches!(reference, GameRef::Value(_)) && wanted != found {
@@ -540,7 +535,12 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a position.
-    pub fn parts<T>(&mut self, expr: &Expr, frame: &mut [Value], show: impl FnOnce(&[Summand]) -> T) -> Evaluated<T> {
+    pub fn parts<T>(
+        &mut self,
+        expr: &'a Expr,
+        frame: &mut [Value],
+        show: impl FnOnce(&[Summand]) -> T,
+    ) -> Evaluated<T> {
         let Term::Position(game, coordinates) = &expr.term else {
             return self.position_of(expr, frame).map(|sum| show(&sum.parts));
         };
@@ -550,15 +550,15 @@ impl Evaluator<'_> {
 
     fn position(
         &mut self,
-        game: &GameRef,
-        coordinates: &[Expr],
-        expr: &Expr,
+        game: &'a GameRef,
+        coordinates: &'a [Expr],
+        expr: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Position> {
         let game = self.game_of(game, coordinates.len(), expr, frame)?;
         let coordinates: Arc<[Value]> = match coordinates {
-            [one] => Arc::new([self.argument(one, frame)?]),
-            [one, other] => Arc::new([self.argument(one, frame)?, self.argument(other, frame)?]),
+            [one] => Arc::new([self.value(one, frame)?]),
+            [one, other] => Arc::new([self.value(one, frame)?, self.value(other, frame)?]),
             several => self.values(several, frame)?.into(),
         };
         let position = Position { game, coordinates };
@@ -568,7 +568,7 @@ impl Evaluator<'_> {
 
     /// Are these the coordinates of a position of this rule: no number below 0 where none may be, and `where` holds? An
     /// error without a place for a number beyond [`LARGEST_COORDINATE`].
-    pub(in crate::game) fn admits(&mut self, rule: &Rule, coordinates: &[Value]) -> Evaluated<bool> {
+    pub(in crate::game) fn admits(&mut self, rule: &'a Rule, coordinates: &[Value]) -> Evaluated<bool> {
         for (index, coordinate) in coordinates.iter().enumerate() {
             let Some(number) = coordinate.as_integer() else { continue };
             if number < 0 && !rule.signed.contains(&index) {
@@ -587,12 +587,13 @@ impl Evaluator<'_> {
 
     /// As [`Evaluator::admits`], for the rule of a local game.
     fn admits_local(&mut self, rule: usize, coordinates: &[Value]) -> Evaluated<bool> {
-        let game = self.games[rule].clone();
+        let games = self.games;
+        let game = &games[rule];
         let Ruleset::Written(system, index) = &game.ruleset else { return Ok(true) };
         self.admits(&system.rules[*index], coordinates)
     }
 
-    fn heaps(&mut self, game: &GameRef, heaps: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    fn heaps(&mut self, game: &'a GameRef, heaps: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let game = self.game_of(game, 1, expr, frame)?;
         let list = self.value(heaps, frame)?;
         let mut sum = Sum::default();
@@ -612,7 +613,7 @@ impl Evaluator<'_> {
     }
 
     /// `sum[…]`: the sum of positions or of numbers. The sum of an empty list is the position without moves.
-    fn sum(&mut self, list: &Expr, expr: &Expr, frame: &mut [Value]) -> Evaluated<Value> {
+    fn sum(&mut self, list: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         if let Term::ListOf(steps, body) = &list.term {
             return self.sum_of(steps, body, list, expr, frame);
         }
@@ -624,49 +625,26 @@ impl Evaluator<'_> {
         }
         let mut sum = Sum::default();
         for member in all.iter() {
-            self.add_parts(&mut sum, member, list)?;
+            match member {
+                Value::Position(position) => metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?,
+                other => return Err(EvalError::new(expected("a position", other), list.at)),
+            }
         }
         Ok(Value::position(sum))
     }
 
-    /// `sum[… for …]`: positions are added as they come, and no list of them is kept.
+    /// `sum[… for …]`: positions and numbers are added as they come, and no list of them is kept.
     fn sum_of(
         &mut self,
-        steps: &[Step],
-        body: &Expr,
-        list: &Expr,
-        expr: &Expr,
+        steps: &'a [Step],
+        body: &'a Expr,
+        list: &'a Expr,
+        expr: &'a Expr,
         frame: &mut [Value],
     ) -> Evaluated<Value> {
-        let mut sum = Sum::default();
-        // The first member decides whether these are numbers or positions.
-        let mut numbers = Vec::new();
-        let mut met = 0;
-        let _ = self.each(steps, frame, &mut |this, frame| {
-            if met >= Self::LONGEST {
-                return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
-            }
-            met += 1;
-            let member = this.value(body, frame)?;
-            if !numbers.is_empty() || met == 1 && matches!(member, Value::Integer(_)) {
-                metered::push(&mut numbers, member, this.oracle.meter()).map_err(body.here())?;
-            } else {
-                this.add_parts(&mut sum, &member, list)?;
-            }
-            Ok(Flow::Continue(()))
-        })?;
-        if numbers.is_empty() {
-            return Ok(Value::position(sum));
-        }
-        let numbers = metered::into_list(numbers, self.oracle.meter()).map_err(list.here())?;
-        Builtin::Sum.apply(&[numbers], self.oracle.meter()).map_err(expr.here())
-    }
-
-    fn add_parts(&self, sum: &mut Sum, member: &Value, list: &Expr) -> Evaluated<()> {
-        match member {
-            Value::Position(position) => Ok(metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?),
-            other => Err(EvalError::new(expected("a position", other), list.at)),
-        }
+        let mut gathered = Gathered::new(Gathering::Summands, list.at, self.oracle.meter());
+        let _ = self.gather(steps, body, frame, &mut gathered)?;
+        gathered.finish().map_err(expr.here())
     }
 }
 
@@ -676,6 +654,16 @@ fn part(text: &str, characters: Range<usize>) -> Value {
         return Value::text(&text[characters]);
     }
     Value::Text(text.chars().skip(characters.start).take(characters.len()).collect::<String>().into())
+}
+
+/// The value of a constant or a variable.
+#[inline]
+fn at_hand<'v>(expr: &'v Expr, frame: &'v [Value]) -> Option<&'v Value> {
+    match &expr.term {
+        Term::Constant(value) => Some(value),
+        Term::Slot(slot) => Some(&frame[*slot]),
+        _ => None,
+    }
 }
 
 /// The game and the size, where a question about a value is about one heap of a heap game.

@@ -8,7 +8,7 @@ use super::marks::Marks;
 use super::plan::Plan;
 use crate::code::form::{Bailout, Code, StepCode};
 use crate::code::linear::Progression;
-use crate::code::run_many::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, WIDTH};
+use crate::code::run_many::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, Passing, WIDTH};
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(
@@ -87,21 +87,11 @@ struct ClauseRun<'r, 'a, T> {
 
 impl<T: GridCell> ClauseRun<'_, '_, T> {
     fn piece(&mut self) -> Result<(), LaneError> {
-        let mut active: Option<LaneArray> = None;
-        for test in self.plan.tests {
-            let StepCode::Test(condition) = test else { return Err(LaneError::Bailout) };
-            let truth = self.interpreter.value(condition, active.as_deref())?;
-            match (truth.uniform(), &mut active) {
-                (Some(0), _) => return Ok(()),
-                (Some(_), _) => {}
-                (None, None) => active = Some(self.interpreter.written(truth)?),
-                (None, Some(active)) => {
-                    for (lane, counts) in active[..self.interpreter.count].iter_mut().enumerate() {
-                        *counts &= truth.at(lane);
-                    }
-                }
-            }
-        }
+        let active = match self.interpreter.passing(self.plan.tests.iter().filter_map(StepCode::test))? {
+            Passing::None => return Ok(()),
+            Passing::All => None,
+            Passing::Some(active) => Some(active),
+        };
         match &self.plan.components[..] {
             [one] if self.plan.star == 0 => {
                 if let Some(place) = self.place(one, active.as_deref())? {

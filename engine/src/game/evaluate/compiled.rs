@@ -1,0 +1,83 @@
+//! Loops over numbers that run as compiled code, as the evaluator knows them: the room `code`, which stands above it,
+//! compiles and runs them.
+
+use std::sync::Arc;
+
+use crate::game::{Expr, Function, Meter, Step, Value};
+
+/// Compiles loops. The room `code` has one; the evaluator, which stands below it, only knows this.
+pub trait LoopCompiler {
+    /// The loop in which the variable in `slot` runs through numbers, with a body for all cases of the further steps.
+    /// The other variables are of the same kinds as in this frame. `None` if it cannot be compiled.
+    fn compile(
+        &self,
+        functions: &Arc<[Function]>,
+        slot: usize,
+        steps: &[Step],
+        body: &Expr,
+        frame: &[Value],
+        meter: &Meter,
+    ) -> Option<Box<dyn CompiledLoop>>;
+}
+
+/// A compiled loop.
+pub trait CompiledLoop {
+    /// Is the body a condition, and not a number?
+    fn gives_truths(&self) -> bool;
+
+    /// Runs some turns in a frame, and passes on the values of the body in the order of the cases. How many turns were
+    /// completed: less than all if the next one has to be evaluated.
+    fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize;
+}
+
+/// The numbers of some turns of a loop: as many as `count` from `start` on, at equal distances. All fit 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Turns {
+    /// The first number.
+    pub start: i64,
+    /// The distance between two, at least 1.
+    pub step: i64,
+    /// How many.
+    pub count: usize,
+}
+
+/// What is known of a loop.
+#[derive(Default)]
+pub(super) struct KnownLoop {
+    /// How many turns it has had.
+    pub turns: u64,
+    pub compiled: Option<Box<dyn CompiledLoop>>,
+    /// Trying to compile it makes no sense (any more).
+    pub is_given_up: bool,
+}
+
+impl Turns {
+    /// All turns of a run whose numbers fit; `None` if there are none.
+    pub(super) fn of((first, last, stride): Run) -> Option<Turns> {
+        let (start, step) = (i64::try_from(first).ok()?, i64::try_from(stride).ok()?);
+        let last = i64::try_from(last).unwrap_or(i64::MAX).checked_sub(start)?;
+        Some(Turns { start, step, count: usize::try_from(last / step).ok()?.checked_add(1)? })
+    }
+}
+
+/// The numbers through which a variable runs: the first, the last, and the distance between two.
+pub(super) type Run = (i128, i128, i128);
+
+/// Takes the numbers that a compiled loop gives; true and false are 1 and 0.
+pub trait Numbers {
+    /// Adds numbers, all of them or none.
+    ///
+    /// # Errors
+    /// None was added.
+    fn add(&mut self, numbers: &[i64]) -> Result<(), Declined>;
+
+    /// Remembers what has been added so far.
+    fn mark(&mut self);
+
+    /// Forgets what was added since the last mark.
+    fn back(&mut self);
+}
+
+/// Numbers were not added: one does not fit, or decides what the loop is for. The evaluator looks at this case itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declined;
