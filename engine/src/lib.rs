@@ -75,6 +75,7 @@ pub mod game;
 mod impartial;
 pub mod laws;
 pub mod nim;
+mod search;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod solve;

@@ -9,7 +9,6 @@
 mod boards;
 mod budget;
 mod filled;
-mod growth;
 pub mod heap;
 mod heaps;
 mod interned;

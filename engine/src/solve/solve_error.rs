@@ -111,7 +111,7 @@ impl From<Halt> for SolveError {
 impl SolveError {
     /// Replaces `SolveError::Memory` by `SolveError::Grows`, if `growth` finds that positions grow without end: that
     /// is the cause, and the more helpful error.
-    pub(super) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {
+    pub(crate) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {
         match self {
             SolveError::Memory { .. } => growth().unwrap_or(self),
             other => other,

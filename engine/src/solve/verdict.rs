@@ -6,12 +6,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::growth::size;
 use super::moves::{Move, MovesFound, each_distinct_option};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
+use crate::search::growth::size;
 use crate::sorting::sort_by_key;
 
 impl Solver {

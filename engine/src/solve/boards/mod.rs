@@ -3,16 +3,14 @@
 //! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
 //! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
-//! blocks (`liberties`). The search (`search`) asks whether a part has a value and stops as soon as that is decided;
-//! what it learns is kept in a table of bounded memory (`part_table`). `packed` chooses the width of the words for a
-//! board. `split` finds the parts of boards of any size cell by cell; `splitter` gives them to misère play as
-//! positions.
+//! blocks (`liberties`). `search` gives the boards of one layout to the search of all kinds of positions. `packed`
+//! chooses the width of the words for a board. `split` finds the parts of boards of any size cell by cell; `splitter`
+//! gives them to misère play as positions.
 
 mod coded;
 mod layout;
 mod liberties;
 mod packed;
-mod part_table;
 mod plane;
 mod search;
 mod split;
@@ -111,7 +109,7 @@ impl BoardGame {
     }
 
     /// The nim-sum of the values of these parts.
-    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u32> {
+    fn value_of(&mut self, parts: &[(CodedBoard, Sides)], budget: &Budget) -> Solved<u64> {
         parts
             .iter()
             .try_fold(0, |sum, (part, sides)| Ok(sum ^ self.search(*sides).ok_or(NO_SEARCH)?.value(part, budget)?))
@@ -170,7 +168,7 @@ impl Boards {
             Ok(parts) => parts,
             Err(halt) => return Some(Err(halt.into())),
         };
-        Some(game.value_of(&parts, budget).map(|value| Nimber(value.into())))
+        Some(game.value_of(&parts, budget).map(Nimber))
     }
 
     /// Is this the value of a position? `None` if boards do not answer for it. This is decided sooner than the value
@@ -181,14 +179,12 @@ impl Boards {
             Ok(parts) => parts,
             Err(halt) => return Some(Err(halt.into())),
         };
-        let Ok(wanted) = u32::try_from(value.0) else {
-            return Some(game.value_of(&parts, budget).map(|found| u64::from(found) == value.0));
-        };
         sort_by_key(&mut parts, |(part, _)| part.codes.len());
-        let Some((largest, sides)) = parts.pop() else { return Some(Ok(wanted == 0)) };
+        let Some((largest, sides)) = parts.pop() else { return Some(Ok(value.is_zero())) };
         let others = game.value_of(&parts, budget);
         Some(
-            others.and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.has_value(&largest, wanted ^ others, budget)),
+            others
+                .and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.has_value(&largest, value.0 ^ others, budget)),
         )
     }
 

@@ -80,7 +80,7 @@ impl PackedSearch {
         }
     }
 
-    pub fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u32> {
+    pub fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u64> {
         each_width!(self, search => {
             let packed = search.layout().pack(board.width, &board.codes);
             search.value(&packed, budget)
@@ -88,7 +88,7 @@ impl PackedSearch {
     }
 
     /// Is this the value of the board?
-    pub fn has_value(&mut self, board: &CodedBoard, value: u32, budget: &Budget) -> Solved<bool> {
+    pub fn has_value(&mut self, board: &CodedBoard, value: u64, budget: &Budget) -> Solved<bool> {
         each_width!(self, search => {
             let packed = search.layout().pack(board.width, &board.codes);
             search.has_value(&packed, value, budget)
@@ -97,16 +97,16 @@ impl PackedSearch {
 
     /// Limits how many more positions may be opened; `None` means no limit.
     pub fn limit(&mut self, more: Option<u64>) {
-        each_width!(self, search => search.limit(more));
+        each_width!(self, search => search.decider.limit(more));
     }
 
     /// Begins a new question.
     pub fn begin(&mut self) {
-        each_width!(self, search => search.begin());
+        each_width!(self, search => search.decider.begin());
     }
 
     /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
-        each_width!(self, search => search.counts())
+        each_width!(self, search => search.decider.counts())
     }
 }

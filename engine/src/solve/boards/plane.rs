@@ -44,9 +44,6 @@ pub trait Plane:
     /// The set of the cells given by 64 bits: the inverse of [`Plane::low`].
     fn of_low(low: u64) -> Self;
 
-    /// A hash of the set, mixed into `with`.
-    fn mixed(self, with: u64) -> u64;
-
     fn is_empty(self) -> bool {
         self == Self::default()
     }
@@ -65,16 +62,8 @@ pub fn cells<P: Plane, const N: usize>(planes: &Planes<P, N>) -> P {
     planes.iter().fold(P::default(), |cells, plane| cells | *plane)
 }
 
-/// An odd multiplier with irregular bits: 2^64 divided by the golden ratio.
-const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
-
-fn mixed(word: u64, with: u64) -> u64 {
-    let mixed = (word ^ with).wrapping_mul(MIXER);
-    mixed ^ (mixed >> 29)
-}
-
 macro_rules! plane_of_number {
-    ($number:ty, $($half:expr),+) => {
+    ($number:ty) => {
         impl Plane for $number {
             const CELLS: usize = <$number>::BITS as usize;
 
@@ -118,17 +107,12 @@ macro_rules! plane_of_number {
             fn of_low(low: u64) -> Self {
                 low.into()
             }
-
-            #[inline(always)]
-            fn mixed(self, with: u64) -> u64 {
-                [$($half(self)),+].into_iter().fold(with, |with, word| mixed(word, with))
-            }
         }
     };
 }
 
-plane_of_number!(u64, Plane::low);
-plane_of_number!(u128, Plane::low, |whole: u128| Plane::low(whole >> 64));
+plane_of_number!(u64);
+plane_of_number!(u128);
 
 /// The words of a [`WidePlane`].
 const WORDS: usize = 16;
@@ -221,10 +205,6 @@ impl Plane for WidePlane {
     fn of_low(low: u64) -> Self {
         WidePlane(std::array::from_fn(|word| if word == 0 { low } else { 0 }))
     }
-
-    fn mixed(self, with: u64) -> u64 {
-        self.0.into_iter().fold(with, |with, word| mixed(word, with))
-    }
 }
 
 #[cfg(test)]
@@ -254,7 +234,6 @@ mod tests {
         let reversed: Vec<usize> = held.iter().rev().map(|cell| P::CELLS - 1 - cell).collect();
         assert_eq!(cells(plane.reversed()), reversed);
         assert_eq!((P::of_low(9).low(), P::of_low(9)), (9, P::cell(0) | P::cell(3)));
-        assert_ne!(plane.mixed(0), plane.without(P::cell(P::CELLS - 1)).mixed(0));
     }
 
     #[test]

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, metered};
+use crate::search::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::boards::BoardSplitter;
-use crate::solve::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// The number of a known position.
@@ -373,7 +373,7 @@ fn smallest_step(rules: &HeapRules) -> Option<u64> {
 }
 
 /// Bytes of coordinates, estimated.
-fn weight(coordinates: &[Value]) -> u64 {
+pub(super) fn weight(coordinates: &[Value]) -> u64 {
     let weights = coordinates.iter().map(|coordinate| match coordinate {
         Value::List(members) | Value::Tuple(members) => 64 + 48 * members.len() as u64,
         Value::Text(text) => 64 + text.len() as u64,

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::label::Label;
 use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
+use crate::search::Decider;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The number of a form.
@@ -60,8 +61,8 @@ pub(super) struct Forms {
     by_options: FxHashMap<Arc<[BagId]>, FormId>,
     bags: Vec<Bag>,
     bag_ids: FxHashMap<Bag, BagId>,
-    /// The outcomes in misère play of sums that are not tame.
-    pub(super) known: FxHashMap<Bag, Outcome>,
+    /// Knows the outcomes in misère play of sums that are not tame.
+    pub(super) decider: Decider<Bag>,
 }
 
 impl Default for Forms {
@@ -74,7 +75,7 @@ impl Default for Forms {
             by_options: FxHashMap::default(),
             bags: vec![nothing.clone()],
             bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
-            known: FxHashMap::default(),
+            decider: Decider::default(),
         }
     }
 }

@@ -1,31 +1,23 @@
-//! Misère play of sums whose components have too many positions to be turned into forms: a depth-first search through
-//! sums of positions, which stops at an option that loses. Sums that become small on the way are decided by their
-//! forms.
+//! Misère play of sums whose components have too many positions to be turned into forms: a search through sums of
+//! positions for an option that is lost. Sums that become small on the way are decided by their forms.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::components::weight;
 use super::moves::{MisereFound, MisereMove};
-use super::{Bag, KnownSums, Misere};
-use crate::game::{Component, Halt, Sum, Summand, metered};
+use super::search::{knowledge_of, outcome_of};
+use super::{Bag, Misere};
+use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
-use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
+use crate::search::growth::size;
+use crate::search::{Answer, Entry, Knowledge, Listing, Space};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
-use std::ops::ControlFlow;
-
-/// A sum on the path of the search.
-struct SumOnPath {
-    sum: Sum,
-    /// The options that are still to be looked at, the most promising one last. None of the others loses.
-    waiting: Vec<Sum>,
-}
 
 impl Misere {
-    /// The outcomes of large sums may take one part in so many of the memory.
-    const SHARE: u64 = 4;
-    /// Bytes of such an outcome, estimated.
-    const ENTRY: u64 = 512;
-
     /// The forms of a sum; `None` if the sum is large.
     fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
         self.components.position_limit = Some(self.small);
@@ -43,20 +35,6 @@ impl Misere {
         parts.sort_unstable();
         Ok(Sum { parts })
     }
-
-    fn note(&mut self, sum: Sum, outcome: Outcome, budget: &Budget) -> Solved<()> {
-        if self.known.len() as u64 >= budget.limits().memory / Self::SHARE / Self::ENTRY {
-            self.known = KnownSums::default();
-        }
-        match metered::insert(&mut self.known, sum.clone(), outcome, budget.meter()) {
-            Err(Halt::Memory { .. }) => {
-                self.known = KnownSums::default();
-                self.known.insert(sum, outcome);
-                Ok(())
-            }
-            kept => Ok(kept.map(drop)?),
-        }
-    }
 }
 
 impl Solver {
@@ -72,80 +50,12 @@ impl Solver {
     /// The outcome of a large sum.
     pub(super) fn large_outcome(&mut self, sum: &Sum) -> Solved<Outcome> {
         let start = self.misere.normal(sum, &self.budget)?;
-        let mut path = Vec::new();
-        if let Some(known) = self.enter(start, &mut path)? {
-            return Ok(known);
-        }
-        let mut turns = 0u64;
-        loop {
-            turns += 1;
-            self.budget.progress(self.misere.known.len() as u64, 0)?;
-            if path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                path_growth(&path).map_or(Ok(()), Err)?;
-            }
-            let Some(asked) = path.last_mut() else { return Err(SolveError::Internal("nothing is asked")) };
-            let mut outcome = match asked.waiting.pop() {
-                None => Some(Outcome::P),
-                Some(option) => match self.enter(option, &mut path)? {
-                    Some(Outcome::P) => Some(Outcome::N),
-                    Some(Outcome::N) | None => None,
-                },
-            };
-            // The sum that waits for this outcome is won if it is P. If it is N, the next option of that sum is
-            // looked at.
-            while let Some(known) = outcome {
-                let Some(asked) = path.pop() else { return Ok(known) };
-                self.misere.note(asked.sum, known, &self.budget)?;
-                if path.is_empty() {
-                    return Ok(known);
-                }
-                outcome = (known == Outcome::P).then_some(Outcome::N);
-            }
-        }
-    }
-
-    /// Looks at a sum for the first time. Returns its outcome if that is known at once; otherwise puts it on the path.
-    fn enter(&mut self, sum: Sum, path: &mut Vec<SumOnPath>) -> Solved<Option<Outcome>> {
-        if let Some(known) = self.misere.known.get(&sum) {
-            return Ok(Some(*known));
-        }
-        if let Some(bag) =
-            self.misere.small_bag(&sum, &mut self.budget).map_err(|stop| stop.or_growth(|| path_growth(path)))?
-        {
-            return self.misere.forms.outcome(&bag, &mut self.budget).map(Some);
-        }
-        if path.iter().any(|asked| asked.sum == sum) {
-            let positions = path.iter().map(|asked| &asked.sum).skip_while(|asked| **asked != sum).chain([&sum]);
-            return Err(SolveError::Cycle(positions.filter_map(first_position).collect()));
-        }
-        let options = self.options(&sum)?;
-        if options.is_empty() {
-            return Ok(Some(Outcome::N));
-        }
-        let mut waiting = Vec::new();
-        for option in options {
-            let option = self.misere.normal(&option, &self.budget)?;
-            match self.misere.known.get(&option) {
-                Some(Outcome::P) => {
-                    self.misere.note(sum, Outcome::N, &self.budget)?;
-                    return Ok(Some(Outcome::N));
-                }
-                Some(Outcome::N) => {}
-                None => waiting.push(option),
-            }
-        }
-        sorting::sort(&mut waiting);
-        waiting.dedup();
-        // A sum that is lost in normal play is mostly lost in misère play as well; small sums are decided sooner.
-        let mut ordered = Vec::with_capacity(waiting.len());
-        for option in waiting {
-            let is_lost = self.outcome(&option)? == Outcome::P;
-            let size: i128 = option.parts.iter().map(part_size).sum();
-            ordered.push((!is_lost, size, option));
-        }
-        sorting::sort_by(&mut ordered, |a, b| b.cmp(a));
-        path.push(SumOnPath { sum, waiting: ordered.into_iter().map(|(.., option)| option).collect() });
-        Ok(None)
+        let mut decider = std::mem::take(&mut self.misere.decider);
+        decider.begin();
+        let budget = self.budget.clone();
+        let answer = decider.answer(&mut LargeSums { solver: self }, &start, Some(0), &budget);
+        self.misere.decider = decider;
+        Ok(if answer? == Answer::Value(0) { Outcome::P } else { Outcome::N })
     }
 
     /// The moves of a large sum, until `winners` of them win.
@@ -173,7 +83,7 @@ impl Solver {
             let mut winner = None;
             each_distinct_option(position, &self.budget.clone(), &mut |to| {
                 let after = self.misere.normal(&replaced(sum, part, to), &self.budget)?;
-                if self.misere.known.get(&after) != Some(&Outcome::P) {
+                if outcome_of(self.misere.decider.found(&after)) != Some(Outcome::P) {
                     return Ok(ControlFlow::Continue(()));
                 }
                 winner = Some(MisereMove { part, from: component.clone(), to: to.clone() });
@@ -187,11 +97,102 @@ impl Solver {
     }
 }
 
+impl Entry for Sum {
+    fn any() -> Sum {
+        Sum { parts: Vec::new() }
+    }
+
+    fn contents(&self) -> u64 {
+        let of_part = |part: &Summand| match &part.component {
+            Component::Position(position) => weight(&position.coordinates),
+            Component::Star(_) => 0,
+        };
+        size_of_val(&self.parts[..]) as u64 + self.parts.iter().map(of_part).sum::<u64>()
+    }
+}
+
+/// Sums of positions, in the order of [`Misere::normal`]. Those that are small are decided by their forms.
+struct LargeSums<'a> {
+    solver: &'a mut Solver,
+}
+
+impl LargeSums<'_> {
+    /// What makes a sum that is won in normal play come after all that are lost.
+    const WON: u64 = 1 << 63;
+
+    /// The options of a sum whose outcomes are not known, without repeats; or, if an option is known to be lost, that
+    /// the sum is won.
+    fn unknown_options(&mut self, options: &[Arc<Sum>], listing: &Listing<Sum>) -> Solved<Result<Vec<Sum>, Knowledge>> {
+        let mut unknown = Vec::new();
+        for option in options {
+            let option = self.solver.misere.normal(option, &self.solver.budget)?;
+            match outcome_of(listing.found(&option)) {
+                Some(Outcome::P) => return Ok(Err(knowledge_of(Outcome::N))),
+                Some(Outcome::N) => {}
+                None => unknown.push(option),
+            }
+        }
+        sorting::sort(&mut unknown);
+        unknown.dedup();
+        Ok(Ok(unknown))
+    }
+}
+
+impl Space for LargeSums<'_> {
+    type Part = Sum;
+
+    const ENDS: bool = false;
+
+    fn expand(&mut self, sum: &Sum, listing: &mut Listing<Sum>, _: &Budget) -> Solved<Option<Knowledge>> {
+        let Solver { misere, budget, .. } = &mut *self.solver;
+        if let Some(bag) = misere.small_bag(sum, budget)? {
+            return misere.forms.outcome(&bag, budget).map(|outcome| Some(knowledge_of(outcome)));
+        }
+        let options = self.solver.options(sum)?;
+        if options.is_empty() {
+            return Ok(Some(knowledge_of(Outcome::N)));
+        }
+        let unknown = match self.unknown_options(&options, listing)? {
+            Ok(unknown) => unknown,
+            Err(known) => return Ok(Some(known)),
+        };
+        for option in unknown {
+            // A sum that is lost in normal play is mostly lost in misère play as well.
+            if self.solver.outcome(&option)? == Outcome::N {
+                listing.add_work(Self::WON);
+            }
+            listing.add(option);
+            if listing.end_option(sum_measure).is_break() {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn size(&self, sum: &Sum) -> u64 {
+        sum_measure(sum)
+    }
+
+    fn position(&self, sum: &Sum) -> Option<Position> {
+        first_position(sum)
+    }
+
+    fn extent(&self, sum: &Sum) -> i128 {
+        sum_size(sum)
+    }
+}
+
 fn part_size(part: &Summand) -> i128 {
     match &part.component {
         Component::Position(position) => size(position),
         Component::Star(k) => i128::from(*k),
     }
+}
+
+/// A measure of the work to search a sum: that of its components, without copies.
+fn sum_measure(sum: &Sum) -> u64 {
+    let sizes = sum.parts.iter().map(part_size).fold(0, i128::saturating_add);
+    u64::try_from(sizes.clamp(0, 1 << 29)).unwrap_or(0)
 }
 
 /// A measure of a sum: the measures of its components, each as often as there are copies of it.
@@ -200,14 +201,9 @@ fn sum_size(sum: &Sum) -> i128 {
     sizes.fold(0, i128::saturating_add)
 }
 
-fn first_position(sum: &Sum) -> Option<crate::game::Position> {
+fn first_position(sum: &Sum) -> Option<Position> {
     sum.parts.iter().find_map(|part| match &part.component {
         Component::Position(position) => Some(position.clone()),
         Component::Star(_) => None,
     })
-}
-
-fn path_growth(path: &[SumOnPath]) -> Option<SolveError> {
-    let sums = path.iter().map(|asked| &asked.sum);
-    growth_along(sums, |sum| sum_size(sum), |sum| first_position(sum))
 }

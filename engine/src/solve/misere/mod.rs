@@ -13,34 +13,29 @@ mod moves;
 mod search;
 mod tame;
 
-use rustc_hash::FxHashMap;
-
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
 use super::{Budget, Solved};
 use crate::game::{Ruleset, Sum, Summand};
-use crate::nim::Outcome;
+use crate::search::Decider;
 
 pub use self::moves::{MisereFound, MisereMove};
 pub use self::tame::Tame;
-
-/// The outcomes of large sums, by their normal form ([`Misere::normal`]). When its share of the memory is full, the
-/// table is emptied.
-type KnownSums = FxHashMap<Sum, Outcome>;
 
 /// Everything that is known about misère play.
 #[derive(Debug)]
 pub struct Misere {
     components: Components,
     forms: Forms,
-    known: KnownSums,
+    /// Knows the outcomes of large sums, in normal form ([`Misere::normal`]).
+    decider: Decider<Sum>,
     /// A sum is large if more than this many positions of a component would have to be turned into forms.
     pub small: u64,
 }
 
 impl Default for Misere {
     fn default() -> Misere {
-        Misere { components: Components::default(), forms: Forms::default(), known: KnownSums::default(), small: 2_000 }
+        Misere { components: Components::default(), forms: Forms::default(), decider: Decider::default(), small: 2_000 }
     }
 }
 

@@ -1,21 +1,16 @@
-//! The outcome of a sum of forms in misère play: by its label if it is tame, otherwise by a search through its options.
+//! Misère play of a sum of forms: a search through its options for one that is lost.
 
 use super::forms::{Bag, Forms, Item, Tree};
-use crate::game::metered;
+use super::label::Label;
+use crate::game::Position;
 use crate::nim::Outcome;
+use crate::search::{Answer, Entry, Knowledge, Listing, Space};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The options of a nim-heap larger than this are not looked at one by one.
 pub(super) const LISTED: u64 = 1 << 20;
 /// Sums with more components than this are not searched, since play lasts for at least as many moves.
 const COMPONENTS: u64 = 1 << 24;
-
-/// A sum on the path of the search.
-struct OpenSum {
-    bag: Bag,
-    /// The options whose outcomes are not known yet, the most promising one last. None of the others is P.
-    waiting: Vec<Bag>,
-}
 
 impl Forms {
     /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to be searched.
@@ -24,72 +19,94 @@ impl Forms {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
         }
-        self.search(bag, budget)
+        let mut decider = std::mem::take(&mut self.decider);
+        decider.begin();
+        let account = budget.clone();
+        let answer = decider.answer(&mut SumsOfForms { forms: self, budget }, bag, Some(0), &account);
+        self.decider = decider;
+        Ok(if answer? == Answer::Value(0) { Outcome::P } else { Outcome::N })
     }
 
     /// The outcome, if nothing has to be searched for it.
     pub fn known_outcome(&self, items: &[Item]) -> Option<Outcome> {
         match self.label(items) {
             Some(label) => Some(label.outcome()),
-            None => self.known.get(items).copied(),
+            None => outcome_of(self.decider.found(items)),
         }
     }
+}
 
-    fn search(&mut self, bag: &Bag, budget: &mut Budget) -> Solved<Outcome> {
-        let mut frames = Vec::new();
-        self.enter(bag.clone(), &mut frames, budget)?;
-        while let Some(frame) = frames.last_mut() {
-            budget.progress((self.known.len() + self.len()) as u64, 0)?;
-            let next = frame.waiting.last().cloned();
-            let outcome = match &next {
-                None => Outcome::P,
-                Some(option) => match self.known_outcome(option) {
-                    Some(Outcome::P) => Outcome::N,
-                    Some(Outcome::N) => {
-                        frame.waiting.pop();
-                        continue;
-                    }
-                    None => {
-                        self.enter(option.clone(), &mut frames, budget)?;
-                        continue;
-                    }
-                },
-            };
-            let bag = frame.bag.clone();
-            self.note(bag, outcome, budget)?;
-            frames.pop();
-        }
-        // The frame that was popped last has noted the outcome of `bag`.
-        self.known_outcome(bag).ok_or(SolveError::Internal("a misère search ended without the outcome it was for"))
+impl Forms {
+    /// A sum that is lost in normal play is mostly lost in misère play as well; short plays are decided sooner.
+    fn work(&self, bag: &Bag) -> u64 {
+        const WON: u64 = 1 << 28;
+        let won = if self.value(bag) == 0 { 0 } else { WON };
+        won + self.birthday(bag).min(WON - 1)
+    }
+}
+
+/// In misère play, a sum that is lost is said to have the value 0, and no other has.
+pub(super) fn knowledge_of(outcome: Outcome) -> Knowledge {
+    match outcome {
+        Outcome::P => Knowledge::of_value(0),
+        Outcome::N => Knowledge::NOTHING.without(0),
+    }
+}
+
+/// The outcome of a sum in misère play, if it is known.
+pub(super) fn outcome_of(known: Knowledge) -> Option<Outcome> {
+    known.is(0).map(|is_lost| if is_lost { Outcome::P } else { Outcome::N })
+}
+
+impl Entry for Bag {
+    fn any() -> Bag {
+        Bag::default()
     }
 
-    /// Looks at a sum for the first time: notes its outcome if its options decide it at once, and puts it on the path
-    /// otherwise.
-    fn enter(&mut self, bag: Bag, frames: &mut Vec<OpenSum>, budget: &mut Budget) -> Solved<()> {
+    fn contents(&self) -> u64 {
+        (2 * size_of::<usize>() + size_of_val(&**self)) as u64
+    }
+}
+
+/// Sums of forms, in normal form. Only those whose labels do not decide them are searched.
+struct SumsOfForms<'a> {
+    forms: &'a mut Forms,
+    budget: &'a mut Budget,
+}
+
+impl Space for SumsOfForms<'_> {
+    type Part = Bag;
+
+    const ENDS: bool = true;
+
+    fn expand(&mut self, bag: &Bag, listing: &mut Listing<Bag>, _: &Budget) -> Solved<Option<Knowledge>> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
         }
-        let mut waiting = Vec::new();
         for index in 0..bag.len() {
-            if self.look_at_item(&bag, index, &mut waiting, budget)? {
-                return self.note(bag, Outcome::N, budget);
+            if self.list_moves(bag, index, listing)? {
+                break;
             }
         }
-        // A sum that is lost in normal play is mostly lost in misère play as well; short plays are decided sooner.
-        waiting.sort_by_cached_key(|option| {
-            std::cmp::Reverse((self.value(option) != 0, self.birthday(option), option.clone()))
-        });
-        waiting.dedup();
-        frames.push(OpenSum { bag, waiting });
-        Ok(())
+        Ok(None)
     }
 
-    /// Adds the options of the sum by moves in one item to `waiting`, if their outcomes are not known. True as soon
-    /// as one is known to be P.
+    fn size(&self, bag: &Bag) -> u64 {
+        self.forms.birthday(bag)
+    }
+
+    fn position(&self, _bag: &Bag) -> Option<Position> {
+        None
+    }
+}
+
+impl SumsOfForms<'_> {
+    /// Lists the sums after moves in one item, apart from those that are known to be won. True as soon as one of them
+    /// is lost.
     #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
-    fn look_at_item(&mut self, bag: &Bag, index: usize, waiting: &mut Vec<Bag>, budget: &mut Budget) -> Solved<bool> {
-        let (count, options) = match self.tree(bag[index].form) {
+    fn list_moves(&mut self, bag: &Bag, index: usize, listing: &mut Listing<Bag>) -> Solved<bool> {
+        let (count, options) = match self.forms.tree(bag[index].form) {
             Tree::NimHeap(size) if *size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
             Tree::NimHeap(size) => (*size, None),
             Tree::Options(options) => (options.len() as u64, Some(options.clone())),
@@ -97,26 +114,25 @@ impl Forms {
         let mut items = Vec::new();
         for place in 0..count {
             if place.is_multiple_of(256) {
-                budget.check()?;
+                self.budget.check()?;
             }
             items.clear();
             items.extend_from_slice(bag);
             items[index].copies -= 1;
             match &options {
-                Some(options) => items.extend_from_slice(self.bag(options[place as usize])),
-                None => items.push(Item { form: self.nim_heap(place, budget)?, copies: 1 }),
+                Some(options) => items.extend_from_slice(self.forms.bag(options[place as usize])),
+                None => items.push(Item { form: self.forms.nim_heap(place, self.budget)?, copies: 1 }),
             }
-            self.normalise(&mut items, budget)?;
-            match self.known_outcome(&items) {
-                Some(Outcome::P) => return Ok(true),
-                Some(Outcome::N) => {}
-                None => waiting.push(items.as_slice().into()),
+            self.forms.normalise(&mut items, self.budget)?;
+            match self.forms.label(&items).map(Label::outcome) {
+                Some(Outcome::N) => continue,
+                Some(Outcome::P) => listing.add_known(0),
+                None => listing.add(items.as_slice().into()),
+            }
+            if listing.end_option(|bag| self.forms.work(bag)).is_break() {
+                return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    fn note(&mut self, bag: Bag, outcome: Outcome, budget: &mut Budget) -> Solved<()> {
-        Ok(metered::insert(&mut self.known, bag, outcome, budget.meter()).map(drop)?)
     }
 }

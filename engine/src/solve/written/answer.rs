@@ -14,7 +14,7 @@ use crate::code::compile;
 use crate::code::flat::Kind;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
-use crate::solve::growth::refuse_endless;
+use crate::search::growth::refuse_endless;
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 

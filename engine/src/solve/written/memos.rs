@@ -7,12 +7,12 @@ use super::key::Node;
 use super::memo::Memo;
 use super::representatives::RepresentativeRules;
 use super::strategy::StrategyCounts;
-use super::transpositions::TranspositionTable;
 use crate::code::compile;
 use crate::code::form::{SystemCode, Ticker};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
+use crate::search::Decider;
 use crate::solve::interned::Interned;
 
 /// The engine for written rules, with the memos of all systems that it was asked about and has not dropped. A memo is
@@ -27,7 +27,7 @@ pub struct WrittenGames {
     /// The number of the current question, as in [`Solver`](crate::solve::Solver).
     question_number: u64,
     /// What is known of positions that `decide` has searched.
-    pub(super) transpositions: TranspositionTable,
+    pub(super) decider: Decider<Node>,
     /// How many steps a search for a value may take before it ends with `SolveError::Positions`; `None`: no limit.
     pub step_limit: Option<u64>,
     /// The mean value, rounded down, of the positions that the last search valued.
@@ -109,7 +109,7 @@ impl WrittenGames {
 
     /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
-        self.transpositions.forget_all();
+        self.decider = Decider::default();
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
     }
 
@@ -136,9 +136,9 @@ impl WrittenGames {
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
-        // `transpositions` refers to memos by number, and a free number may be given to another system.
+        // `decider` refers to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
-            self.transpositions.forget_all();
+            self.decider = Decider::default();
         }
         for index in gone {
             self.memos[index] = Memo::empty();

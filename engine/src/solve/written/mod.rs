@@ -29,7 +29,6 @@ mod runs;
 mod search;
 mod strategy;
 mod sweep;
-mod transpositions;
 
 pub use self::memos::WrittenGames;
 pub use self::strategy::StrategyCounts;

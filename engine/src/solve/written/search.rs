@@ -10,7 +10,7 @@ use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::{Component, Ruleset, Summand, metered};
 use crate::nim::Nimber;
-use crate::solve::growth::{LONGEST_GROWTH, growth_along, size};
+use crate::search::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 

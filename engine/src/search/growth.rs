@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
-use super::{SolveError, Solved};
 use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
+use crate::solve::{SolveError, Solved};
 
 /// Searches apply [`growth_along`] to a path that is longer than this.
-pub(super) const LONGEST_GROWTH: usize = 3_000_000;
+pub(crate) const LONGEST_GROWTH: usize = 3_000_000;
 
 /// `SolveError::Grows` with the last four positions, if the path has at least 1000 positions and those of its second
 /// half are all larger than the one a quarter of the way along; `None` otherwise. That is no proof, but positions that
 /// only rise and fall again are not taken for growing ones. The memory may be full, so nothing is built here that grows
 /// with the path.
-pub(super) fn growth_along<T>(
+pub(crate) fn growth_along<T>(
     path: impl DoubleEndedIterator<Item = T> + Clone,
     size: impl Fn(&T) -> i128,
     position: impl Fn(&T) -> Option<Position>,
@@ -31,7 +31,7 @@ pub(super) fn growth_along<T>(
 }
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.
-pub(super) fn size(position: &Position) -> i128 {
+pub(crate) fn size(position: &Position) -> i128 {
     let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
         Value::Integer(n) => *n,
         Value::List(members) => members.len() as i128,
@@ -43,7 +43,7 @@ pub(super) fn size(position: &Position) -> i128 {
 
 /// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move
 /// within the game makes some coordinate larger and none smaller, and one of these moves has no condition.
-pub(super) fn refuse_endless(position: &Position) -> Solved<()> {
+pub(crate) fn refuse_endless(position: &Position) -> Solved<()> {
     let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
     let rule = &system.rules[*index];
     let within = || rule.clauses.iter().filter(|clause| !leaves(clause));

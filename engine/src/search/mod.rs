@@ -1,0 +1,16 @@
+//! One search for all kinds of positions.
+//!
+//! A [`Space`] says what the positions are: how to list their options as sums of parts, and how much work a part may be.
+//! [`Decider`] finds values and winners by asking only what decides, and keeps what it learns ([`Knowledge`]) in a
+//! table of bounded memory.
+
+mod decide;
+pub(crate) mod growth;
+mod knowledge;
+mod space;
+mod table;
+
+pub use self::decide::{Answer, Decider};
+pub use self::knowledge::Knowledge;
+pub use self::space::{Listing, Space};
+pub use self::table::Entry;

@@ -1,0 +1,183 @@
+//! What a search has to know of positions: how to list their options, and how much work they may be.
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::Knowledge;
+use super::growth::size;
+use super::table::{Entry, Table};
+use crate::game::{Halt, Meter, Position, metered};
+use crate::solve::{Budget, Solved};
+
+/// Positions and their moves, as the search sees them. A move leaves a sum of *parts*: positions whose values add as
+/// nim-sums. In misère play sums do not, so there each option is one part, and only whether its value is 0 is asked
+/// (see [`Decider`](super::Decider)).
+pub trait Space {
+    /// Equal parts have the same options. The order only decides between options that seem equally good.
+    type Part: Entry + Ord;
+
+    /// Does play end whatever is played? Otherwise cycles and growing positions are looked for.
+    const ENDS: bool;
+
+    /// Lists the options of a part: each by adding its parts, and then [`Listing::end_option`], with an estimate of the
+    /// work to search a part, by the number of its moves or the like. It may break off when that says so. If the space knows the answer, it is returned, and what was listed does not count.
+    ///
+    /// # Errors
+    /// Faults of the rule, and those of the budget.
+    fn expand(
+        &mut self,
+        part: &Self::Part,
+        listing: &mut Listing<Self::Part>,
+        budget: &Budget,
+    ) -> Solved<Option<Knowledge>>;
+
+    /// What is known of a part beside what the search has found.
+    #[inline(always)]
+    fn known(&self, _part: &Self::Part) -> Knowledge {
+        Knowledge::NOTHING
+    }
+
+    /// How large a part is. The smaller parts of an option are valued first.
+    fn size(&self, part: &Self::Part) -> u64;
+
+    /// Is a part so small that it is valued at once, which costs little more than to ask whether it has one value, and
+    /// is useful more often?
+    #[inline(always)]
+    fn is_small(&self, _part: &Self::Part) -> bool {
+        false
+    }
+
+    /// The position of a part, for messages; `None` if there is none to show.
+    fn position(&self, part: &Self::Part) -> Option<Position>;
+
+    /// A measure that shows whether positions grow along a path.
+    fn extent(&self, part: &Self::Part) -> i128 {
+        self.position(part).map_or(0, |position| size(&position))
+    }
+}
+
+/// An option, as a sum of parts. `known` is the nim-sum of those of them whose values are known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartedOption {
+    pub known: u64,
+    /// Where its other parts begin in the list of all parts, the largest first.
+    pub first: usize,
+    pub count: usize,
+    /// An estimate of the work: what the space says of it, and the squares of the work of its other parts, divided by
+    /// how much is known of them.
+    pub cost: u64,
+}
+
+/// A set of small values.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SmallValues(u128);
+
+impl SmallValues {
+    pub fn insert(&mut self, value: u64) {
+        self.0 |= if value < u128::BITS.into() { 1 << value } else { 0 };
+    }
+
+    pub fn contains(self, value: u64) -> bool {
+        value < u128::BITS.into() && self.0 & (1 << value) != 0
+    }
+
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+}
+
+/// The list to which a space adds the options of a part. The same option may be added more than once.
+pub struct Listing<'a, P> {
+    pub(super) table: &'a Table<P>,
+    pub(super) options: &'a mut Vec<PartedOption>,
+    pub(super) parts: &'a mut Vec<P>,
+    /// Where the parts of the option that is being listed begin.
+    pub(super) first: usize,
+    /// The nim-sum of its known parts.
+    pub(super) known: u64,
+    /// What the space says of the work to search it, on top of that of its parts.
+    pub(super) cost: u64,
+    /// The value in question, if there is one.
+    pub(super) question: Option<u64>,
+    /// The values of options that are known.
+    pub(super) values: SmallValues,
+    /// Has an option the value in question?
+    pub(super) found: bool,
+    /// How many options were listed, each as often as that was done.
+    pub(super) looked: u64,
+    /// Why no more parts may be added.
+    pub(super) halt: Option<Halt>,
+    pub(super) meter: &'a Meter,
+}
+
+impl<P: Entry + Ord> Listing<'_, P> {
+    /// Adds a part to the option. Two equal ones cancel, since their nim-sum is 0.
+    #[inline]
+    pub fn add(&mut self, part: P) {
+        match self.parts[self.first..].iter().position(|other| *other == part) {
+            Some(same) => {
+                self.parts.swap_remove(self.first + same);
+            }
+            None => {
+                if let Err(halt) = metered::push(self.parts, part, self.meter) {
+                    self.halt = Some(halt);
+                }
+            }
+        }
+    }
+
+    /// Adds a part of this value to the option.
+    #[inline]
+    pub fn add_known(&mut self, value: u64) {
+        self.known ^= value;
+    }
+
+    /// Makes the option come after those of less work.
+    pub fn add_work(&mut self, work: u64) {
+        self.cost = self.cost.saturating_add(work);
+    }
+
+    /// What the search has found of a part.
+    pub fn found<Q: Hash + Eq + ?Sized>(&self, part: &Q) -> Knowledge
+    where
+        P: Borrow<Q>,
+    {
+        self.table.get(part)
+    }
+
+    /// Ends an option. Of options that seem to take less work by this estimate, the search looks at the first. Returns
+    /// whether to go on: not if the option decides the question.
+    #[inline]
+    pub fn end_option(&mut self, work: impl Fn(&P) -> u64) -> ControlFlow<()> {
+        self.looked += 1;
+        let (mut known, first) = (std::mem::take(&mut self.known), self.first);
+        let mut cost = std::mem::take(&mut self.cost);
+        let mut at = first;
+        let mut is_idle = false;
+        while let Some(part) = self.parts.get(at) {
+            let knowledge = self.table.get(part);
+            if let Some(value) = knowledge.value() {
+                known ^= value;
+                self.parts.swap_remove(at);
+                continue;
+            }
+            is_idle = knowledge.rules_out(0);
+            let work = work(part).saturating_pow(2).saturating_mul(8) / (2 + knowledge.ruled_out_count());
+            cost = cost.saturating_add(work);
+            at += 1;
+        }
+        let count = self.parts.len() - first;
+        if count == 0 && known < u128::BITS.into() {
+            self.values.insert(known);
+            self.found = self.question == Some(known);
+        } else if self.question == Some(0) && count == 1 && known == 0 && is_idle {
+            // It does not have the only value that matters.
+            self.parts.truncate(first);
+        } else if let Err(halt) = metered::push(self.options, PartedOption { known, first, count, cost }, self.meter) {
+            self.halt = Some(halt);
+        }
+        self.first = self.parts.len();
+        if self.found || self.halt.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
