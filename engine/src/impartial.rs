@@ -1,14 +1,13 @@
-//! Games defined in Rust: the trait `Impartial` lists the options of a position, and `Search` computes values from
-//! them.
+//! Games defined in Rust: the trait `Impartial` lists the options of a position, and `Search` computes values and
+//! winners from them, by the search that the engine itself uses.
 
 use std::error::Error;
 use std::fmt;
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
-
-use crate::nim::{Mex, Nimber, Outcome};
-use crate::solve::{Budget, SolveError};
+use crate::nim::{Nimber, Outcome};
+use crate::search::{Answer, Decider, Knowledge, Listing, Space};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -32,11 +31,18 @@ use crate::solve::{Budget, SolveError};
 /// # Ok::<(), grundy_engine::SearchError<(u32, u32)>>(())
 /// ```
 pub trait Impartial {
-    /// Equal positions must have the same options.
-    type Position: Clone + Eq + Hash;
+    /// Equal positions must have the same options. Their order decides only which of two options that seem equally
+    /// good the search looks at first.
+    type Position: Clone + Ord + Hash;
 
     /// Adds every position, or sum of positions, that one move can reach to `options`.
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
+
+    /// How much work a position may be, by the number of its moves or the like: the search looks at what takes less
+    /// work first. Any estimate is right; without one, all positions seem equally good.
+    fn work(&self, _position: &Self::Position) -> u64 {
+        1
+    }
 }
 
 /// A list to which a game adds the options of a position. The same option may be added more than once.
@@ -64,6 +70,11 @@ impl<P> Options<P> {
         self.ends.push(self.parts.len());
     }
 
+    fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+
     /// The summands of each option.
     fn each(&self) -> impl Iterator<Item = &[P]> {
         let starts = std::iter::once(&0).chain(&self.ends);
@@ -80,27 +91,15 @@ pub enum SearchError<P> {
     Stopped(SolveError),
 }
 
-/// Computes the values of positions of one game, and keeps them. It needs no deep call stack: a game may be as long
-/// as the memory allows.
+/// Computes values and winners of positions of one game. What it learns is kept in tables of bounded memory. It needs
+/// no deep call stack: a game may be as long as the memory allows.
 #[derive(Debug)]
 pub struct Search<G: Impartial> {
     game: G,
-    /// The values of positions; `None` while the options of a position are being searched.
-    known: FxHashMap<G::Position, Option<Nimber>>,
+    positions: Decider<Option<G::Position>>,
+    sums: Decider<Vec<G::Position>>,
     budget: Budget,
 }
-
-/// A position on the stack of the search, whose options are being searched.
-struct OpenPosition<P> {
-    position: P,
-    options: Options<P>,
-    /// The index of the first summand, among those of all options, whose value has not been looked up yet.
-    next: usize,
-}
-
-type Searched<G, T> = Result<T, SearchError<<G as Impartial>::Position>>;
-
-type Stack<G> = Vec<OpenPosition<<G as Impartial>::Position>>;
 
 impl<G: Impartial> Search<G> {
     /// A search with the default limits.
@@ -108,23 +107,19 @@ impl<G: Impartial> Search<G> {
         Search::within(game, Budget::default())
     }
 
-    /// A search that keeps to this budget, and stops when the budget says so.
+    /// A search that stops when this budget says so. Its tables take at most half of the memory that the budget
+    /// allows; memory that positions allocate themselves is not counted.
     pub fn within(game: G, budget: Budget) -> Search<G> {
-        Search { game, known: FxHashMap::default(), budget }
+        Search { game, positions: Decider::default(), sums: Decider::default(), budget }
     }
 
-    /// The Grundy value: the least number that no option has as its value.
+    /// The Grundy value: the least number that no option has as its value. All positions that can be reached are
+    /// valued.
     ///
     /// # Errors
     /// `SearchError` if there is a cycle or the budget stops the search; the values found until then are kept.
     pub fn value(&mut self, position: &G::Position) -> Result<Nimber, SearchError<G::Position>> {
-        let mut stack = Vec::new();
-        let found = self.search(position, &mut stack);
-        // After an error, positions still on the stack have no value. The next question starts them afresh.
-        for visit in &stack {
-            self.known.remove(&visit.position);
-        }
-        found
+        self.sum_value(std::slice::from_ref(position))
     }
 
     /// The value of positions side by side: the nim-sum of their values.
@@ -132,15 +127,44 @@ impl<G: Impartial> Search<G> {
     /// # Errors
     /// As [`Search::value`].
     pub fn sum_value(&mut self, parts: &[G::Position]) -> Result<Nimber, SearchError<G::Position>> {
-        parts.iter().map(|part| self.value(part)).collect()
+        let Self { game, positions, budget, .. } = self;
+        positions.begin();
+        let found = positions.value(&mut Positions::of(game, true), parts.iter().cloned().map(Some).collect(), budget);
+        found.map(Nimber).map_err(|stop| with_cycle(stop, positions.cycle().iter().flatten()))
     }
 
-    /// Who wins.
+    /// Who wins. This is decided sooner than the value is found.
     ///
     /// # Errors
     /// As [`Search::value`].
     pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, SearchError<G::Position>> {
-        self.value(position).map(Outcome::of)
+        self.sum_outcome(std::slice::from_ref(position))
+    }
+
+    /// Who wins with positions side by side.
+    ///
+    /// # Errors
+    /// As [`Search::value`].
+    pub fn sum_outcome(&mut self, parts: &[G::Position]) -> Result<Outcome, SearchError<G::Position>> {
+        let Self { game, positions, budget, .. } = self;
+        positions.begin();
+        let parts = parts.iter().cloned().map(Some).collect();
+        let is_lost = positions.has_value(&mut Positions::of(game, false), parts, 0, budget);
+        let outcome = is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N });
+        outcome.map_err(|stop| with_cycle(stop, positions.cycle().iter().flatten()))
+    }
+
+    /// Who wins with positions side by side in misère play, where the player who makes the last move loses. Values do
+    /// not decide that, so the search goes through the sums.
+    ///
+    /// # Errors
+    /// As [`Search::value`].
+    pub fn misere_outcome(&mut self, parts: &[G::Position]) -> Result<Outcome, SearchError<G::Position>> {
+        let Self { game, sums, budget, .. } = self;
+        sums.begin();
+        let answer = sums.answer(&mut Sums { game, options: Options::new() }, &sorted(parts), Some(0), budget);
+        let outcome = answer.map(|answer| if answer == Answer::Value(0) { Outcome::P } else { Outcome::N });
+        outcome.map_err(|stop| with_cycle(stop, sums.cycle().iter().flatten()))
     }
 
     /// The options of value 0, each as its summands: a move to one of them wins.
@@ -152,79 +176,127 @@ impl<G: Impartial> Search<G> {
         self.game.options(position, &mut options);
         let mut winning = Vec::new();
         for option in options.each() {
-            if self.sum_value(option)?.is_zero() {
+            if self.sum_outcome(option)? == Outcome::P {
                 winning.push(option.to_vec());
             }
         }
         Ok(winning)
     }
 
-    /// The number of positions whose value is known.
+    /// The number of positions of which something is known.
     pub fn positions(&self) -> usize {
-        self.known.len()
+        self.positions.counts().0
+    }
+}
+
+fn sorted<P: Clone + Ord>(parts: &[P]) -> Vec<P> {
+    let mut sorted = parts.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// The error of a search; for a cycle with its positions.
+fn with_cycle<'a, P: Clone + 'a>(stop: SolveError, cycle: impl Iterator<Item = &'a P>) -> SearchError<P> {
+    match stop {
+        SolveError::Cycle(_) => SearchError::Cycle(cycle.cloned().collect()),
+        stop => SearchError::Stopped(stop),
+    }
+}
+
+/// The positions of a game.
+struct Positions<'a, G: Impartial> {
+    game: &'a G,
+    options: Options<G::Position>,
+    /// Are all positions to be valued?
+    is_valued: bool,
+}
+
+impl<'a, G: Impartial> Positions<'a, G> {
+    fn of(game: &'a G, is_valued: bool) -> Self {
+        Positions { game, options: Options::new(), is_valued }
+    }
+}
+
+impl<G: Impartial> Space for Positions<'_, G> {
+    type Part = Option<G::Position>;
+
+    const ENDS: bool = false;
+
+    fn expand(
+        &mut self,
+        part: &Option<G::Position>,
+        listing: &mut Listing<Option<G::Position>>,
+        _: &Budget,
+    ) -> Solved<Option<Knowledge>> {
+        self.options.clear();
+        part.iter().for_each(|position| self.game.options(position, &mut self.options));
+        for option in self.options.each() {
+            option.iter().for_each(|part| listing.add(Some(part.clone())));
+            if listing.end_option(|part| part.as_ref().map_or(0, |part| self.game.work(part))).is_break() {
+                break;
+            }
+        }
+        Ok(None)
     }
 
-    fn search(&mut self, start: &G::Position, stack: &mut Stack<G>) -> Searched<G, Nimber> {
-        if let Some(Some(value)) = self.known.get(start) {
-            return Ok(*value);
-        }
-        self.enter(start.clone(), stack)?;
-        loop {
-            let visit = stack.last_mut().ok_or(SolveError::Internal("a search ended without the value it was for"))?;
-            let Some(part) = visit.options.parts.get(visit.next) else {
-                let value = value_of(&visit.options, &self.known)
-                    .ok_or(SolveError::Internal("a position is left before the values of its options are known"))?;
-                self.known.insert(visit.position.clone(), Some(value));
-                stack.pop();
-                if stack.is_empty() {
-                    return Ok(value);
-                }
+    fn size(&self, part: &Option<G::Position>) -> u64 {
+        part.as_ref().map_or(0, |part| self.game.work(part))
+    }
+
+    fn is_small(&self, _part: &Option<G::Position>) -> bool {
+        self.is_valued
+    }
+}
+
+/// Sums of positions in misère play, each sorted.
+struct Sums<'a, G: Impartial> {
+    game: &'a G,
+    options: Options<G::Position>,
+}
+
+impl<G: Impartial> Space for Sums<'_, G> {
+    type Part = Vec<G::Position>;
+
+    const ENDS: bool = false;
+
+    fn expand(
+        &mut self,
+        sum: &Vec<G::Position>,
+        listing: &mut Listing<Vec<G::Position>>,
+        _: &Budget,
+    ) -> Solved<Option<Knowledge>> {
+        let mut has_moves = false;
+        for (index, position) in sum.iter().enumerate() {
+            if index > 0 && sum[index - 1] == *position {
                 continue;
-            };
-            match self.known.get(part) {
-                Some(Some(_)) => visit.next += 1,
-                Some(None) => {
-                    let part = part.clone();
-                    return Err(SearchError::Cycle(path(stack, &part)));
-                }
-                None => {
-                    let part = part.clone();
-                    self.enter(part, stack)?;
+            }
+            self.options.clear();
+            self.game.options(position, &mut self.options);
+            for option in self.options.each() {
+                has_moves = true;
+                listing.add(sorted(&[&sum[..index], &sum[index + 1..], option].concat()));
+                if listing.end_option(|sum| total_work(self.game, sum)).is_break() {
+                    return Ok(None);
                 }
             }
         }
+        // Who cannot move has not made the last move.
+        Ok(if has_moves { None } else { Some(Knowledge::NOTHING.without(0)) })
     }
 
-    fn enter(&mut self, position: G::Position, stack: &mut Stack<G>) -> Searched<G, ()> {
-        self.budget.check()?;
-        let meter = self.budget.meter();
-        let mut options = Options::new();
-        self.game.options(&position, &mut options);
-        meter.insert(&mut self.known, position.clone(), None).map_err(SolveError::from)?;
-        meter.push(stack, OpenPosition { position, options, next: 0 }).map_err(SolveError::from)?;
-        Ok(())
+    fn size(&self, sum: &Vec<G::Position>) -> u64 {
+        total_work(self.game, sum)
     }
+}
+
+fn total_work<G: Impartial>(game: &G, sum: &[G::Position]) -> u64 {
+    sum.iter().fold(0, |total, position| total.saturating_add(game.work(position)))
 }
 
 impl<P> From<SolveError> for SearchError<P> {
     fn from(stop: SolveError) -> SearchError<P> {
         SearchError::Stopped(stop)
     }
-}
-
-/// The mex of the options; `None` if the value of a summand is not known.
-fn value_of<P: Eq + Hash>(options: &Options<P>, known: &FxHashMap<P, Option<Nimber>>) -> Option<Nimber> {
-    let mut mex = Mex::default();
-    for option in options.each() {
-        mex.insert(option.iter().map(|part| *known.get(part)?).collect::<Option<Nimber>>()?);
-    }
-    Some(mex.value())
-}
-
-/// The cycle: from the open position that was reached again, along the stack, and back to it.
-fn path<P: Clone + PartialEq>(stack: &[OpenPosition<P>], back: &P) -> Vec<P> {
-    let open = stack.iter().map(|visit| &visit.position).skip_while(|position| *position != back);
-    open.chain([back]).cloned().collect()
 }
 
 impl<P: fmt::Debug> fmt::Display for SearchError<P> {
@@ -249,7 +321,10 @@ impl<P: fmt::Debug> Error for SearchError<P> {
 mod tests {
     use std::sync::Arc;
 
+    use rustc_hash::FxHashMap;
+
     use super::*;
+    use crate::dice::Dice;
     use crate::solve::{Limits, Signal};
 
     /// Take one or two from a row of pins that stand together.
@@ -300,6 +375,7 @@ mod tests {
     #[test]
     fn a_cycle_is_shown_and_a_long_game_needs_no_stack() {
         assert_eq!(Search::new(Round).value(&4), Err(SearchError::Cycle(vec![2, 0, 1, 2])));
+        assert_eq!(Search::new(Round).misere_outcome(&[4]), Err(SearchError::Cycle(vec![2, 0, 1, 2])));
         assert_eq!(Search::new(Chain).value(&1_000_000), Ok(Nimber(0)));
     }
 
@@ -311,8 +387,98 @@ mod tests {
         assert_eq!(search.value(&9), Err(SearchError::Stopped(SolveError::Interrupted)));
         signal.reset();
         assert_eq!(search.value(&9), Ok(Nimber(1)));
-        let small = Budget::new(Limits { memory: 1_000_000 }, Arc::default());
-        let refused = Search::within(Chain, small).value(&1_000_000);
+        let small = || Budget::new(Limits { memory: 1 << 17 }, Arc::default());
+        assert_eq!(Search::within(Chain, small()).value(&300), Ok(Nimber(0)));
+        let refused = Search::within(Chain, small()).value(&100_000);
         assert!(matches!(refused, Err(SearchError::Stopped(SolveError::Memory { .. }))), "{refused:?}");
+    }
+
+    /// For each position its options, each a sum of positions with smaller numbers.
+    struct Listed(Vec<Vec<Vec<u8>>>);
+
+    impl Impartial for Listed {
+        type Position = u8;
+
+        fn options(&self, position: &u8, options: &mut Options<u8>) {
+            self.0[usize::from(*position)].iter().for_each(|option| options.sum(option.iter().copied()));
+        }
+
+        fn work(&self, position: &u8) -> u64 {
+            u64::from(*position % 5)
+        }
+    }
+
+    impl Listed {
+        fn random(seed: u64) -> Listed {
+            let mut dice = Dice::new(seed);
+            let positions = 2 + dice.below(6);
+            // A second part is small, so that sums stay short.
+            let option = |dice: &mut Dice, below: u64| {
+                let parts = [below, below.div_ceil(2)].into_iter().take(dice.small(3));
+                parts.map(|below| dice.small(below)).collect()
+            };
+            let options = |at: u64, dice: &mut Dice| {
+                let count = if at == 0 { 0 } else { dice.below(6) };
+                (0..count).map(|_| option(dice, at)).collect()
+            };
+            Listed((0..positions).map(|at| options(at, &mut dice)).collect())
+        }
+
+        /// By the definition of who wins, without values: the sum is lost if no move leads to a lost one.
+        fn is_lost(&self, sum: &[u8], misere: bool, known: &mut FxHashMap<Vec<u8>, bool>) -> bool {
+            let sum = sorted(sum);
+            if let Some(is_lost) = known.get(&sum) {
+                return *is_lost;
+            }
+            let mut moves = (0..sum.len()).flat_map(|at| self.0[usize::from(sum[at])].iter().map(move |to| (at, to)));
+            let mut any = false;
+            let is_won = moves.any(|(at, to)| {
+                any = true;
+                self.is_lost(&[&sum[..at], &sum[at + 1..], to].concat(), misere, known)
+            });
+            let is_lost = !is_won && (any || !misere);
+            known.insert(sum, is_lost);
+            is_lost
+        }
+    }
+
+    #[test]
+    fn random_games_are_won_as_by_the_definition() {
+        for seed in 1..300 {
+            let game = Listed::random(seed);
+            let count = u8::try_from(game.0.len()).unwrap();
+            let (mut normal, mut misere) = (FxHashMap::default(), FxHashMap::default());
+            let mut search = Search::new(Listed(game.0.clone()));
+            let mut again = Search::new(Listed(game.0.clone()));
+            for (one, other) in (0..count).flat_map(|one| (0..=one).map(move |other| (one, other))) {
+                let sum = [one, other];
+                let outcome = |is_lost| if is_lost { Outcome::P } else { Outcome::N };
+                let expected = outcome(game.is_lost(&sum, false, &mut normal));
+                assert_eq!(search.sum_outcome(&sum), Ok(expected), "{seed}: {sum:?} of {:?}", game.0);
+                assert_eq!(again.sum_value(&sum).map(Outcome::of), Ok(expected), "{seed}: {sum:?} of {:?}", game.0);
+                let expected = outcome(game.is_lost(&sum, true, &mut misere));
+                assert_eq!(search.misere_outcome(&sum), Ok(expected), "{seed}: misère {sum:?} of {:?}", game.0);
+            }
+        }
+    }
+
+    /// A rook, whose values are large.
+    struct Rook;
+
+    impl Impartial for Rook {
+        type Position = (u32, u32);
+
+        fn options(&self, &(x, y): &(u32, u32), options: &mut Options<(u32, u32)>) {
+            (0..x).for_each(|left| options.position((left, y)));
+            (0..y).for_each(|down| options.position((x, down)));
+        }
+    }
+
+    #[test]
+    fn large_values_are_found() {
+        let mut search = Search::new(Rook);
+        for (x, y) in [(200, 100), (255, 0), (130, 129)] {
+            assert_eq!(search.value(&(x, y)), Ok(Nimber((x ^ y).into())));
+        }
     }
 }

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::Knowledge;
 use super::growth::{LONGEST_GROWTH, growth_along};
-use super::space::{Listing, PartedOption, SmallValues, Space};
+use super::space::{Listing, PartedOption, Space, Values};
 use super::table::{Entry, Table};
 use crate::game::metered;
 use crate::solve::{Budget, SolveError, Solved};
@@ -46,7 +46,7 @@ struct Query<P> {
     /// Is it certain that no option has the value in question? Then smaller values are looked for.
     no_option_has_value: bool,
     /// The values that some option is known to have.
-    option_values: SmallValues,
+    option_values: Values,
     /// Where its options begin in [`Decider::options`], and where their parts begin in [`Decider::parts`].
     options: usize,
     parts: usize,
@@ -69,6 +69,8 @@ pub struct Decider<P> {
     open: FxHashMap<P, ()>,
     options: Vec<PartedOption>,
     parts: Vec<P>,
+    /// The parts of the last cycle that was met: the one that was reached again stands first and last.
+    cycle: Vec<P>,
     /// How many queries have been opened.
     opened: u64,
     /// The search is given up when `opened` exceeds this.
@@ -85,6 +87,7 @@ impl<P> Default for Decider<P> {
             open: FxHashMap::default(),
             options: Vec::new(),
             parts: Vec::new(),
+            cycle: Vec::new(),
             opened: 0,
             max_opened: u64::MAX,
             looked: 0,
@@ -129,9 +132,9 @@ impl<P: Entry + Ord> Decider<P> {
         self.table.begin();
     }
 
-    /// Bytes that are held between questions.
-    pub fn bytes(&self) -> u64 {
-        self.table.bytes()
+    /// The parts of the cycle of the last `SolveError::Cycle`: the one that was reached again stands first and last.
+    pub fn cycle(&self) -> &[P] {
+        &self.cycle
     }
 
     /// What earlier questions have found of a part.
@@ -250,7 +253,7 @@ impl<P: Entry + Ord> Decider<P> {
             target: question.unwrap_or(0),
             cursor: options,
             no_option_has_value: false,
-            option_values: SmallValues::default(),
+            option_values: Values::default(),
             options,
             parts,
             number: self.opened,
@@ -265,7 +268,8 @@ impl<P: Entry + Ord> Decider<P> {
     fn note_open<S: Space<Part = P>>(&mut self, space: &S, part: &P, budget: &Budget) -> Solved<()> {
         if self.open.contains_key(part) {
             let path = self.stack.iter().map(|query| &query.part).skip_while(|open| *open != part).chain([part]);
-            return Err(SolveError::Cycle(path.filter_map(|part| space.position(part)).collect()));
+            self.cycle = path.cloned().collect();
+            return Err(SolveError::Cycle(self.cycle.iter().filter_map(|part| space.position(part)).collect()));
         }
         if self.stack.len() > LONGEST_GROWTH && self.opened.is_multiple_of(Self::GROWTH) {
             self.growth(space).map_or(Ok(()), Err)?;
@@ -298,7 +302,7 @@ impl<P: Entry + Ord> Decider<P> {
             known: 0,
             cost: 0,
             question: query.question,
-            values: SmallValues::default(),
+            values: Values::default(),
             found: false,
             looked: 0,
             halt: None,
@@ -322,7 +326,7 @@ impl<P: Entry + Ord> Decider<P> {
         }
         self.put_in_order(space, query.options);
         // A value is at most the number of options.
-        let most = (self.options.len() - query.options + values.count()) as u64;
+        let most = (self.options.len() - query.options + query.option_values.count()) as u64;
         Ok(match query.question {
             Some(value) if value > most => Some(Answer::RuledOut),
             Some(_) => None,

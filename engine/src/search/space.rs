@@ -4,6 +4,8 @@ use std::borrow::Borrow;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use rustc_hash::FxHashSet;
+
 use super::Knowledge;
 use super::growth::size;
 use super::table::{Entry, Table};
@@ -49,7 +51,9 @@ pub trait Space {
     }
 
     /// The position of a part, for messages; `None` if there is none to show.
-    fn position(&self, part: &Self::Part) -> Option<Position>;
+    fn position(&self, _part: &Self::Part) -> Option<Position> {
+        None
+    }
 
     /// A measure that shows whether positions grow along a path.
     fn extent(&self, part: &Self::Part) -> i128 {
@@ -69,21 +73,29 @@ pub(super) struct PartedOption {
     pub cost: u64,
 }
 
-/// A set of small values.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SmallValues(u128);
+/// A set of values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    /// A bit for each of the values below 128.
+    low: u128,
+    high: FxHashSet<u64>,
+}
 
-impl SmallValues {
+impl Values {
     pub fn insert(&mut self, value: u64) {
-        self.0 |= if value < u128::BITS.into() { 1 << value } else { 0 };
+        if value < u128::BITS.into() {
+            self.low |= 1 << value;
+        } else {
+            self.high.insert(value);
+        }
     }
 
-    pub fn contains(self, value: u64) -> bool {
-        value < u128::BITS.into() && self.0 & (1 << value) != 0
+    pub fn contains(&self, value: u64) -> bool {
+        if value < u128::BITS.into() { self.low & (1 << value) != 0 } else { self.high.contains(&value) }
     }
 
-    pub fn count(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn count(&self) -> usize {
+        self.low.count_ones() as usize + self.high.len()
     }
 }
 
@@ -101,7 +113,7 @@ pub struct Listing<'a, P> {
     /// The value in question, if there is one.
     pub(super) question: Option<u64>,
     /// The values of options that are known.
-    pub(super) values: SmallValues,
+    pub(super) values: Values,
     /// Has an option the value in question?
     pub(super) found: bool,
     /// How many options were listed, each as often as that was done.
@@ -168,7 +180,7 @@ impl<P: Entry + Ord> Listing<'_, P> {
             at += 1;
         }
         let count = self.parts.len() - first;
-        if count == 0 && known < u128::BITS.into() {
+        if count == 0 {
             self.values.insert(known);
             self.found = self.question == Some(known);
         } else if self.question == Some(0) && count == 1 && known == 0 && is_idle {

@@ -20,6 +20,22 @@ pub trait Entry: Clone + Eq + Hash {
     }
 }
 
+impl<P: Clone + Eq + Hash> Entry for Option<P> {
+    fn any() -> Option<P> {
+        None
+    }
+}
+
+impl<P: Clone + Eq + Hash> Entry for Vec<P> {
+    fn any() -> Vec<P> {
+        Vec::new()
+    }
+
+    fn contents(&self) -> u64 {
+        size_of_val(&self[..]) as u64
+    }
+}
+
 /// A hash table from positions to what is known of their values, with open addressing and linear probing. An entry is
 /// within [`Table::WINDOW`] slots of its hash; if these are all taken and the table may not grow, the one with the
 /// least work is replaced.
@@ -64,7 +80,8 @@ impl<K: Entry> Table<K> {
     }
 
     /// Bytes it takes.
-    pub fn bytes(&self) -> u64 {
+    #[cfg(test)]
+    fn bytes(&self) -> u64 {
         (self.words.len() * Self::SLOT) as u64 + self.contents
     }
 
@@ -198,16 +215,6 @@ mod tests {
 
     use super::*;
     use crate::solve::{Limits, Signal};
-
-    impl Entry for Vec<u64> {
-        fn any() -> Vec<u64> {
-            Vec::new()
-        }
-
-        fn contents(&self) -> u64 {
-            8 * self.len() as u64
-        }
-    }
 
     fn budget(memory: u64) -> Budget {
         Budget::new(Limits { memory }, Arc::new(Signal::default()))

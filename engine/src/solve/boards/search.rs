@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::layout::Layout;
 use super::plane::{Plane, Planes, cells};
-use crate::game::Position;
 use crate::search::{Decider, Entry, Knowledge, Listing, Space};
 use crate::solve::{Budget, Solved};
 
@@ -57,10 +56,6 @@ impl<P: Plane, const N: usize> Space for LaidOut<P, N> {
     #[inline(always)]
     fn is_small(&self, part: &Planes<P, N>) -> bool {
         self.layout.moves(part) <= 10
-    }
-
-    fn position(&self, _part: &Planes<P, N>) -> Option<Position> {
-        None
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::forms::{Bag, Forms, Item, Tree};
 use super::label::Label;
-use crate::game::Position;
 use crate::nim::Outcome;
 use crate::search::{Answer, Entry, Knowledge, Listing, Space};
 use crate::solve::{Budget, SolveError, Solved};
@@ -94,10 +93,6 @@ impl Space for SumsOfForms<'_> {
 
     fn size(&self, bag: &Bag) -> u64 {
         self.forms.birthday(bag)
-    }
-
-    fn position(&self, _bag: &Bag) -> Option<Position> {
-        None
     }
 }
 
