@@ -1,4 +1,6 @@
-//! One search for all kinds of positions.
+//! Two searches for all kinds of positions.
+//!
+//! [`walk`] finds the result of a position, such as its value, from those of all its options ([`Walk`]).
 //!
 //! A [`Space`] says what the positions are: how to list their options as sums of parts, and how much work a part may be.
 //! [`Decider`] finds values and winners by asking only what decides, and keeps what it learns ([`Knowledge`]) in a
@@ -9,8 +11,10 @@ pub(crate) mod growth;
 mod knowledge;
 mod space;
 mod table;
+mod walk;
 
 pub use self::decide::{Answer, Decider};
 pub use self::knowledge::Knowledge;
 pub use self::space::{Listing, Space};
 pub use self::table::Entry;
+pub use self::walk::{Look, Walk, walk};

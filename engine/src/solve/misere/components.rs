@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, metered};
-use crate::search::growth::{LONGEST_GROWTH, growth_along, refuse_endless, size};
+use crate::search::growth::refuse_endless;
+use crate::search::{Look, Walk, walk};
 use crate::solve::boards::BoardSplitter;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
@@ -45,12 +46,6 @@ enum ComponentEntry {
     Position(PositionId),
 }
 
-/// A step of the walk: list the options of a position, or form it from its options, whose forms are known by then.
-enum WalkStep {
-    Enter(PositionId),
-    Leave(PositionId, OptionTerms),
-}
-
 /// The known positions with their forms.
 #[derive(Debug, Default)]
 pub(super) struct Components {
@@ -64,13 +59,15 @@ pub(super) struct Components {
     by_coordinates: Vec<FxHashMap<Arc<[Value]>, u32>>,
 }
 
-/// A walk through all positions that can be reached from one.
-struct Walk<'a> {
+/// The known positions, while forms are looked for.
+struct Forming<'a> {
     components: &'a mut Components,
     forms: &'a mut Forms,
     budget: &'a mut Budget,
-    /// The positions that are [`FormState::Open`].
-    path: Vec<PositionId>,
+    /// The positions without a form that the last look has met.
+    missing: Vec<PositionId>,
+    /// The open position that the last look has met.
+    back: Option<PositionId>,
 }
 
 /// The known rulesets. They are looked up by address first, since hashing a whole ruleset is slow. They are kept, so
@@ -99,12 +96,8 @@ impl Components {
             ComponentEntry::Position(start) => start,
         };
         refuse_endless(&self.positions[start.0 as usize])?;
-        let mut walk = Walk { components: self, forms, budget, path: Vec::new() };
-        let result = walk.run(start);
-        for PositionId(open) in walk.path {
-            self.states[open as usize] = FormState::Unknown;
-        }
-        result?;
+        let account = budget.clone();
+        walk(&mut Forming { components: self, forms, budget, missing: Vec::new(), back: None }, start, &account)?;
         match self.state(start) {
             FormState::Known(form) => Ok(form),
             FormState::Unknown | FormState::Open => {
@@ -194,49 +187,74 @@ impl Components {
     }
 }
 
-impl Walk<'_> {
-    /// Finds the form of the start and of all positions that can be reached from it, depth first.
-    fn run(&mut self, start: PositionId) -> Solved<()> {
-        let mut stack = vec![WalkStep::Enter(start)];
-        let mut turns = 0u64;
-        let mut entered = 0u64;
-        while let Some(visit) = stack.pop() {
-            turns += 1;
-            if turns.is_multiple_of(64) {
-                let known = (self.components.len() + self.forms.len()) as u64;
-                self.budget.progress(known, 0).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
-            }
-            match visit {
-                WalkStep::Enter(at) if matches!(self.components.state(at), FormState::Unknown) => {
-                    entered += 1;
-                    if let Some(limit) = self.components.position_limit.filter(|most| entered > *most) {
-                        return Err(SolveError::Positions { limit });
-                    }
-                    self.path.push(at);
-                    self.components.states[at.0 as usize] = FormState::Open;
-                    let listing = self.options(at).map_err(|stop| stop.or_growth(|| self.path_growth()))?;
-                    let missing = listing.terms.iter().filter_map(|term| match term {
-                        OptionTerm::Position(id, _) => Some(WalkStep::Enter(*id)),
-                        OptionTerm::Form(_) => None,
-                    });
-                    let missing: Vec<WalkStep> = missing.collect();
-                    stack.push(WalkStep::Leave(at, listing));
-                    stack.extend(missing);
-                }
-                WalkStep::Enter(_) => {}
-                WalkStep::Leave(at, listing) => {
-                    let form = self.composed(&listing)?;
-                    self.components.states[at.0 as usize] = FormState::Known(form);
-                    self.path.pop();
-                }
-            }
-            if self.path.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.path_growth().map_or(Ok(()), Err)?;
-            }
+impl Walk for Forming<'_> {
+    type Node = PositionId;
+    type Found = FormId;
+    /// The options, once they are listed.
+    type Held = Option<OptionTerms>;
+
+    fn known(&mut self, at: &PositionId) -> Option<FormId> {
+        match self.components.state(*at) {
+            FormState::Known(form) => Some(form),
+            FormState::Unknown | FormState::Open => None,
         }
+    }
+
+    fn open<'a>(&mut self, at: &PositionId, _path: impl Iterator<Item = &'a PositionId>) -> Solved<bool> {
+        self.components.states[at.0 as usize] = FormState::Open;
+        Ok(true)
+    }
+
+    fn look(&mut self, at: &PositionId, held: &mut Option<OptionTerms>) -> Solved<Look<Self>> {
+        if let Some(listing) = held {
+            return self.composed(listing).map(Look::Found);
+        }
+        let listed = self.options(*at);
+        if let Some(back) = self.back.take() {
+            return Ok(Look::Back(back));
+        }
+        let listing = listed?;
+        self.missing.extend(listing.terms.iter().filter_map(|term| match term {
+            OptionTerm::Position(id, _) => Some(*id),
+            OptionTerm::Form(_) => None,
+        }));
+        if self.missing.is_empty() {
+            return self.composed(&listing).map(Look::Found);
+        }
+        *held = Some(listing);
+        Ok(Look::Missing)
+    }
+
+    fn missing(&mut self) -> &mut Vec<PositionId> {
+        &mut self.missing
+    }
+
+    fn close(&mut self, at: &PositionId, form: FormId) -> Solved<()> {
+        self.components.states[at.0 as usize] = FormState::Known(form);
         Ok(())
     }
 
+    fn abandon(&mut self, at: &PositionId) {
+        self.components.states[at.0 as usize] = FormState::Unknown;
+    }
+
+    fn check(&self, _turns: u64, opened: u64) -> Solved<()> {
+        match self.components.position_limit {
+            Some(limit) if opened > limit => Err(SolveError::Positions { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        (self.components.len() + self.forms.len()) as u64
+    }
+
+    fn position(&self, at: &PositionId) -> Position {
+        self.components.positions[at.0 as usize].clone()
+    }
+}
+
+impl Forming<'_> {
     /// Lists the options of a position.
     fn options(&mut self, at: PositionId) -> Solved<OptionTerms> {
         let position = self.components.positions[at.0 as usize].clone();
@@ -273,9 +291,8 @@ impl Walk<'_> {
             FormState::Known(form) => Ok(OptionTerm::Form(Item { form, copies })),
             FormState::Unknown => Ok(OptionTerm::Position(id, copies)),
             FormState::Open => {
-                let cycle = self.path.iter().skip_while(|open| **open != id).chain([&id]);
-                let position = |PositionId(open): &PositionId| self.components.positions[*open as usize].clone();
-                Err(SolveError::Cycle(cycle.map(position).collect()))
+                self.back = Some(id);
+                Err(SolveError::Internal("a cycle is reported by the walk"))
             }
         }
     }
@@ -306,12 +323,6 @@ impl Walk<'_> {
             options.push(self.forms.bag_id(&items, self.budget)?);
         }
         self.forms.of_options(options, self.budget)
-    }
-
-    /// As [`growth_along`], for the path of the walk.
-    fn path_growth(&self) -> Option<SolveError> {
-        let path = self.path.iter().map(|id| &self.components.positions[id.0 as usize]);
-        growth_along(path, |position| size(position), |position| Some((*position).clone()))
     }
 }
 

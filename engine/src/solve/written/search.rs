@@ -1,4 +1,4 @@
-//! The search for the value of a position: depth first, with a memo, and with a stack of its own instead of recursion.
+//! The values of positions of written rules, each found from those of its options and kept in a memo.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,49 +6,38 @@ use std::sync::Arc;
 use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
 use super::key::{Node, PositionKey, unpack};
+use super::memo::Memo;
 use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
-use crate::game::{Component, Ruleset, Summand, metered};
+use crate::game::{Component, Position, Ruleset, Summand};
 use crate::nim::Nimber;
-use crate::search::growth::{LONGEST_GROWTH, growth_along, size};
+use crate::search::{Look, Walk, walk};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 
-/// A position on the stack, with what is known of its options. When its value is found, it is added to those that its
-/// parent has seen, so that the parent need not be expanded again.
-#[derive(Clone, Debug)]
-pub(super) struct StackEntry {
-    pub node: Node,
-    /// The index on the stack of the parent, the position that waits for this one; the first position has itself.
-    waiting: usize,
-    /// The values of options seen so far, a bit for each; or [`StackEntry::AGAIN`].
-    seen: u64,
-    /// Is it open? Then it is on the path.
-    entered: bool,
-}
+/// The values of options that a position on the stack has seen, a bit for each; or [`Seen::AGAIN`].
+#[derive(Clone, Copy, Debug)]
+struct Seen(u64);
 
-impl StackEntry {
+impl Seen {
     /// The position must be expanded again when its options on the stack have values: not all options were seen, or not
     /// all values are below 63. Sets of values do not use this bit.
     const AGAIN: u64 = 1 << 63;
 
-    fn new(node: Node, waiting: usize) -> StackEntry {
-        StackEntry { node, waiting, seen: Self::AGAIN, entered: false }
+    /// The value, if these are the values of all options.
+    fn value(self) -> Option<Nimber> {
+        (self.0 & Self::AGAIN == 0).then(|| Nimber(self.0.trailing_ones().into()))
     }
+}
 
-    fn see(&mut self, value: Nimber) {
-        self.seen |= if value.0 < 63 { 1 << value.0 } else { Self::AGAIN };
-    }
-
-    /// The value, if `seen` has those of all options.
-    fn value(&self) -> Option<Nimber> {
-        (self.seen & Self::AGAIN == 0).then(|| Nimber(self.seen.trailing_ones().into()))
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen(Self::AGAIN)
     }
 }
 
 /// The state of a search, with buffers that are reused.
 pub(super) struct SearchState<'a> {
-    stack: Vec<StackEntry>,
     /// How many positions were valued, and the sum of their values.
     valued: (u64, u64),
     /// What the last expansion found.
@@ -61,7 +50,6 @@ pub(super) struct SearchState<'a> {
 impl<'a> SearchState<'a> {
     pub fn new(heaps: &'a mut Heaps, budget: &'a mut Budget) -> SearchState<'a> {
         SearchState {
-            stack: Vec::new(),
             valued: (0, 0),
             found: OptionValues::default(),
             buffers: PositionBuffers::default(),
@@ -69,117 +57,103 @@ impl<'a> SearchState<'a> {
             budget,
         }
     }
+}
 
-    /// Takes the last position off the stack and adds its value to those that its parent has seen.
-    fn leave(&mut self, value: Nimber) {
-        let Some(left) = self.stack.pop() else { return };
-        if let Some(entry) = self.stack.get_mut(left.waiting) {
-            entry.see(value);
+/// The positions of all written rules, whose values are looked for.
+struct Valuing<'a, 'b> {
+    games: &'a mut WrittenGames,
+    search: SearchState<'b>,
+}
+
+impl Walk for Valuing<'_, '_> {
+    type Node = Node;
+    type Found = Nimber;
+    type Held = Seen;
+
+    fn known(&mut self, node: &Node) -> Option<Nimber> {
+        match self.games.state(node) {
+            PositionState::Known(value) => Some(value),
+            PositionState::Unknown | PositionState::Open => None,
         }
+    }
+
+    /// Filling in a grid may give the value.
+    fn open<'a>(&mut self, node: &Node, path: impl Iterator<Item = &'a Node>) -> Solved<bool> {
+        let Self { games, search } = self;
+        if games.fill(node, search.budget)? {
+            return Ok(false);
+        }
+        if games.memos[node.memo].should_consider_grid(node.rule) {
+            games.consider_grid(path, node, search.budget)?;
+            if games.state(node) != PositionState::Unknown {
+                return Ok(false);
+            }
+        }
+        games.memos[node.memo].open(node.rule, &node.key, search.budget).map(|()| true)
+    }
+
+    fn look(&mut self, node: &Node, held: &mut Seen) -> Solved<Look<Self>> {
+        if let Some(value) = held.value() {
+            self.games.counts.from_options += 1;
+            return Ok(Look::Found(value));
+        }
+        Ok(match self.games.expand(node, &mut self.search)? {
+            Expansion::Value(value) => Look::Found(value),
+            Expansion::Back(back) => Look::Back(back),
+            Expansion::Missing => {
+                let found = &self.search.found;
+                *held = found.complete.then(|| found.seen.bits()).flatten().map_or_else(Seen::default, Seen);
+                Look::Missing
+            }
+        })
+    }
+
+    fn missing(&mut self) -> &mut Vec<Node> {
+        &mut self.search.found.missing
+    }
+
+    fn receive(held: &mut Seen, value: &Nimber) {
+        held.0 |= if value.0 < 63 { 1 << value.0 } else { Seen::AGAIN };
+    }
+
+    fn close(&mut self, node: &Node, value: Nimber) -> Solved<()> {
+        let (positions, sum) = self.search.valued;
+        self.search.valued = (positions + 1, sum.saturating_add(value.0));
+        self.games.memos[node.memo].set(node.rule, &node.key, Some(value.0), self.search.budget)
+    }
+
+    fn abandon(&mut self, node: &Node) {
+        if self.games.state(node) == PositionState::Open {
+            self.games.memos[node.memo].abandon(node.rule, &node.key, self.search.budget);
+        }
+    }
+
+    fn check(&self, turns: u64, _opened: u64) -> Solved<()> {
+        match self.games.step_limit {
+            Some(most) if turns > most => Err(SolveError::Positions { limit: turns }),
+            _ => Ok(()),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.games.memos.iter().map(Memo::len).sum::<usize>() as u64
+    }
+
+    fn position(&self, node: &Node) -> Position {
+        self.games.position(node)
     }
 }
 
 impl WrittenGames {
     /// Finds the value of a position, and of all positions below it that are needed. They are stored in the memos.
     pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
-        let mut search = SearchState::new(heaps, budget);
-        search.stack.push(StackEntry::new(start.clone(), 0));
-        let result = self.run(&mut search);
-        self.counts.add_marks(&search.buffers.marks);
-        self.usual_value = search.valued.1 / search.valued.0.max(1);
-        if result.is_err() {
-            // To look up a position with a long list takes as long as to make it, so only entries that were entered are
-            // looked up: no others can be open.
-            for StackEntry { node, .. } in search.stack.iter().filter(|entry| entry.entered) {
-                if self.state(node) == PositionState::Open {
-                    self.memos[node.memo].abandon(node.rule, &node.key, search.budget);
-                }
-            }
-            search.budget.meter().set_aside(search.stack);
-        }
+        let account = budget.clone();
+        let mut valuing = Valuing { search: SearchState::new(heaps, budget), games: self };
+        let result = walk(&mut valuing, start.clone(), &account);
+        let SearchState { buffers, valued, .. } = valuing.search;
+        self.counts.add_marks(&buffers.marks);
+        self.usual_value = valued.1 / valued.0.max(1);
         result
-    }
-
-    fn run(&mut self, search: &mut SearchState) -> Solved<()> {
-        let mut turns = 0u64;
-        while let Some(StackEntry { node, entered, .. }) = search.stack.last().cloned() {
-            turns += 1;
-            if self.step_limit.is_some_and(|most| turns > most) {
-                return Err(SolveError::Positions { limit: turns });
-            }
-            // A turn that generates thousands of options checks the budget by itself.
-            if turns.is_multiple_of(8) {
-                search.budget.check().map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
-            }
-            if turns.is_multiple_of(256) {
-                search.budget.progress(self.memos[node.memo].len() as u64, 0)?;
-            }
-            if !entered {
-                if let PositionState::Known(value) = self.state(&node) {
-                    search.leave(value);
-                    continue;
-                }
-                if !self.enter(&node, search)? {
-                    continue;
-                }
-            }
-            let value_from_options = search.stack.last().and_then(StackEntry::value);
-            self.counts.from_options += u64::from(value_from_options.is_some());
-            let expanded =
-                value_from_options.map_or_else(|| self.expand(&node, search), |value| Ok(Expansion::Value(value)));
-            match expanded.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))? {
-                Expansion::Value(value) => {
-                    self.memos[node.memo].set(node.rule, &node.key, Some(value.0), search.budget)?;
-                    search.valued = (search.valued.0 + 1, search.valued.1.saturating_add(value.0));
-                    search.leave(value);
-                }
-                Expansion::Back(back) => return Err(self.cycle(&search.stack, &back)),
-                Expansion::Missing => self.push(search)?,
-            }
-            if search.stack.len() > LONGEST_GROWTH && turns.is_multiple_of(1 << 16) {
-                self.stack_growth(&search.stack).map_or(Ok(()), Err)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Opens a position, unless filling in a grid gives its value. Returns whether it is open now.
-    fn enter(&mut self, node: &Node, search: &mut SearchState) -> Solved<bool> {
-        if self.fill(node, search.budget)? {
-            return Ok(false);
-        }
-        if self.memos[node.memo].should_consider_grid(node.rule) {
-            self.consider_grid(search.stack.iter().map(|entry| &entry.node), node, search.budget)?;
-            if self.state(node) != PositionState::Unknown {
-                return Ok(false);
-            }
-        }
-        let opened = self.memos[node.memo].open(node.rule, &node.key, search.budget);
-        opened.map_err(|stop| stop.or_growth(|| self.stack_growth(&search.stack)))?;
-        if let Some(entry) = search.stack.last_mut() {
-            entry.entered = true;
-        }
-        Ok(true)
-    }
-
-    /// Puts the missing positions on the stack. The budget is asked for room before it grows.
-    fn push(&self, search: &mut SearchState) -> Solved<()> {
-        let (length, more) = (search.stack.len(), search.found.missing.len());
-        if length + more > search.stack.capacity() {
-            let room = (length + more).max(2 * length).max(1 << 8) - length;
-            metered::reserve(&mut search.stack, room, search.budget.meter())
-                .map_err(|halt| SolveError::from(halt).or_growth(|| self.stack_growth(&search.stack)))?;
-        }
-        let waiting = length - 1;
-        if let Some(entry) = search.stack.last_mut() {
-            entry.seen = if search.found.complete {
-                search.found.seen.bits().unwrap_or(StackEntry::AGAIN)
-            } else {
-                StackEntry::AGAIN
-            };
-        }
-        search.stack.extend(search.found.missing.drain(..).map(|node| StackEntry::new(node, waiting)));
-        Ok(())
     }
 
     /// Expands a position: generates its options until all have been seen or enough are missing. It tries the grid
@@ -305,21 +279,5 @@ impl WrittenGames {
             }
         }
         Ok((total, is_known))
-    }
-
-    /// The path on the stack: the positions that were entered, each reachable from the one before. The others wait
-    /// beside it, where one of the path may stand a second time.
-    fn cycle(&self, stack: &[StackEntry], back: &Node) -> SolveError {
-        let path = stack.iter().filter(|entry| entry.entered).map(|entry| &entry.node);
-        let cycle = path.skip_while(|node| *node != back).chain([back]);
-        SolveError::Cycle(cycle.map(|node| self.position(node)).collect())
-    }
-
-    /// As [`growth_along`], for the path on the stack. It may be millions of positions long, so their states are not
-    /// looked up.
-    fn stack_growth(&self, stack: &[StackEntry]) -> Option<SolveError> {
-        let path = stack.iter().filter(|entry| entry.entered);
-        let position = |entry: &&StackEntry| self.position(&entry.node);
-        growth_along(path, |entry| size(&position(entry)), |entry| Some(position(entry)))
     }
 }
