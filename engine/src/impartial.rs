@@ -5,9 +5,9 @@ use std::error::Error;
 use std::fmt;
 use std::hash::Hash;
 
+use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::{Nimber, Outcome};
 use crate::search::{Answer, Decider, Knowledge, Listing, Space};
-use crate::solve::{Budget, SolveError, Solved};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -325,7 +325,7 @@ mod tests {
 
     use super::*;
     use crate::dice::Dice;
-    use crate::solve::{Limits, Signal};
+    use crate::limits::{Limits, Signal};
 
     /// Take one or two from a row of pins that stand together.
     struct Kayles;

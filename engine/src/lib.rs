@@ -74,6 +74,7 @@ mod dice;
 pub mod game;
 mod impartial;
 pub mod laws;
+mod limits;
 pub mod nim;
 mod search;
 #[cfg(feature = "serde")]

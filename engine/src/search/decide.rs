@@ -19,9 +19,9 @@ use rustc_hash::FxHashMap;
 use super::Knowledge;
 use super::growth::{LONGEST_GROWTH, growth_along};
 use super::space::{Listing, PartedOption, Space, Values};
-use super::table::{Entry, Table};
+use super::table::{KnowledgeTable, TableKey};
 use crate::game::metered;
-use crate::solve::{Budget, SolveError, Solved};
+use crate::limits::{Budget, SolveError, Solved};
 
 /// The answer to a question about a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ struct Query<P> {
 }
 
 /// What a query does next: it asks a question about another part, or it ends with its answer.
-enum Step<P> {
+enum QueryStep<P> {
     Ask(P, Option<u64>, Knowledge),
     Answer(Answer),
 }
@@ -63,7 +63,7 @@ enum Step<P> {
 /// What searches through one space have found, with the lists that they reuse.
 #[derive(Debug)]
 pub struct Decider<P> {
-    table: Table<P>,
+    table: KnowledgeTable<P>,
     stack: Vec<Query<P>>,
     /// The parts on the stack, where play need not end.
     open: FxHashMap<P, ()>,
@@ -82,7 +82,7 @@ pub struct Decider<P> {
 impl<P> Default for Decider<P> {
     fn default() -> Self {
         Decider {
-            table: Table::default(),
+            table: KnowledgeTable::default(),
             stack: Vec::new(),
             open: FxHashMap::default(),
             options: Vec::new(),
@@ -113,7 +113,7 @@ impl<P> Query<P> {
     }
 }
 
-impl<P: Entry + Ord> Decider<P> {
+impl<P: TableKey + Ord> Decider<P> {
     /// Play that may not end is looked for growing positions once in so many queries.
     const GROWTH: u64 = 1 << 16;
 
@@ -219,8 +219,10 @@ impl<P: Entry + Ord> Decider<P> {
                 self.receive_answer(known);
             }
             answer = match self.next_step(space) {
-                Step::Ask(part, question, knowledge) => self.push_query(space, &part, question, knowledge, budget)?,
-                Step::Answer(known) => Some(known),
+                QueryStep::Ask(part, question, knowledge) => {
+                    self.push_query(space, &part, question, knowledge, budget)?
+                }
+                QueryStep::Answer(known) => Some(known),
             };
         }
     }
@@ -355,8 +357,8 @@ impl<P: Entry + Ord> Decider<P> {
     }
 
     /// The next question that the query at the top of the stack depends on, or its answer.
-    fn next_step<S: Space<Part = P>>(&mut self, space: &S) -> Step<P> {
-        let Some(query) = self.stack.last_mut() else { return Step::Answer(Answer::RuledOut) };
+    fn next_step<S: Space<Part = P>>(&mut self, space: &S) -> QueryStep<P> {
+        let Some(query) = self.stack.last_mut() else { return QueryStep::Answer(Answer::RuledOut) };
         loop {
             let Some(option) = self.options.get_mut(query.cursor) else {
                 // No option has the value `target`.
@@ -364,11 +366,11 @@ impl<P: Entry + Ord> Decider<P> {
                     Some(_) if !query.no_option_has_value => {
                         query.no_option_has_value = true;
                         if let Some(answer) = query.set_next_target(0) {
-                            return Step::Answer(answer);
+                            return QueryStep::Answer(answer);
                         }
                         continue;
                     }
-                    _ => return Step::Answer(Answer::Value(query.target)),
+                    _ => return QueryStep::Answer(Answer::Value(query.target)),
                 }
             };
             if option.count == 0 {
@@ -378,10 +380,10 @@ impl<P: Entry + Ord> Decider<P> {
                 }
                 query.option_values.insert(option.known);
                 if query.question.is_some() && !query.no_option_has_value {
-                    return Step::Answer(Answer::RuledOut);
+                    return QueryStep::Answer(Answer::RuledOut);
                 }
                 if let Some(answer) = query.set_next_target(query.target + 1) {
-                    return Step::Answer(answer);
+                    return QueryStep::Answer(answer);
                 }
                 continue;
             }
@@ -393,11 +395,11 @@ impl<P: Entry + Ord> Decider<P> {
                 continue;
             }
             if option.count > 1 {
-                return Step::Ask(part.clone(), None, knowledge);
+                return QueryStep::Ask(part.clone(), None, knowledge);
             }
             let wanted = query.target ^ option.known;
             if !knowledge.rules_out(wanted) {
-                return Step::Ask(part.clone(), Some(wanted).filter(|_| !space.is_small(part)), knowledge);
+                return QueryStep::Ask(part.clone(), Some(wanted).filter(|_| !space.is_small(part)), knowledge);
             }
             query.cursor += 1;
         }
@@ -436,7 +438,7 @@ impl<P: Entry + Ord> Decider<P> {
 }
 
 #[inline(always)]
-fn known<S: Space>(space: &S, table: &Table<S::Part>, part: &S::Part) -> Knowledge {
+fn known<S: Space>(space: &S, table: &KnowledgeTable<S::Part>, part: &S::Part) -> Knowledge {
     let known = space.known(part);
     if known.value().is_some() { known } else { known.and(table.get(part)) }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
-use crate::solve::{SolveError, Solved};
+use crate::limits::{SolveError, Solved};
 
 /// Searches apply [`growth_along`] to a path that is longer than this.
 pub(crate) const LONGEST_GROWTH: usize = 3_000_000;

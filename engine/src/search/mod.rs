@@ -16,5 +16,5 @@ mod walk;
 pub use self::decide::{Answer, Decider};
 pub use self::knowledge::Knowledge;
 pub use self::space::{Listing, Space};
-pub use self::table::Entry;
+pub use self::table::TableKey;
 pub use self::walk::{Look, Walk, walk};

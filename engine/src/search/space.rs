@@ -8,16 +8,16 @@ use rustc_hash::FxHashSet;
 
 use super::Knowledge;
 use super::growth::size;
-use super::table::{Entry, Table};
+use super::table::{KnowledgeTable, TableKey};
 use crate::game::{Halt, Meter, Position, metered};
-use crate::solve::{Budget, Solved};
+use crate::limits::{Budget, Solved};
 
 /// Positions and their moves, as the search sees them. A move leaves a sum of *parts*: positions whose values add as
 /// nim-sums. In misère play sums do not, so there each option is one part, and only whether its value is 0 is asked
 /// (see [`Decider`](super::Decider)).
 pub trait Space {
     /// Equal parts have the same options. The order only decides between options that seem equally good.
-    type Part: Entry + Ord;
+    type Part: TableKey + Ord;
 
     /// Does play end whatever is played? Otherwise cycles and growing positions are looked for.
     const ENDS: bool;
@@ -101,7 +101,7 @@ impl Values {
 
 /// The list to which a space adds the options of a part. The same option may be added more than once.
 pub struct Listing<'a, P> {
-    pub(super) table: &'a Table<P>,
+    pub(super) table: &'a KnowledgeTable<P>,
     pub(super) options: &'a mut Vec<PartedOption>,
     pub(super) parts: &'a mut Vec<P>,
     /// Where the parts of the option that is being listed begin.
@@ -123,7 +123,7 @@ pub struct Listing<'a, P> {
     pub(super) meter: &'a Meter,
 }
 
-impl<P: Entry + Ord> Listing<'_, P> {
+impl<P: TableKey + Ord> Listing<'_, P> {
     /// Adds a part to the option. Two equal ones cancel, since their nim-sum is 0.
     #[inline]
     pub fn add(&mut self, part: P) {

@@ -7,10 +7,10 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use super::Knowledge;
-use crate::solve::Budget;
+use crate::limits::Budget;
 
 /// A position as the table holds it.
-pub trait Entry: Clone + Eq + Hash {
+pub trait TableKey: Clone + Eq + Hash {
     /// Any position, to fill free slots with. It should allocate nothing.
     fn any() -> Self;
 
@@ -20,13 +20,13 @@ pub trait Entry: Clone + Eq + Hash {
     }
 }
 
-impl<P: Clone + Eq + Hash> Entry for Option<P> {
+impl<P: Clone + Eq + Hash> TableKey for Option<P> {
     fn any() -> Option<P> {
         None
     }
 }
 
-impl<P: Clone + Eq + Hash> Entry for Vec<P> {
+impl<P: Clone + Eq + Hash> TableKey for Vec<P> {
     fn any() -> Vec<P> {
         Vec::new()
     }
@@ -37,10 +37,10 @@ impl<P: Clone + Eq + Hash> Entry for Vec<P> {
 }
 
 /// A hash table from positions to what is known of their values, with open addressing and linear probing. An entry is
-/// within [`Table::WINDOW`] slots of its hash; if these are all taken and the table may not grow, the one with the
+/// within [`KnowledgeTable::WINDOW`] slots of its hash; if these are all taken and the table may not grow, the one with the
 /// least work is replaced.
 #[derive(Debug)]
-pub struct Table<K> {
+pub struct KnowledgeTable<K> {
     /// For each slot what is known of its position, and above that some bits of the hash; 0 if the slot is free. These
     /// stand apart from the positions, which are looked at only where the bits agree.
     words: Vec<u64>,
@@ -59,13 +59,13 @@ fn known(word: u64) -> Knowledge {
     Knowledge::of_bits(word & KNOWN)
 }
 
-impl<K> Default for Table<K> {
+impl<K> Default for KnowledgeTable<K> {
     fn default() -> Self {
-        Table { words: Vec::new(), keys: Vec::new(), count: 0, contents: 0, full: false }
+        KnowledgeTable { words: Vec::new(), keys: Vec::new(), count: 0, contents: 0, full: false }
     }
 }
 
-impl<K: Entry> Table<K> {
+impl<K: TableKey> KnowledgeTable<K> {
     /// How many slots are looked at for an entry.
     const WINDOW: usize = 16;
     const LEAST: usize = 1 << 10;
@@ -214,7 +214,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::solve::{Limits, Signal};
+    use crate::limits::{Limits, Signal};
 
     fn budget(memory: u64) -> Budget {
         Budget::new(Limits { memory }, Arc::new(Signal::default()))
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn what_is_set_is_found_and_both_findings_are_kept() {
-        let (budget, mut table) = (budget(1 << 30), Table::default());
+        let (budget, mut table) = (budget(1 << 30), KnowledgeTable::default());
         let known =
             |n: u64| if n.is_multiple_of(3) { Knowledge::of_value(n) } else { Knowledge::NOTHING.without(n % 5) };
         for n in 0..10_000u64 {
@@ -245,7 +245,7 @@ mod tests {
     fn a_full_table_keeps_what_took_the_most_work() {
         // Slots for 2^13 of these fit, and contents of a quarter: in both cases the dear ones stay.
         for (memory, length) in [(1 << 20, 1), (1 << 25, 256)] {
-            let (budget, mut table) = (budget(memory), Table::default());
+            let (budget, mut table) = (budget(memory), KnowledgeTable::default());
             let key = |n: u64| vec![n; length];
             for n in 0..100_000 {
                 table.set(&key(n), Knowledge::of_value(1), if n % 64 == 0 { 1 << 20 } else { 1 }, &budget);

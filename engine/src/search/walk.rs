@@ -3,7 +3,7 @@
 
 use super::growth::{LONGEST_GROWTH, growth_along, size};
 use crate::game::{Position, metered};
-use crate::solve::{Budget, SolveError, Solved};
+use crate::limits::{Budget, SolveError, Solved};
 
 /// Positions whose results are computed from those of all their options, and the memory of these results.
 pub trait Walk {
@@ -67,7 +67,7 @@ pub enum Look<W: Walk + ?Sized> {
 }
 
 /// A position on the stack.
-struct Entry<W: Walk + ?Sized> {
+struct StackEntry<W: Walk + ?Sized> {
     node: W::Node,
     held: W::Held,
     /// The index on the stack of the position that waits for this one; the first position has itself.
@@ -82,7 +82,7 @@ struct Entry<W: Walk + ?Sized> {
 /// `SolveError::Cycle` and `SolveError::Grows` if play need not end, and those of the walk. Results that were found
 /// until then are kept.
 pub fn walk<W: Walk>(space: &mut W, start: W::Node, budget: &Budget) -> Solved<()> {
-    let mut stack = vec![Entry::<W>::new(start, 0)];
+    let mut stack = vec![StackEntry::<W>::new(start, 0)];
     let result = run(space, &mut stack, budget).map_err(|stop| stop.or_growth(|| growth(space, &stack)));
     if result.is_err() {
         // To look up a position with a long list takes as long as to make it, so only those are that may be open.
@@ -93,9 +93,9 @@ pub fn walk<W: Walk>(space: &mut W, start: W::Node, budget: &Budget) -> Solved<(
     result
 }
 
-fn run<W: Walk>(space: &mut W, stack: &mut Vec<Entry<W>>, budget: &Budget) -> Solved<()> {
+fn run<W: Walk>(space: &mut W, stack: &mut Vec<StackEntry<W>>, budget: &Budget) -> Solved<()> {
     let (mut turns, mut opened) = (0u64, 0u64);
-    while let Some(Entry { node, is_open, .. }) = stack.last() {
+    while let Some(StackEntry { node, is_open, .. }) = stack.last() {
         let node = node.clone();
         turns += 1;
         space.check(turns, opened)?;
@@ -133,14 +133,14 @@ fn run<W: Walk>(space: &mut W, stack: &mut Vec<Entry<W>>, budget: &Budget) -> So
     Ok(())
 }
 
-impl<W: Walk> Entry<W> {
-    fn new(node: W::Node, waiting: usize) -> Entry<W> {
-        Entry { node, held: W::Held::default(), waiting, is_open: false }
+impl<W: Walk> StackEntry<W> {
+    fn new(node: W::Node, waiting: usize) -> StackEntry<W> {
+        StackEntry { node, held: W::Held::default(), waiting, is_open: false }
     }
 }
 
 /// Takes the last position off the stack. The one that waits for it receives its result.
-fn leave<W: Walk>(stack: &mut Vec<Entry<W>>, found: &W::Found) {
+fn leave<W: Walk>(stack: &mut Vec<StackEntry<W>>, found: &W::Found) {
     let Some(left) = stack.pop() else { return };
     if let Some(entry) = stack.get_mut(left.waiting) {
         W::receive(&mut entry.held, found);
@@ -148,27 +148,27 @@ fn leave<W: Walk>(stack: &mut Vec<Entry<W>>, found: &W::Found) {
 }
 
 /// Puts the missing positions on the stack.
-fn push<W: Walk>(missing: &mut Vec<W::Node>, stack: &mut Vec<Entry<W>>, budget: &Budget) -> Solved<()> {
+fn push<W: Walk>(missing: &mut Vec<W::Node>, stack: &mut Vec<StackEntry<W>>, budget: &Budget) -> Solved<()> {
     let (length, more) = (stack.len(), missing.len());
     if length + more > stack.capacity() {
         metered::reserve(stack, (length + more).max(2 * length).max(1 << 8) - length, budget.meter())?;
     }
-    stack.extend(missing.drain(..).map(|node| Entry::new(node, length - 1)));
+    stack.extend(missing.drain(..).map(|node| StackEntry::new(node, length - 1)));
     Ok(())
 }
 
 /// The path on the stack: the positions that are open, each reachable from the one before. The others wait beside it,
 /// where one of the path may stand a second time.
-fn path<W: Walk>(stack: &[Entry<W>]) -> impl DoubleEndedIterator<Item = &W::Node> + Clone {
+fn path<W: Walk>(stack: &[StackEntry<W>]) -> impl DoubleEndedIterator<Item = &W::Node> + Clone {
     stack.iter().filter(|entry| entry.is_open).map(|entry| &entry.node)
 }
 
-fn cycle<W: Walk>(space: &W, stack: &[Entry<W>], back: &W::Node) -> SolveError {
+fn cycle<W: Walk>(space: &W, stack: &[StackEntry<W>], back: &W::Node) -> SolveError {
     let cycle = path(stack).skip_while(|node| *node != back).chain([back]);
     SolveError::Cycle(cycle.map(|node| space.position(node)).collect())
 }
 
 /// As [`growth_along`], for the path on the stack.
-fn growth<W: Walk>(space: &W, stack: &[Entry<W>]) -> Option<SolveError> {
+fn growth<W: Walk>(space: &W, stack: &[StackEntry<W>]) -> Option<SolveError> {
     growth_along(path(stack), |node| size(&space.position(node)), |node| Some(space.position(node)))
 }

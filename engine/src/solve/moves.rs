@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::budget::SumVisitor;
 use super::heap::OptionCount;
 use super::{Budget, SolveError, Solver};
 use crate::game::{Component, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
+use crate::limits::SumVisitor;
 use crate::nim::Nimber;
 
 /// So many options are compared with each other to drop repetitions. Every further option counts as different.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::layout::Layout;
 use super::plane::{Plane, Planes, cells};
-use crate::search::{Decider, Entry, Knowledge, Listing, Space};
+use crate::search::{Decider, Knowledge, Listing, Space, TableKey};
 use crate::solve::{Budget, Solved};
 
 /// The boards of one layout.
@@ -15,7 +15,7 @@ struct LaidOut<P, const N: usize> {
     scratch: Vec<P>,
 }
 
-impl<P: Plane, const N: usize> Entry for Planes<P, N> {
+impl<P: Plane, const N: usize> TableKey for Planes<P, N> {
     fn any() -> Self {
         [P::default(); N]
     }

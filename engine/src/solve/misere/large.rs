@@ -11,7 +11,7 @@ use super::{Bag, Misere};
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
 use crate::search::growth::size;
-use crate::search::{Answer, Entry, Knowledge, Listing, Space};
+use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
@@ -97,7 +97,7 @@ impl Solver {
     }
 }
 
-impl Entry for Sum {
+impl TableKey for Sum {
     fn any() -> Sum {
         Sum { parts: Vec::new() }
     }

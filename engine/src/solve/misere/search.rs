@@ -3,7 +3,7 @@
 use super::forms::{Bag, Forms, Item, Tree};
 use super::label::Label;
 use crate::nim::Outcome;
-use crate::search::{Answer, Entry, Knowledge, Listing, Space};
+use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The options of a nim-heap larger than this are not looked at one by one.
@@ -57,7 +57,7 @@ pub(super) fn outcome_of(known: Knowledge) -> Option<Outcome> {
     known.is(0).map(|is_lost| if is_lost { Outcome::P } else { Outcome::N })
 }
 
-impl Entry for Bag {
+impl TableKey for Bag {
     fn any() -> Bag {
         Bag::default()
     }

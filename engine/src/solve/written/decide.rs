@@ -11,7 +11,7 @@ use crate::code::flat::FlatCoordinates;
 use crate::game::{Position, Ruleset, Value};
 use crate::nim::Nimber;
 use crate::search::growth::refuse_endless;
-use crate::search::{Answer, Entry, Knowledge, Listing, Space};
+use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -156,7 +156,7 @@ impl WrittenGames {
     }
 }
 
-impl Entry for Node {
+impl TableKey for Node {
     fn any() -> Node {
         Node { memo: 0, rule: 0, key: PositionKey::Small(0) }
     }

@@ -17,7 +17,7 @@ use crate::sorting;
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
 pub(super) use mask::Mask;
-use space::{Space, SparseAmounts};
+use space::{SparseAmounts, SparseSpace};
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
@@ -34,7 +34,7 @@ const SHARE: u64 = 8;
 /// Begins as [`Splits`] does, and changes to the sparse space when the values show one.
 struct Sparse {
     splits: Splits,
-    space: Space,
+    space: SparseSpace,
     /// The number of values at which the mask is to be chosen, or chosen again.
     next_survey: usize,
     /// The sparse space is left if more than one heap in this many is rare: [`SHARE`], except in tests.
@@ -45,7 +45,7 @@ impl Sparse {
     fn new(rules: &HeapRules, simd: Simd) -> Option<Sparse> {
         let splits = Splits::new(rules)?;
         let amounts = amounts(rules)?;
-        let space = Space::new(simd, amounts);
+        let space = SparseSpace::new(simd, amounts);
         Some(Sparse { splits, space, next_survey: START, share: SHARE })
     }
 

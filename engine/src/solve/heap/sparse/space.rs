@@ -29,7 +29,7 @@ pub(super) struct TooNarrow;
 
 /// The state of the computation from block to block.
 #[derive(Debug)]
-pub(super) struct Space {
+pub(super) struct SparseSpace {
     simd: Simd,
     pub amounts: SparseAmounts,
     /// All rare heaps but heap 0, with their halves.
@@ -80,9 +80,9 @@ const SAMPLES: usize = 8192;
 /// Samples are taken among the heaps below this.
 const SAMPLED: usize = 1 << 20;
 
-impl Space {
-    pub fn new(simd: Simd, amounts: SparseAmounts) -> Space {
-        Space {
+impl SparseSpace {
+    pub fn new(simd: Simd, amounts: SparseAmounts) -> SparseSpace {
+        SparseSpace {
             simd,
             amounts,
             rares: Vec::new(),

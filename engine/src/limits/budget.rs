@@ -11,7 +11,7 @@ use super::{CountingAllocator, Memory, SolveError};
 use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
 
 /// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
-pub(super) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
+pub(crate) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
 
 /// What a session may use.
 ///
@@ -322,7 +322,7 @@ impl Budget {
     }
 
     /// Visits the options of a position, repetitions included, until the visitor breaks off or returns an error.
-    pub(super) fn each_option(&self, position: &Position, visit: SumVisitor) -> Result<(), SolveError> {
+    pub(crate) fn each_option(&self, position: &Position, visit: SumVisitor) -> Result<(), SolveError> {
         let mut stopped = None;
         let looked = position.each_option(&self.meter, &mut |option| {
             visit(&option).or_else(|stop| {
