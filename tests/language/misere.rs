@@ -342,8 +342,13 @@ fn the_budget_is_heard() {
     assert_eq!(told.misere_outcome(&position), Err(SolveError::Interrupted));
     signal.reset();
     let mut poor = Solver::new(Limits { memory: 1 << 17 }, signal);
-    assert!(matches!(poor.misere_outcome(&position), Err(SolveError::Memory { .. })));
+    assert!(matches!(poor.misere_outcome(&sum(&kayles, &[100_000])), Err(SolveError::Memory { .. })));
     assert_eq!(poor.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
+    // The table of outcomes is small then, and what took the least work is searched again.
+    for heaps in [[11, 12], [12, 13], [9, 16]] {
+        let expected = solver().misere_outcome(&sum(&kayles, &heaps));
+        assert_eq!(poor.misere_outcome(&sum(&kayles, &heaps)), expected, "{heaps:?}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Two searches for all kinds of positions.
 //!
-//! [`walk`] finds the result of a position, such as its value, from those of all its options ([`Walk`]).
+//! [`walk()`] finds the result of a position, such as its value, from those of all its options ([`Walk`]).
 //!
 //! A [`Space`] says what the positions are: how to list their options as sums of parts, and how much work a part may be.
 //! [`Decider`] finds values and winners by asking only what decides, and keeps what it learns ([`Knowledge`]) in a

@@ -175,6 +175,7 @@ impl<K: TableKey> KnowledgeTable<K> {
 
     /// Forgets half of the entries: those that took the least work.
     fn forget_cheap(&mut self) {
+        #[expect(clippy::cast_possible_truncation, reason = "it has six bits")]
         let work = |known: Knowledge| known.work() as usize;
         // How many entries of each work are to be forgotten: at first all.
         let mut forgotten = [0; 64];
