@@ -100,7 +100,7 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     if let Some((items, end)) = numbers_of_heaps(lexemes, at).or_else(|| amounts(lexemes, at)) {
         return took(items, end);
     }
-    if let Some(end) = heaps_without_sizes(lexemes, at) {
+    if let Some(end) = heaps_without_sizes(lexemes, at).or_else(|| size_of_board(lexemes, at)) {
         let count: Vec<&str> = lexemes[at..end].iter().map(|lexeme| lexeme.text.as_str()).collect();
         content.unknown.push(count.join(" "));
         return end;
@@ -319,6 +319,13 @@ pub fn numbers(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
         end = behind;
     }
     Some((found, end))
+}
+
+/// `3 by 4`, the size of a board: these are no heaps. Returns the index behind it.
+fn size_of_board(lexemes: &[Lexeme], at: usize) -> Option<usize> {
+    let (_, by) = number(lexemes, at)?;
+    let joins = matches!(lexemes.get(by)?.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на");
+    number(lexemes, by + 1).filter(|_| joins).map(|(_, end)| end)
 }
 
 /// How many lexemes a separator of numbers takes.
