@@ -266,7 +266,6 @@ impl<P: TableKey + Ord> Decider<P> {
     }
 
     /// Notes that a part is on the stack. It may not be there already, since play could then go round for ever.
-    #[cold]
     fn note_open<S: Space<Part = P>>(&mut self, space: &S, part: &P, budget: &Budget) -> Solved<()> {
         if self.open.contains_key(part) {
             let path = self.stack.iter().map(|query| &query.part).skip_while(|open| *open != part).chain([part]);
