@@ -153,8 +153,11 @@ impl Drawn {
             1 => Term::Set(vec![self.leaf(slots), self.leaf(slots)]),
             2 => Term::Constant(Value::list([3, 1, 1, -2].map(Value::Integer).to_vec())),
             _ => {
-                let near_end = self.dice.below(30) == 0;
-                let start: i128 = if near_end { i128::from(i64::MAX) - 20 } else { self.dice.small::<i128>(9) - 4 };
+                let start = match self.dice.below(60) {
+                    0 | 1 => i128::from(i64::MAX) - 20,
+                    2 => i128::from(i64::MIN) - 3,
+                    _ => self.dice.small::<i128>(9) - 4,
+                };
                 let end = Term::Constant(Value::Integer(start + self.dice.small::<i128>(longest)));
                 let mut end = self.expr(end);
                 if self.dice.below(4) == 0 {
@@ -241,4 +244,30 @@ fn compiled_loops_give_the_values_and_errors_of_the_evaluator() {
     assert!((cases / 10..cases * 6 / 10).contains(&errors), "{errors} errors in {cases} cases");
     let compiled = counted.0.into_inner();
     assert!(compiled > cases / 4, "{compiled} loops were compiled in {cases} cases");
+}
+
+/// A loop inside a loop that runs to the ends of 64 bits, of which the first case decides.
+#[test]
+fn loops_as_long_as_numbers_allow_are_no_overflow() {
+    let mut drawn = Drawn { dice: Dice::new(1), places: 0 };
+    let functions = drawn.functions();
+    let ends =
+        [i128::from(i64::MIN), i128::from(i64::MIN) + 1, -1, 0, 1, i128::from(i64::MAX) - 1, i128::from(i64::MAX)];
+    for (start, end) in ends.iter().flat_map(|start| ends.map(|end| (*start, end))) {
+        let range = |drawn: &mut Drawn, start: i128, end: i128| {
+            let mut bound = |n| drawn.boxed(Term::Constant(Value::Integer(n)));
+            let (start, end) = (bound(start), Some(bound(end)));
+            drawn.expr(Term::Range { start, end, step: None })
+        };
+        let steps = vec![
+            Step::For { slot: 1, source: range(&mut drawn, 0, 99) },
+            Step::For { slot: 2, source: range(&mut drawn, start, end) },
+        ];
+        let compared = (drawn.boxed(Term::Slot(2)), drawn.boxed(Term::Slot(2)));
+        let body = drawn.boxed(Term::Binary(Operator::Equal, compared.0, compared.1));
+        let fold = drawn.expr(Term::Fold(Builtin::Some, steps, body));
+        let frame = vec![Value::Bool(false); 12];
+        let found = evaluated(&functions, &fold, &frame, Some(&Counted::default()));
+        assert_eq!(found, (start <= end).to_string(), "{start}..{end}");
+    }
 }

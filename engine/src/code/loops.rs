@@ -178,8 +178,9 @@ impl InnerLoop {
         if end < start {
             return Ok(());
         }
-        let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
-        let turns = Turns { start, step, count: usize::try_from(count).map_err(|_| Bailout)? };
+        // There are so many turns, and one more.
+        let further = usize::try_from(end.checked_sub(start).ok_or(Bailout)? / step).map_err(|_| Bailout)?;
+        let turns = Turns { start, step, count: further.checked_add(1).ok_or(Bailout)? };
         room.left = room.left.checked_sub(turns.count).ok_or(Bailout)?;
         self.ticker.tick(u32::try_from(turns.count).map_err(|_| Bailout)?)?;
         if self.turns(*slot, turns, frame, room, to) < turns.count { Err(LoopEnd::Bailout) } else { Ok(()) }
