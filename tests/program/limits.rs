@@ -46,6 +46,9 @@ fn what_is_as_deep_as_allowed_fits_the_stack() {
         let functions = (1..3_990).map(|i| format!("let f{i}(n) = {}\n", body.replace('@', &format!("f{}", i - 1))));
         scripts.push(format!("let f0(n) = n\n{}print f3989(1)\n", functions.collect::<String>()));
     }
+    // Many heaps side by side are no deep expression.
+    let heaps = vec!["n-1"; 20_000].join(",");
+    scripts.push(format!("game T(k)(n) = take <1..k>\ngame R(n) = T(k)[{heaps}] for k in 1..n\nwinner R(3)\n"));
     for script in scripts {
         let ran = grundy().write_stdin(script.clone()).assert();
         assert!(ran.get_output().status.success(), "{:.60}…: {:.300}", script, err(&ran));

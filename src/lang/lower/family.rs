@@ -95,15 +95,19 @@ impl Lowerer<'_> {
             let list = Expr { term: Term::ListOf(vec![Step::For { slot, source }], Box::new(heap)), at };
             return Ok(Some(Expr { term: Term::Sum(Box::new(list)), at }));
         }
-        let mut sum: Option<Expr> = None;
-        for heap in self.values(heaps)? {
-            let position = game.position(heap, at);
-            sum = Some(match sum {
-                None => position,
-                Some(sum) => Expr { term: Term::Binary(Operator::Add, Box::new(sum), Box::new(position)), at },
-            });
+        // Added up in pairs, so that many heaps are no deep expression.
+        let mut sums: Vec<Expr> = self.values(heaps)?.into_iter().map(|heap| game.position(heap, at)).collect();
+        while sums.len() > 1 {
+            let mut left = sums.into_iter();
+            sums = Vec::with_capacity(left.len().div_ceil(2));
+            while let Some(one) = left.next() {
+                sums.push(match left.next() {
+                    Some(other) => Expr { term: Term::Binary(Operator::Add, Box::new(one), Box::new(other)), at },
+                    None => one,
+                });
+            }
         }
-        Ok(sum)
+        Ok(sums.pop())
     }
 }
 
