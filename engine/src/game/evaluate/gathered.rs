@@ -156,7 +156,7 @@ impl Gathered {
 
     /// Whether to go on after a value that may end the loop: a case that holds is counted.
     pub fn flow_after(&mut self, value: Value) -> Flow {
-        if self.gathering == Gathering::Held && value == Value::Bool(true) {
+        if self.gathering == Gathering::Held && matches!(value, Value::Bool(true)) {
             self.cases += 1;
             return Flow::Continue(());
         }

@@ -79,17 +79,20 @@ impl<'a> Evaluator<'a> {
         gathered: &mut Gathered,
     ) -> Evaluated<Flow> {
         let key = std::ptr::from_ref(source);
-        let mut known = self.loops.remove(&key).unwrap_or_default();
-        let mut patience = if self.turn_limit(run).is_none() { PATIENCE } else { 0 };
+        // One that is given up stays there: it is not changed any more.
+        let is_given_up = self.loops.get(&key).is_some_and(|known| known.is_given_up);
+        let mut known = if is_given_up { None } else { Some(self.loops.remove(&key).unwrap_or_default()) };
         let mut limit = self.turn_limit(run);
+        let mut patience = if limit.is_none() { PATIENCE } else { 0 };
         let mut next = Some(run.0);
         let mut flow = Flow::Continue(());
         while flow.is_continue()
             && let Some(n) = next.filter(|n| *n <= run.1)
         {
-            let turns = Turns::of((n, run.1, run.2)).filter(|_| patience > 0);
-            if let Some(turns) = turns
-                && let Some(compiled) = self.compiled(&mut known, slot, turns, inner, frame, gathered.gathering)
+            if patience > 0
+                && let Some(known) = &mut known
+                && let Some(turns) = Turns::of((n, run.1, run.2))
+                && let Some(compiled) = self.compiled(known, slot, turns, inner, frame, gathered.gathering)
             {
                 let count = turns.count.min(TICK as usize);
                 gathered.truths = compiled.gives_truths();
@@ -101,13 +104,16 @@ impl<'a> Evaluator<'a> {
                     continue;
                 }
             }
-            known.turns += 1;
+            if let Some(known) = &mut known {
+                known.turns += 1;
+                patience = if known.is_given_up { 0 } else { patience };
+            }
             self.turn(source, &mut limit)?;
             frame[slot] = Value::Integer(n);
             flow = self.gather(inner.0, inner.1, frame, gathered)?;
             next = n.checked_add(run.2);
         }
-        self.loops.insert(key, known);
+        known.and_then(|known| self.loops.insert(key, known));
         Ok(flow)
     }
 

@@ -177,6 +177,9 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// As [`Evaluator::value`], and if it is not a number.
     pub fn integer(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<i128> {
+        if let Some(Value::Integer(n)) = at_hand(expr, frame) {
+            return Ok(*n);
+        }
         let value = self.value(expr, frame)?;
         integer(&value).map_err(expr.here())
     }
