@@ -107,8 +107,8 @@ impl<G: Impartial> Search<G> {
         Search::within(game, Budget::default())
     }
 
-    /// A search that stops when this budget says so. Its tables take at most half of the memory that the budget
-    /// allows; memory that positions allocate themselves is not counted.
+    /// A search that stops when this budget says so. Its tables grow only into memory that the budget has free, as far
+    /// as it measures that ([`Limits`](crate::Limits)), and then forget what took the least work to find.
     pub fn within(game: G, budget: Budget) -> Search<G> {
         Search { game, positions: Decider::default(), sums: Decider::default(), budget }
     }

@@ -161,7 +161,7 @@ pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Res
     let expr = heaps.as_ref().unwrap_or(expr);
     match value(names, solver, expr)? {
         Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
-        Value::Game(game) => Err(lower::missing_position(names, &game, bare(expr).span)),
+        Value::Game(game) => Err(lower::missing_position(names, &game, bare(expr))),
         other => {
             let typed = as_size(names, expr);
             let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None, typed };

@@ -99,7 +99,7 @@ fn refuse_bare_game(session: &mut Session, expr: &ast::Expr) -> Result<(), Error
         return Ok(());
     }
     let game = session.names.subject_game(expr)?;
-    Err(lower::missing_position(&session.names, &game, expr.span))
+    Err(lower::missing_position(&session.names, &game, expr))
 }
 
 /// Refuses `winner S(3)+2`, where the verb took the position only and a number is left over.

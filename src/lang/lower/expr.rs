@@ -312,7 +312,7 @@ impl Lowerer<'_> {
         }
         let lowered = self.values(arguments)?;
         if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
-            return Err(missing_position(self.names, game, argument.span));
+            return Err(missing_position(self.names, game, argument));
         }
         if let Some(graph) = self.known_graph(builtin, &lowered) {
             return Ok(literal(graph, span));

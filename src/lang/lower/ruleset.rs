@@ -108,19 +108,20 @@ impl Lowerer<'_> {
     pub(crate) fn operand(&mut self, expr: &ast::Expr) -> Result<Box<Expr>, Error> {
         let lowered = self.boxed(expr)?;
         match &lowered.term {
-            Term::Constant(Value::Game(game)) => Err(missing_position(self.names, game, expr.span)),
+            Term::Constant(Value::Game(game)) => Err(missing_position(self.names, game, expr)),
             _ => Ok(lowered),
         }
     }
 }
 
 /// The error for a game where one of its positions is expected. A game of a family is called as it was written.
-pub fn missing_position(names: &Names, game: &Game, span: Span) -> Error {
+pub fn missing_position(names: &Names, game: &Game, expr: &ast::Expr) -> Error {
     let (arity, on_boards) = (game.ruleset.arity(), rewrites_boards(game));
-    let written = names.text(span).trim();
-    let is_call = written.starts_with(char::is_alphabetic) && written.ends_with(')') && !written.contains(' ');
-    let game = if is_call { written.to_owned() } else { game.name.to_string() };
-    Error::new(SemanticError::MissingPosition { game, arity, on_boards }, span)
+    let game = match &expr.kind {
+        ExprKind::Call { .. } => names.text(expr.span).trim().to_owned(),
+        _ => game.name.to_string(),
+    };
+    Error::new(SemanticError::MissingPosition { game, arity, on_boards }, expr.span)
 }
 
 /// Is this the bare name of a game, or a rule? A user who types that may mean a position.
