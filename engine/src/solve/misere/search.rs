@@ -119,7 +119,9 @@ impl SumsOfForms<'_> {
                 None => items.push(Item { form: self.forms.nim_heap(place, self.budget)?, copies: 1 }),
             }
             self.forms.normalise(&mut items, self.budget)?;
-            match self.forms.label(&items).map(Label::outcome) {
+            // A sum that is known is not allocated. Most are.
+            let label = self.forms.label(&items).map(Label::outcome);
+            match label.or_else(|| outcome_of(listing.found(items.as_slice()))) {
                 Some(Outcome::N) => continue,
                 Some(Outcome::P) => listing.add_known(0),
                 None => listing.add(items.as_slice().into()),
