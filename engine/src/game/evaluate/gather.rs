@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::evaluator::{Evaluated, Evaluator, Flow};
 use super::gathered::{Gathered, Gathering};
+use super::members::Members;
 use crate::game::heap::each_way;
 use crate::game::value::{expected, integer};
 use crate::game::{
@@ -111,15 +112,15 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn list_of(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let members = self.collect(steps, body, frame)?;
-        metered::into_list(members, self.oracle.meter()).map_err(body.here())
+        members.into_shared(self.oracle.meter()).map(Value::List).map_err(body.here())
     }
 
-    pub(super) fn collect(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Vec<Value>> {
+    pub(super) fn collect(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Members> {
         let mut gathered = Gathered::new(Gathering::List, body.at, self.oracle.meter());
         match self.gather(steps, body, frame, &mut gathered) {
             Ok(_) => Ok(gathered.into_members()),
             Err(stopped) => {
-                self.oracle.meter().set_aside(gathered.into_members());
+                gathered.into_members().set_aside(self.oracle.meter());
                 Err(stopped)
             }
         }
@@ -142,7 +143,7 @@ impl<'a> Evaluator<'a> {
             };
             return Ok(Value::Set(Arc::new(Set::Comprehension(Arc::new(comprehension)))));
         }
-        let members = self.collect(steps, body, frame)?;
+        let members = self.collect(steps, body, frame)?.into_values(self.oracle.meter()).map_err(body.here())?;
         self.set_of_members(members).map_err(body.here())
     }
 

@@ -2,6 +2,7 @@
 
 use super::compiled::{Declined, Numbers};
 use super::evaluator::{Evaluated, Evaluator, Flow};
+use super::members::Members;
 use crate::game::value::{expected, integer};
 use crate::game::{At, Builtin, EvalError, EvalErrorKind, Halt, Meter, Sum, Value, metered, order};
 use crate::nim::{Mex, Nimber, gcd, lcm};
@@ -69,7 +70,7 @@ pub(super) struct Gathered {
     /// The sum, the count, or what else is made of numbers.
     number: i128,
     positions: Sum,
-    list: Vec<Value>,
+    list: Members,
     mex: Mex,
     /// Are the summands numbers?
     adds_numbers: bool,
@@ -96,7 +97,7 @@ impl Gathered {
             cases: 0,
             number: if gathering == Gathering::Lcm { 1 } else { 0 },
             positions: Sum::default(),
-            list: Vec::new(),
+            list: Members::default(),
             mex: Mex::default(),
             adds_numbers: false,
             at,
@@ -117,7 +118,7 @@ impl Gathered {
     pub fn add_value(&mut self, value: Value) -> Evaluated<()> {
         self.cases += 1;
         match self.gathering {
-            Gathering::List => metered::push(&mut self.list, value, &self.meter)?,
+            Gathering::List => self.list.push(value, &self.meter)?,
             Gathering::Count => self.number += i128::from(value != Value::Bool(false)),
             Gathering::Least | Gathering::Greatest => self.compare(value)?,
             Gathering::Length | Gathering::All(_) | Gathering::Held | Gathering::First => {}
@@ -223,8 +224,8 @@ impl Gathered {
         }
     }
 
-    /// The list.
-    pub fn into_members(self) -> Vec<Value> {
+    /// The members of the list.
+    pub fn into_members(self) -> Members {
         self.list
     }
 
@@ -234,7 +235,7 @@ impl Gathered {
             return Err(wrong);
         }
         match self.gathering {
-            Gathering::List => Ok(metered::into_list(std::mem::take(&mut self.list), &self.meter)?),
+            Gathering::List => Ok(Value::List(std::mem::take(&mut self.list).into_shared(&self.meter)?)),
             Gathering::Least | Gathering::Greatest => {
                 let function = self.function().name();
                 self.best.ok_or(EvalErrorKind::Empty { function })
@@ -264,13 +265,7 @@ impl Gathered {
                 if self.list.len() + numbers.len() > Evaluator::LONGEST {
                     return None;
                 }
-                if self.list.capacity() - self.list.len() < numbers.len() {
-                    let more = numbers.len().max(self.list.len());
-                    metered::reserve(&mut self.list, more, &self.meter).ok()?;
-                }
-                let truths = self.truths;
-                let value = |n: &i64| if truths { Value::Bool(*n != 0) } else { Value::Integer((*n).into()) };
-                self.list.extend(numbers.iter().map(value));
+                self.list.extend(numbers, self.truths, &self.meter).ok()?;
             }
             Gathering::Length => {}
             Gathering::Count => self.number += i128::from(numbers.iter().sum::<i64>()),

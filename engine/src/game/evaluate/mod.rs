@@ -8,6 +8,7 @@ mod evaluator;
 mod gather;
 mod gathered;
 mod loops;
+mod members;
 mod value;
 
 pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};
