@@ -13,7 +13,6 @@ pub mod library;
 pub(crate) mod lower;
 pub(crate) mod names;
 pub(crate) mod periods;
-pub(crate) mod reading;
 pub(crate) mod run;
 pub(crate) mod saving;
 pub(crate) mod session;
@@ -21,5 +20,5 @@ pub(crate) mod sources;
 pub(crate) mod survey;
 pub(crate) mod versions;
 
-pub use reading::Statements;
+pub use run::Statements;
 pub use session::{KnownName, KnownNameKind, Reply, Request, Session};

@@ -1,9 +1,9 @@
 //! Reads the lexemes of a line for what is certain: games, positions, numbers, ranges, files, and words of the tables.
 //! Every lexeme ends up in an item, or is a word that carries nothing, or was not understood.
 
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::words;
+use super::words::Known;
 use crate::syntax::words::{Group, find, is_reserved};
 
 /// A position as it was written: a game, and what stands in the brackets behind it.

@@ -4,12 +4,11 @@
 use super::collect::number;
 use super::expression::FormulaTree;
 use super::formula::Formula;
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
 use super::options;
 use super::rules;
 use super::translate::translated;
-use super::words::meaning;
+use super::words::{Known, meaning};
 
 /// What a definition may mean, and the words of it that were not understood.
 #[derive(Debug, Default)]

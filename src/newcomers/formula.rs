@@ -1,9 +1,8 @@
 //! Reads expressions in the notation of books and of other languages: Python, C, R, Excel, LaTeX made plain.
 
 use super::expression::{FormulaTree, MINUS, NOT, binding};
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind};
-use super::words::meaning;
+use super::words::{Known, meaning};
 use crate::syntax::spelling;
 
 /// The deepest nesting that is read.

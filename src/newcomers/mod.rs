@@ -10,7 +10,6 @@ mod definitions;
 mod expression;
 mod formula;
 mod frames;
-mod known;
 mod lexemes;
 mod notation;
 mod options;
@@ -21,8 +20,8 @@ mod translate;
 mod words;
 
 pub use frames::MOST_READINGS;
-pub use known::Known;
 use lexemes::{Lexeme, LexemeKind};
+pub use words::Known;
 
 /// A line of more bytes is not read. What people say about a game in their own words is shorter, and what is read in many ways
 /// must not be long.

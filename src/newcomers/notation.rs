@@ -5,10 +5,9 @@ use super::collect::range;
 use super::expression::FormulaTree;
 use super::formula::{Formula, in_words, whole};
 use super::frames::ordered;
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, lexemes, longest, split};
 use super::translate::{self, translated};
-use super::words::meaning;
+use super::words::{Known, meaning};
 
 /// The statements that a line in another notation may mean, the surest first.
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {

@@ -3,9 +3,9 @@
 
 use super::expression::FormulaTree;
 use super::formula::whole;
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, split};
 use super::translate::translated;
+use super::words::Known;
 
 /// The clauses of a rule that lists its options; `None` if it does not.
 pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {

@@ -3,10 +3,9 @@
 
 use super::collect::{number, numbers, range};
 use super::formula::whole;
-use super::known::Known;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::translate::translated;
-use super::words::{is_known, meaning};
+use super::words::{Known, is_known, meaning};
 
 /// A rule as it was understood.
 #[derive(Debug, Default)]

@@ -3,8 +3,7 @@
 
 use super::expression::FormulaTree;
 use super::formula::{in_words, value_verb};
-use super::known::Known;
-use super::words::meaning;
+use super::words::{Known, meaning};
 
 /// The same expression in this language; `None` if something in it has no counterpart.
 pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {

@@ -1,8 +1,9 @@
-//! The words of newcomers: `words.txt` and `topics.txt`, read when the first line is not understood.
+//! The words of newcomers: `words.txt` and `topics.txt`, read when the first line is not understood; and what the reader must
+//! know of the session.
 
-use grundy_engine::sorting::sort_by_key;
 use std::sync::LazyLock;
 
+use grundy_engine::sorting::sort_by_key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::nearest;
@@ -121,6 +122,15 @@ pub fn respelt(word: &str) -> Option<&'static str> {
     let first = *candidates.next()?;
     let means = |word: &str| meaning("verb", word);
     candidates.all(|other| means(other).is_some() && means(other) == means(first)).then_some(first)
+}
+
+/// What the session knows.
+pub trait Known {
+    /// The game of this name, in any case of its letters: the name as it is defined.
+    fn game(&self, name: &str) -> Option<String>;
+
+    /// The games that the user has defined.
+    fn own_games(&self) -> Vec<String>;
 }
 
 #[cfg(test)]

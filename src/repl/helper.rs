@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustyline::completion::{Completer, Pair};
@@ -10,14 +11,16 @@ use rustyline::hint::{Hint, Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::highlight;
+use super::keys::PromptState;
 use super::preview::{Preview, clipped};
-use super::prompt_state::PromptState;
 use crate::host::width;
 use crate::service::{Offer, complete, words_beginning_with};
 use crate::session::KnownName;
+use crate::show::document::Role;
 use crate::show::theme::Theme;
 use crate::show::visible;
+use crate::syntax::words::WORDS;
+use crate::syntax::{Token, TokenKind, tokens};
 
 /// Answers everything the editor asks about a line.
 pub struct PromptHelper {
@@ -120,22 +123,173 @@ impl Highlighter for PromptHelper {
             return Cow::Borrowed(line);
         }
         if self.state.proposes(line) && !self.settled.get() {
-            return Cow::Owned(highlight::proposal(line, self.theme));
+            return Cow::Owned(colored_proposal(line, self.theme));
         }
         let cursor = (!self.settled.get()).then_some(at);
-        Cow::Owned(highlight::colored(line, cursor, &self.known, self.theme))
+        Cow::Owned(colored(line, cursor, &self.known, self.theme))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(highlight::prompt(prompt))
+        Cow::Owned(bold_prompt(prompt))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(highlight::hint(hint, self.theme))
+        Cow::Owned(dim_hint(hint, self.theme))
     }
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
         self.settled.set(kind == CmdKind::ForcedRefresh);
         true
+    }
+}
+
+const RESET: &str = "\x1b[0m";
+const BOLD: &str = "1";
+const DIM: &str = "2";
+const ITALIC: &str = "3";
+const UNDERLINED: &str = "4";
+
+/// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
+/// used like a game or a function is red and underlined, unless it is still being typed.
+pub fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Theme) -> String {
+    let tokens = tokens(line);
+    let pair = cursor.and_then(|cursor| matching(&tokens, cursor));
+    let mut out = String::with_capacity(line.len() * 2);
+    let mut end = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        out.push_str(&line[end..token.range.start]);
+        let word = &line[token.range.clone()];
+        let mut code = code(token.kind, theme);
+        if is_unknown(line, &tokens, index, cursor, known) {
+            code = joined(UNDERLINED, &theme.codes(Role::Bad));
+        }
+        if pair.as_ref().is_some_and(|pair| pair.contains(&index)) {
+            code = format!("{BOLD};{UNDERLINED}");
+        }
+        out.push_str(&painted(word, &code));
+        end = token.range.end;
+    }
+    out.push_str(&line[end..]);
+    out
+}
+
+/// The prompt, in bold.
+fn bold_prompt(prompt: &str) -> String {
+    painted(prompt, BOLD)
+}
+
+/// A corrected line that nobody has touched yet: in italics, and in the colour of what is right.
+fn colored_proposal(line: &str, theme: Theme) -> String {
+    painted(line, &joined(ITALIC, &theme.codes(Role::Good)))
+}
+
+/// A hint from the history, or the preview of an answer: grey, or dim in a theme without grey.
+fn dim_hint(hint: &str, theme: Theme) -> String {
+    let code = theme.codes(Role::Muted);
+    painted(hint, if code.is_empty() { DIM } else { &code })
+}
+
+fn painted(text: &str, code: &str) -> String {
+    if code.is_empty() { text.to_owned() } else { format!("\x1b[{code}m{text}{RESET}") }
+}
+
+fn code(kind: TokenKind, theme: Theme) -> String {
+    match kind {
+        TokenKind::Verb => joined(BOLD, &theme.codes(Role::Code)),
+        TokenKind::Keyword => theme.codes(Role::Code),
+        TokenKind::Number => theme.codes(Role::Name),
+        TokenKind::Text => theme.codes(Role::Nimber),
+        TokenKind::Error => joined(UNDERLINED, &theme.codes(Role::Bad)),
+        TokenKind::Comment => theme.codes(Role::Muted),
+        TokenKind::Name
+        | TokenKind::Operator
+        | TokenKind::Open
+        | TokenKind::Close
+        | TokenKind::Separator
+        | TokenKind::Raw => String::new(),
+    }
+}
+
+/// An attribute such as bold, and the colour if there is one.
+fn joined(sign: &str, color: &str) -> String {
+    if color.is_empty() { sign.to_owned() } else { format!("{sign};{color}") }
+}
+
+/// The tokens of the bracket at or before the cursor and of its partner.
+fn matching(tokens: &[Token], cursor: usize) -> Option<[usize; 2]> {
+    let is_bracket = |token: &Token| matches!(token.kind, TokenKind::Open | TokenKind::Close);
+    let at = |place: &Range<usize>| place.start == cursor || place.end == cursor;
+    let here = tokens.iter().position(|token| is_bracket(token) && at(&token.range))?;
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => open.push(index),
+            TokenKind::Close => {
+                let opened = open.pop()?;
+                if opened == here || index == here {
+                    return Some([opened, index]);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether this token is a name before a bracket that neither the session nor this line defines.
+fn is_unknown(line: &str, tokens: &[Token], index: usize, cursor: Option<usize>, known: &[KnownName]) -> bool {
+    let token = &tokens[index];
+    let word = |token: &Token| &line[token.range.clone()];
+    if token.kind != TokenKind::Name || cursor == Some(token.range.end) {
+        return false;
+    }
+    let is_called = tokens.get(index + 1).is_some_and(|next| {
+        next.kind == TokenKind::Open && next.range.start == token.range.end && matches!(word(next), "(" | "[")
+    });
+    if !is_called {
+        return false;
+    }
+    let name = word(token);
+    let is_defined = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before)).map(word);
+        let after = tokens.get(at + 1).map(word);
+        matches!(before, Some("game" | "let" | "for" | "(" | ",")) || after == Some("in")
+    };
+    let in_line = (0..index + 1).any(|at| word(&tokens[at]) == name && is_defined(at));
+    let is_word = WORDS.iter().any(|known| known.word == name);
+    !in_line && !is_word && known.iter().all(|known| known.name != name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        let mut out = String::new();
+        let mut inside = false;
+        for c in text.chars() {
+            match c {
+                '\x1b' => inside = true,
+                'm' if inside => inside = false,
+                c if !inside => out.push(c),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        for line in ["winner S(3)+S(4) == first", "game S = take <1,2,3> # three", "\"open", "⊕ ∑ é", ""] {
+            assert_eq!(plain(&colored(line, Some(3), &[], Theme::Dark)), line);
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_red_once_it_is_complete() {
+        let red = format!("\x1b[{UNDERLINED};{}m", Theme::Light.codes(Role::Bad));
+        assert!(colored("winner Foo(3)", Some(13), &[], Theme::Light).contains(&red));
+        assert!(!colored("let f(x) = x", Some(12), &[], Theme::Light).contains(&red));
+        assert!(!colored("winner Foo(", Some(10), &[], Theme::Light).contains(&red));
     }
 }

@@ -1,14 +1,11 @@
 //! The interactive prompt: an editor (rustyline) reads statements, and the host runs them.
 
 mod helper;
-mod highlight;
 mod history;
 mod keys;
 mod paste;
 mod present;
 mod preview;
-mod prompt_state;
-mod store;
 
 pub use present::{can_present, present};
 
@@ -27,12 +24,10 @@ use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
 use crate::session;
 use crate::syntax::transcript::{PROMPT, PROMPT_SOURCE};
 use helper::PromptHelper;
-use history::{Arrow, PastInputs};
-use keys::{Enter, without_proposal};
+use history::{Arrow, PastInputs, Store};
+use keys::{Enter, PromptState, without_proposal};
 use paste::Entered;
 use preview::Preview;
-use prompt_state::PromptState;
-use store::Store;
 
 /// Milliseconds after which Esc is a key of its own, and not the beginning of the code of another.
 const ESCAPE_ALONE: u16 = 100;

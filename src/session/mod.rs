@@ -14,7 +14,7 @@ pub use dispatch::new;
 pub use lenient_forms::lenient_forms;
 pub use preview::preview;
 
-pub use crate::classroom::tour::progress::{place as tour_place, resume as resume_tour};
+pub use crate::classroom::tour::lessons::{place as tour_place, resume as resume_tour};
 pub use crate::error::Notice;
 pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};
 pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements, library};
@@ -48,7 +48,7 @@ pub mod report {
     pub use crate::show::lists::{Axis, Cell, Entries, Field, Heaps, Row};
     pub use crate::show::report::Report;
     pub use crate::verbs::claims::answer::{Check, Scope, Sides};
-    pub use crate::verbs::definitions::data::{
+    pub use crate::verbs::definitions::answer::{
         About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
     };
     pub use crate::verbs::definitions::help::{Help, HelpEntry};
@@ -57,16 +57,15 @@ pub mod report {
         Advice, Derivation, DerivedOption, Explanation, MisereReason, Refutation, TamePart, TameSum,
     };
     pub use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern, PatternOf};
-    pub use crate::verbs::period::explanation::PeriodExplanation;
+    pub use crate::verbs::period::words::PeriodExplanation;
     pub use crate::verbs::plot::Plot;
     pub use crate::verbs::position::data::{
         Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
     };
     pub use crate::verbs::position::judge::JudgedMove;
     pub use crate::verbs::survey::Surveyed;
+    pub use crate::verbs::tables::answer::{Grid, HeatMap, Table, Values};
     pub use crate::verbs::tables::by_outcome::PositionList;
-    pub use crate::verbs::tables::grid::{Grid, HeatMap};
-    pub use crate::verbs::tables::table::{Table, Values};
     pub use crate::verbs::tree::Tree;
     pub use crate::verbs::value::{PrintedValues, ShownValue};
 }

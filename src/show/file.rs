@@ -170,9 +170,8 @@ mod tests {
     use crate::show::lists::{Axis, Cell, Row};
     use crate::verbs::explain::data::Advice;
     use crate::verbs::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
+    use crate::verbs::tables::answer::{Grid, HeatMap, Table, Values};
     use crate::verbs::tables::by_outcome::PositionList;
-    use crate::verbs::tables::grid::{Grid, HeatMap};
-    use crate::verbs::tables::table::{Table, Values};
     use crate::verbs::value::ShownValue;
     use grundy_engine::game::Value;
     use grundy_engine::nim::{Nimber, Outcome};

@@ -238,7 +238,7 @@ mod tests {
     use crate::source::{Source, SourceId};
     use crate::verbs::claims::answer::{Check, Scope};
     use crate::verbs::explain::data::Advice;
-    use crate::verbs::period::explanation::PeriodExplanation;
+    use crate::verbs::period::words::PeriodExplanation;
     use crate::verbs::samples::{self, explanation, kayles, reply, step, sum, winner};
     use crate::verbs::value::{PrintedValues, ShownValue};
     use grundy_engine::game::Set;

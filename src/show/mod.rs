@@ -3,7 +3,6 @@
 
 pub mod document;
 pub mod error;
-pub(crate) mod excerpt;
 pub mod file;
 pub mod fit;
 pub(crate) mod formula;

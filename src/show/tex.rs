@@ -379,7 +379,7 @@ mod tests {
     use crate::show::file;
     use crate::show::report::Report;
     use crate::verbs::samples::{field as sample_field, plot as sample_plot, tree as sample_tree};
-    use crate::verbs::tables::grid::HeatMap;
+    use crate::verbs::tables::answer::HeatMap;
 
     fn written(report: &Report) -> String {
         let mut bytes = Vec::new();

@@ -9,7 +9,6 @@ pub mod ast;
 mod check;
 mod definitions;
 pub mod directive;
-mod equals;
 mod growing;
 mod habits;
 mod house;

@@ -19,13 +19,10 @@ use pest::Parser;
 use reader::{Built, Grammar, Reader, Rule};
 
 use super::ast::{Statement, StatementKind};
-use super::check;
-use super::definitions;
-use super::equals;
 use super::lenient::{Leniency, house_form};
-use super::respell;
 use super::token::{self, MAX_TOKENS, Token, TokenKind};
 use super::view::View;
+use super::{check, definitions, respell};
 use crate::error::Error;
 use crate::source::{SourceId, Span};
 
@@ -145,7 +142,7 @@ fn read(view: &View) -> Built<Statement> {
     if let Some(error) = definitions::mistake(view) {
         return Err(Box::new(error));
     }
-    let compared = equals::comparing(view);
+    let compared = definitions::comparing(view);
     let prepared = prepare(view, &compared);
     let mut pairs = match Grammar::parse(Rule::line, &prepared) {
         Ok(pairs) => pairs,

@@ -3,8 +3,7 @@
 //! right one, is not checked here: `session::proposal` runs it.
 
 mod pattern;
-mod rules;
-mod statements;
+mod rewritten;
 
 use std::sync::LazyLock;
 
@@ -30,8 +29,8 @@ pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
     }
     let phrase = View { source: SourceId::default(), text, tokens: &tokens };
     let mut found = Vec::new();
-    found.extend(statements::rewritten(&phrase));
-    found.extend(rules::rewritten(&phrase));
+    found.extend(rewritten::statements_rewritten(&phrase));
+    found.extend(rewritten::options_rewritten(&phrase));
     for row in rows_for(&phrase, are_run) {
         for pattern in row.patterns.split(" / ") {
             if let Some(Found { first, end, captures }) = pattern::find(&phrase, pattern) {

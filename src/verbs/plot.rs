@@ -15,7 +15,7 @@ use crate::show::phrase::{heading, name, plain, thousands};
 use crate::show::report::{Report, Showable};
 use crate::show::rows::{Rows, of_entries};
 use crate::syntax::ast;
-use crate::verbs::tables::grid::{Coordinates, HeatMap, line_subject, running};
+use crate::verbs::tables::answer::{Coordinates, HeatMap, line_subject, running};
 use crate::verbs::tables::{self, MOST_ENTRIES};
 
 /// `plot S 0..200`: one coordinate runs.

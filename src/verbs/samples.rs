@@ -14,7 +14,7 @@ use crate::show::terminal::{Painter, paint};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::plot::Plot;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand, Winner};
-use crate::verbs::tables::grid::Grid;
+use crate::verbs::tables::answer::Grid;
 use crate::verbs::tree::Tree;
 
 /// `take <1,2,3>`, called S.

@@ -29,7 +29,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("E0501", "only Ctrl-C interrupts: see tests/program/limits.rs"),
     ("E0504", "a value beyond 64 bits would belong to a position with more than 2^64 options"),
     ("E0615", "only `--frames` reads requests: see tests/program/frames.rs"),
-    ("E0901", "no input may reach it: see src/error/semantic/solve_error.rs"),
+    ("E0901", "no input may reach it: see src/error/semantic/reported.rs"),
     ("E0502", "only `--timeout` limits the time: see tests/program/limits.rs"),
 ];
 

@@ -2,15 +2,13 @@
 
 pub(crate) mod answer;
 pub(crate) mod lessons;
-pub(crate) mod progress;
 
 use grundy_engine::game::{Sum, Value};
 
 use crate::classroom::play::choice;
 use crate::classroom::play::data::Refusal;
 use crate::classroom::tour::answer::TourReport;
-use crate::classroom::tour::lessons::{Exercise, Lesson, Want, lessons};
-use crate::classroom::tour::progress::{PATIENCE, Progress, progress};
+use crate::classroom::tour::lessons::{Exercise, Lesson, PATIENCE, Progress, Want, lessons, progress};
 use crate::error::Error;
 use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
 use crate::lang::{evaluate, lower};

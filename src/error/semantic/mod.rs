@@ -1,13 +1,12 @@
 //! Semantic errors: the statement can be parsed, but has no meaning or no answer. E02xx: names. E03xx: values and
 //! positions. E04xx: rules. E05xx: limits. E06xx: files and help. E09xx: bugs of the program itself.
 //!
-//! `eval_error` and `solve_error` give the wording of errors that happen during a computation, and `correction` those
+//! `reported` gives the wording of errors that happen during a computation, and `correction` those
 //! corrected texts that must be worked out.
 
 mod correction;
 mod data;
-mod eval_error;
-mod solve_error;
+mod reported;
 
 pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Wanted};
 
@@ -162,11 +161,11 @@ errors! {
             .part("count", thousands(*count))
             .part("limit", thousands(*limit)),
         /// An error while an expression was evaluated; `at` is the position, if it happened inside a rule.
-        Fault { kind: Box<EvalErrorKind>, at: Option<Box<Position>> } => eval_error::wording(kind, at.as_deref()),
+        Fault { kind: Box<EvalErrorKind>, at: Option<Box<Position>> } => reported::of_evaluation(kind, at.as_deref()),
         /// The solver stopped. `reached` is how much was done and how much there was to do (0 if unknown), if it
         /// reported progress; `because` says why a position leads to itself, such as `0/2 = 0`.
         Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> } =>
-            solve_error::wording(stop, *reached, because.as_deref()),
+            reported::of_stop(stop, *reached, because.as_deref()),
         /// `grundy misere`, `period misere`: a question that has an answer for normal play only.
         NotInMisere { verb: &'static str } => of("E0310").when(*verb == "grundy", "value"),
         /// `assert` of something false; `case` says for which values of its variables.

@@ -8,7 +8,6 @@ mod constants;
 mod definition;
 mod domain;
 mod expr;
-mod family;
 mod game;
 mod groups;
 mod listed;

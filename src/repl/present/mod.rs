@@ -1,11 +1,6 @@
 //! `--present`: a lesson step by step at a terminal. A key shows the next answer, and any statement can be typed between.
 
 mod keyboard;
-#[cfg(unix)]
-mod mode;
-#[cfg(not(unix))]
-#[path = "no_mode.rs"]
-mod mode;
 mod stage;
 
 use std::cell::RefCell;
@@ -16,7 +11,7 @@ use std::sync::Arc;
 use rustyline::history::MemHistory;
 
 use super::history::PastInputs;
-use super::prompt_state::PromptState;
+use super::keys::PromptState;
 use super::{Conversation, Shared, editor, read};
 use crate::cli::RunArguments;
 use crate::host::{ExitStatus, Host, Saved, is_dumb_by_name, width};

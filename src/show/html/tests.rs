@@ -8,11 +8,10 @@ use roxmltree::{Document as Xml, Node, ParsingOptions};
 use crate::show::handout::{Filling, Form, Handout, StatementSettings};
 use crate::show::phrase::plain;
 use crate::show::report::Report;
-use crate::verbs::definitions::data::{GameLine, GameList};
+use crate::verbs::definitions::answer::{GameLine, GameList};
 use crate::verbs::explain::data::Advice;
 use crate::verbs::samples::{explanation, field, plot, step, subtraction, tree, winner};
-use crate::verbs::tables::grid::HeatMap;
-use crate::verbs::tables::table::Values;
+use crate::verbs::tables::answer::{HeatMap, Values};
 use crate::verbs::value::PrintedValues;
 
 /// A page with everything in it that a page may have.

@@ -6,16 +6,14 @@
 mod board;
 mod drawing;
 mod heat;
-mod labels;
 mod layers;
 mod plot;
 mod tree;
 use crate::show::document::{Figure, ShownBoards};
 
 pub use drawing::{Filling, Placement, Svg};
-pub use labels::{LabelRoom, shares};
 pub use layers::{Layout, lay_out};
-pub use tree::passage;
+pub use tree::{LabelRoom, passage, shares};
 
 /// The picture of a figure.
 pub fn figure(figure: &Figure, place: Placement, filling: Filling) -> Svg {

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 use crate::show::report::Report;
 use crate::show::svg::*;
 use crate::verbs::samples::{self, field, plot, tree};
-use crate::verbs::tables::grid::HeatMap;
+use crate::verbs::tables::answer::HeatMap;
 
 fn pictures() -> Vec<Report> {
     vec![

@@ -74,7 +74,7 @@ mod tests {
     use crate::show::lists::Cell;
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_sample, field, shown, shown_ascii};
-    use crate::verbs::tables::grid::Grid;
+    use crate::verbs::tables::answer::Grid;
 
     /// Two heaps of Nim, as if (2, 1) were not a position.
     fn grid(down: u64, right: u64) -> Grid {

@@ -163,7 +163,7 @@ impl<'a> HeatFrame<'a> {
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_sample, field, shown, shown_ascii};
-    use crate::verbs::tables::grid::HeatMap;
+    use crate::verbs::tables::answer::HeatMap;
 
     #[test]
     fn p_positions_are_blocks() {

@@ -100,7 +100,7 @@ fn per_row(fits: usize) -> usize {
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_text, shown, subtraction};
-    use crate::verbs::tables::table::Values;
+    use crate::verbs::tables::answer::Values;
     use grundy_engine::nim::Nimber;
 
     fn values(entries: Vec<(u64, Option<Nimber>)>, width: usize) -> String {

@@ -12,12 +12,10 @@ use super::reader::Rule;
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
-use crate::syntax::equals;
-use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
-use crate::syntax::{check, words};
+use crate::syntax::{check, definitions, habits, words};
 
 /// The error for a statement that the grammar rejects.
 pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
@@ -383,7 +381,7 @@ impl Failure<'_> {
             return Some(self.misspelling(start, found));
         }
         // Without `game`, only what stands behind the word tells that it begins a clause.
-        let start = equals::head(self.view, 0).map_or(0, |define| define + 1);
+        let start = definitions::head(self.view, 0).map_or(0, |define| define + 1);
         if let Some(found) = self.misspelt_take(start) {
             return Some(self.misspelling(start, found));
         }

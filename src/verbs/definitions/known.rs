@@ -11,7 +11,7 @@ use crate::lang::{library, lower};
 use crate::newcomers;
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::verbs::definitions::data::{About, Forgotten, GameLine, GameList, ShownDefinition, ShownDefinitions};
+use crate::verbs::definitions::answer::{About, Forgotten, GameLine, GameList, ShownDefinition, ShownDefinitions};
 use crate::verbs::definitions::{self, LINE, help};
 use crate::verbs::value::ShownValue;
 

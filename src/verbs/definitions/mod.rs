@@ -1,11 +1,10 @@
 //! Definitions: making and replacing them. How they are shown, taken back and read from files stands beside.
 
-pub(crate) mod data;
+pub(crate) mod answer;
 pub(crate) mod help;
 pub(crate) mod known;
 mod questions;
 pub(crate) mod read;
-pub(crate) mod words;
 
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ use crate::syntax::ast::{
     Verb,
 };
 use crate::syntax::print;
-use crate::verbs::definitions::data::{Defined, DefinedAs, Replaced};
+use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
 use crate::verbs::definitions::questions::Answered;
 use crate::verbs::value::division_notice;
 

@@ -10,8 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{LetDefinition, Statement, StatementKind};
 use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
-use crate::verbs::tables::grid::Grid;
-use crate::verbs::tables::table::Table;
+use crate::verbs::tables::answer::{Grid, Table};
 use crate::verbs::{pattern, tables};
 
 /// The members of the row of a table.

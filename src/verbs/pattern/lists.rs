@@ -12,8 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Statement, StatementKind};
 use crate::syntax::{self, print};
 use crate::verbs::pattern::answer::{Pattern, PatternOf};
-use crate::verbs::pattern::formula::{self, LawNames};
-use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, continuation, looked_at};
+use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, LawNames, continuation, looked_at};
 use crate::verbs::tables;
 
 /// The most members that are looked at.
@@ -192,7 +191,7 @@ fn check_count(count: usize, span: Span) -> Result<(), Error> {
 /// Whether a law says of the body of a comprehension only what is written there, such as `2*n == 2 * n`.
 fn says_again(law: &Law, part: &InOneVariable) -> bool {
     let names = LawNames { coordinates: std::slice::from_ref(&part.name.text), function: "" };
-    let read = syntax::parse(part.body.span.source, &formula::text(&law.formula, &names));
+    let read = syntax::parse(part.body.span.source, &laws::formula_text(&law.formula, &names));
     let [Ok(Statement { kind: StatementKind::Expression(written), .. })] = &read[..] else { return false };
     law.function.is_none() && is_alike(written, part.body)
 }

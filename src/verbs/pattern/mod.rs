@@ -1,7 +1,6 @@
 //! `pattern`: laws that values follow as far as they were seen.
 
 pub(crate) mod answer;
-pub(crate) mod formula;
 pub(crate) mod laws;
 pub(crate) mod lists;
 

@@ -1,7 +1,6 @@
 //! `period`, `preperiod`, `saltus`, `exceptions` and `proved`: when the values of a game repeat, and which theorem proves
 //! it.
 
-pub(crate) mod explanation;
 pub(crate) mod proof;
 pub(crate) mod words;
 
@@ -14,7 +13,7 @@ use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower};
 use crate::show::report::Report;
 use crate::syntax::ast::{self, Verb};
-use crate::verbs::period::explanation::PeriodExplanation;
+use crate::verbs::period::words::PeriodExplanation;
 use crate::verbs::tables;
 use crate::verbs::value::ShownValue;
 

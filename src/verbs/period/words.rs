@@ -1,14 +1,18 @@
-//! `period`: how the values repeat, and whether that is proved or only seen.
+//! `period` and `explain period`: how the values repeat, and whether that is proved or only seen; and why they repeat for
+//! ever, step by step.
 
 use grundy_engine::nim::Period;
 use grundy_engine::solve::{CanContinue, Published, Theorem};
+use serde::Serialize;
 
 use crate::lang::periods::{Finding, PeriodReport};
-use crate::show::document::{Document, Line};
-use crate::show::phrase::{first_of, muted, nimber, paragraph, plain, thousands, verdict};
+use crate::show::document::{Document, Line, Role};
+use crate::show::phrase::{
+    first_of, heading, indented, muted, nimber, paragraph, piece, plain, step, thousands, verdict,
+};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::period::proof::{repetition, theorem_name};
+use crate::verbs::period::proof::{repetition, source, steps, theorem_name};
 
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
@@ -49,7 +53,7 @@ fn period(report: &PeriodReport) -> Document {
 }
 
 /// What has been published about a period that is not proved here.
-pub fn in_print(published: &Published) -> String {
+fn in_print(published: &Published) -> String {
     let Published { name, period, computed, source } = published;
     let known = match period {
         Some(Period { preperiod, period, .. }) => {
@@ -63,7 +67,7 @@ pub fn in_print(published: &Published) -> String {
 }
 
 /// How the user can continue a search that found no proof; `None` if it cannot go on.
-pub fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
+fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
     match report.can_continue {
         CanContinue::Again => Some("Ask again to continue the search for twice as long."),
         CanContinue::Memory => {
@@ -113,7 +117,7 @@ pub fn status(finding: &Finding) -> String {
 }
 
 /// Says where an argument that has not been published is written out.
-pub fn our_own(theorem: Theorem) -> String {
+fn our_own(theorem: Theorem) -> String {
     format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
 }
 
@@ -136,12 +140,73 @@ pub fn rows(report: &PeriodReport) -> Rows<'_> {
     Rows::of(headings, std::slice::from_ref(report))
 }
 
+/// `explain period S`
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PeriodExplanation(pub PeriodReport);
+
+/// At most this many of the first values are shown.
+const SHOWN: usize = 60;
+
+impl Showable for PeriodExplanation {
+    fn kind(&self) -> &'static str {
+        "period_explanation"
+    }
+
+    fn document(&self) -> Document {
+        period_explanation(&self.0)
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(rows(&self.0).in_part())
+    }
+}
+
+fn period_explanation(report: &PeriodReport) -> Document {
+    let mut document = Document::default();
+    paragraph(&mut document, sentence(report));
+    if !report.sample.is_empty() {
+        let line = vec![muted("Values: "), piece(Role::Nimber, first_of(&report.sample, SHOWN, " "))];
+        indented(&mut document, 2, line);
+    }
+    document.blank();
+    document.line(vec![heading(title(&report.finding))]);
+    for (index, text) in steps(report).into_iter().enumerate() {
+        step(&mut document, index + 1, vec![plain(text)]);
+    }
+    paragraph(&mut document, vec![plain(status(&report.finding))]);
+    if let Finding::Proved { theorem, .. } = &report.finding {
+        if theorem.is_our_own() {
+            paragraph(&mut document, vec![plain(our_own(*theorem))]);
+        }
+        paragraph(&mut document, vec![muted(source(*theorem))]);
+    }
+    if let Some(published) = &report.published {
+        paragraph(&mut document, vec![plain(in_print(published))]);
+    }
+    if let Some(how) = how_to_go_on(report) {
+        paragraph(&mut document, vec![muted(how)]);
+    }
+    document
+}
+
+fn title(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::Proved { .. } => "Why this goes on for ever",
+        Finding::Seen { .. } => "Why this is not called proved",
+        Finding::NoneSeen { .. } => "What is known",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::show::report::Report;
-    use crate::verbs::samples::{self, assert_text, kayles, shown, shown_ascii};
-    use grundy_engine::nim::Nimber;
+    use crate::verbs::samples::{self, assert_sample, assert_text, kayles, nim, shown, shown_ascii, subtraction};
+    use grundy_engine::game::Game;
+    use grundy_engine::nim::{Nimber, Period};
+    use grundy_engine::solve::Theorem;
+    use std::sync::Arc;
 
     fn report(finding: Finding) -> PeriodReport {
         samples::period(kayles(), finding)
@@ -233,5 +298,56 @@ heaps have been computed (J. P. Grossman).
         assert!(text.is_ascii(), "{text}");
         let one = PeriodReport { exceptions: vec![(3, Nimber(5))], ..proved(4, 2, 0, Theorem::GuySmith, 30) };
         assert!(shown_ascii(&Report::new(one)).ends_with("The exceptional value is G(3) = 5.\n"));
+    }
+
+    fn explained(game: Arc<Game>, finding: Finding) -> Report {
+        let sample = (0..8).map(|n| Nimber(n % 4)).collect();
+        Report::new(PeriodExplanation(PeriodReport { sample, ..samples::period(game, finding) }))
+    }
+
+    fn proof_of(game: Arc<Game>, period: (u64, u64, u64), theorem: Theorem, checked: u64) -> Report {
+        let period = Period { preperiod: period.0, period: period.1, saltus: period.2 };
+        explained(game, Finding::Proved { period, theorem, checked })
+    }
+
+    #[test]
+    fn a_finite_subtraction_set() {
+        assert_sample(
+            &shown(&proof_of(subtraction(), (0, 4, 0), Theorem::FiniteSubtraction, 64), 80),
+            "period_explanation: a finite subtraction set",
+        );
+    }
+
+    #[test]
+    fn guy_and_smith_with_their_numbers() {
+        let text = shown(&proof_of(kayles(), (71, 12, 0), Theorem::GuySmith, 167), 80);
+        for part in [
+            "1. A move takes at most k = 2 and leaves at most 2 heaps. Let n be larger than\n     167,",
+            "4. For this, the first 2·71 + 2·12 + 2 = 168 values must already repeat;",
+            "5. Step by step, G(n + 12) = G(n) for all n ≥ 71.\n",
+            "Source: R. K. Guy and C. A. B. Smith,",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        // The values that were computed do not reach the bound, so the answer does not name it.
+        let short = shown(&proof_of(kayles(), (71, 12, 0), Theorem::GuySmith, 166), 80);
+        assert!(!short.contains("values must already repeat"), "{short}");
+    }
+
+    #[test]
+    fn nim_and_other_sets_with_finitely_many_gaps() {
+        let text = shown(&proof_of(nim(), (0, 1, 1), Theorem::CofiniteSubtraction, 9), 80);
+        assert!(text.contains("3. Hence G(n + 1) = G(n) + 1 for all n ≥ 0.\n"), "{text}");
+        assert!(text.contains("every smaller heap is an option"), "{text}");
+    }
+
+    #[test]
+    fn what_is_only_seen_says_why_it_is_not_proved() {
+        let seen = Finding::Seen { period: Period { preperiod: 3, period: 25, saltus: 0 }, checked: 5000 };
+        let text = shown_ascii(&explained(kayles(), seen));
+        assert!(text.contains("Why this is not called proved\n") && text.contains("G(5050) = 4"), "{text}");
+        assert!(text.ends_with("Seen up to n = 5000, not proved.\n") && text.is_ascii(), "{text}");
+        let none = shown(&explained(kayles(), Finding::NoneSeen { checked: 99 }), 80);
+        assert!(none.contains("All values up to n = 99 were computed, and they show no repetition."), "{none}");
     }
 }

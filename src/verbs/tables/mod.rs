@@ -1,8 +1,7 @@
 //! `table` and `values`: values in rows and grids, and the ranges that coordinates run through.
 
+pub(crate) mod answer;
 pub(crate) mod by_outcome;
-pub(crate) mod grid;
-pub(crate) mod table;
 
 use std::sync::Arc;
 
@@ -18,8 +17,7 @@ use crate::show::lists::{Axis, Entries, Field, Heaps, Row};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::verbs::position;
-use crate::verbs::tables::grid::Grid;
-use crate::verbs::tables::table::{Table, Values};
+use crate::verbs::tables::answer::{Grid, Table, Values};
 
 /// The most cells of a grid and values of a list: more could not be read, and files of them would fill a disk.
 pub(crate) const MOST_ENTRIES: u128 = 10_000_000;
