@@ -13,7 +13,6 @@ mod frames;
 mod lexemes;
 mod notation;
 mod options;
-mod plain;
 mod rules;
 mod topics;
 mod translate;
@@ -54,7 +53,7 @@ pub fn missing(words: &str) -> Option<&'static str> {
 
 /// The lexemes of words that are not too long.
 fn short(words: &str) -> Option<Vec<Lexeme>> {
-    if words.len() > LONGEST { None } else { lexemes::lexemes(&plain::plain(words)) }
+    if words.len() > LONGEST { None } else { lexemes::lexemes(&lexemes::plain(words)) }
 }
 
 /// Reads a line that is no statement.
@@ -63,7 +62,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     if line.len() > LONGEST || cfg!(target_family = "wasm") {
         return Reading::default();
     }
-    let line = plain::plain(line);
+    let line = lexemes::plain(line);
     let (line, is_question) = trimmed(&line);
     let Some(lexemes) = lexemes::lexemes(line).filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();

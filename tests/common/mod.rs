@@ -10,7 +10,6 @@ pub mod lines;
 pub mod person;
 pub mod played;
 pub mod program;
-pub mod resident;
 pub mod rules;
 pub mod talk;
 pub mod transcript;

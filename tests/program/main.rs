@@ -20,11 +20,9 @@ mod heavy;
 #[cfg(unix)]
 mod lessons;
 mod limits;
-mod live;
 mod meanings;
 #[cfg(unix)]
 mod memory;
-mod one_meaning;
 mod pipes;
 #[cfg(unix)]
 mod proposals;

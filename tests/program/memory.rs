@@ -9,8 +9,7 @@ use serde_json::{Value as Json, json};
 use tempfile::{TempDir, tempdir};
 
 use crate::common::person::{CTRL_D, ENTER, Person, READING};
-use crate::common::program::program;
-use crate::common::resident::Peak;
+use crate::common::program::{Peak, program};
 use crate::common::works::{DEFINITIONS, LIMIT, LONG, ORDINARY, WITH_FILES, WORKS, long};
 
 /// Bytes allowed beyond the limit: the program, of which a test build has 22 MB resident, the names and texts of the

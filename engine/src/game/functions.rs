@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::family::cost_of_prime;
+use super::endless::cost_of_prime;
 use super::operators::list_contains;
 use super::value::{integer, letters, members_of, place, truth};
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, connected, liberties, metered, order, repeated};
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, graphs, liberties, metered, order, repeated};
 use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
 use crate::sorting;
 
@@ -43,7 +43,7 @@ impl Builtin {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            Builtin::Parts => connected::components_of_graph(&arguments[0], &arguments[1], meter),
+            Builtin::Parts => graphs::components_of_graph(&arguments[0], &arguments[1], meter),
             _ => match self.graph(arguments, meter) {
                 Some(graph) => graph,
                 None => self.of_a_number(arguments, meter),

@@ -1,8 +1,11 @@
-//! The functions that give graphs, such as `cycle` and `petersen`. A graph is a list: for each vertex 0, 1, 2, … the
-//! list of its neighbours in ascending order.
+//! Functions about graphs: those that give them, such as `cycle` and `petersen`, and the connected components of a list
+//! (`parts` in the language), under a relation between its members or as vertices of a graph. A graph is a list: for each
+//! vertex 0, 1, 2, … the list of its neighbours in ascending order.
 
-use super::value::integer;
-use super::{Builtin, EvalErrorKind, Meter, Value, metered};
+use rustc_hash::FxHashMap;
+
+use super::value::{expected, integer, members_of, place};
+use super::{Builtin, EvalErrorKind, Halt, Meter, Value, metered};
 use crate::sorting;
 
 /// The most vertices and entries in the lists of neighbours, together.
@@ -93,6 +96,95 @@ impl Builtin {
             _ => return Err("gives no graph"),
         })
     }
+}
+
+/// The connected components of `count` items, each as its indices in ascending order; the components are ordered by
+/// their first index. Two items are adjacent if `near` holds for them in at least one order.
+pub(super) fn components<E: From<Halt>>(
+    count: usize,
+    meter: &Meter,
+    near: &mut dyn FnMut(usize, usize) -> Result<bool, E>,
+) -> Result<Vec<Vec<usize>>, E> {
+    meter.room(2 * count * size_of::<usize>())?;
+    let mut unmet: Vec<usize> = (0..count).collect();
+    let mut found = Vec::new();
+    while let Some(first) = unmet.first().copied() {
+        unmet.remove(0);
+        let (mut component, mut waiting) = (Vec::new(), vec![first]);
+        // The least item waiting comes first. `code/parts.rs` does the same, so that both evaluate `near`
+        // for the same pairs in the same order.
+        while let Some(least) = (0..waiting.len()).min_by_key(|index| waiting[*index]) {
+            let here = waiting.swap_remove(least);
+            component.push(here);
+            meter.spend(unmet.len() + waiting.len() + 1)?;
+            let mut beyond = Vec::with_capacity(unmet.len());
+            for other in unmet {
+                let is_near = near(here, other)? || near(other, here)?;
+                (if is_near { &mut waiting } else { &mut beyond }).push(other);
+            }
+            unmet = beyond;
+        }
+        sorting::sort(&mut component);
+        found.push(component);
+    }
+    Ok(found)
+}
+
+/// The list of components, each as the list of the members with its indices.
+pub(super) fn component_lists(cells: &[Value], components: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
+    let mut lists = Vec::new();
+    for component in components {
+        let members = metered::collected(component.into_iter().map(|index| cells[index].clone()), meter)?;
+        metered::push(&mut lists, metered::into_list(members, meter)?, meter)?;
+    }
+    metered::into_list(lists, meter)
+}
+
+/// The connected components of the subgraph on some vertices. A graph is the list of the neighbours of each vertex.
+pub(super) fn components_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let cells = members_of(cells, meter)?;
+    let Value::List(rows) = graph else {
+        return Err(expected("a graph or a function of two arguments", graph));
+    };
+    let missing = "needs vertices of the graph: 0, 1, 2, … as far as its list of neighbours goes";
+    let vertex = |cell: &Value| {
+        place(cell, rows.len()).map_err(|kind| match kind {
+            EvalErrorKind::Index { .. } => EvalErrorKind::WrongArgument { function: "parts", why: missing },
+            other => other,
+        })
+    };
+    let mut places: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
+    meter.room(cells.len() * (size_of::<i128>() + 2 * size_of::<Vec<usize>>()))?;
+    for (index, cell) in cells.iter().enumerate() {
+        meter.spend(1)?;
+        places.entry(vertex(cell)? as i128).or_default().push(index);
+    }
+    let mut parents: Vec<usize> = (0..cells.len()).collect();
+    for (index, cell) in cells.iter().enumerate() {
+        let row = members_of(&rows[vertex(cell)?], meter)?;
+        meter.spend(row.len() + 1)?;
+        for other in row.iter().filter_map(|vertex| places.get(&vertex.as_integer()?)).flatten() {
+            let (one, other) = (find_root(&mut parents, index), find_root(&mut parents, *other));
+            // The least index becomes the root, so that the components are ordered by their first index.
+            parents[one.max(other)] = one.min(other);
+        }
+    }
+    let mut components: Vec<Vec<usize>> = vec![Vec::new(); cells.len()];
+    for index in 0..cells.len() {
+        let first = find_root(&mut parents, index);
+        components[first].push(index);
+    }
+    components.retain(|component| !component.is_empty());
+    Ok(component_lists(&cells, components, meter)?)
+}
+
+/// The root of an index in a union-find forest, given by the parent of each index; the path to the root is halved.
+fn find_root(parents: &mut [usize], mut index: usize) -> usize {
+    while parents[index] != index {
+        parents[index] = parents[parents[index]];
+        index = parents[index];
+    }
+    index
 }
 
 #[cfg(test)]

@@ -7,12 +7,10 @@ mod arranged;
 mod at;
 mod boards;
 mod builtin;
-mod connected;
 mod display;
+mod endless;
 mod eval_error;
 mod evaluate;
-mod family;
-mod find_cycle;
 mod form;
 mod functions;
 mod graphs;
@@ -37,7 +35,6 @@ mod recognise;
 mod repeated;
 mod representatives;
 mod rewriting;
-mod sequence;
 mod set;
 mod shape;
 mod value;
@@ -48,7 +45,6 @@ pub use builtin::Builtin;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub(crate) use evaluate::LONGEST_LOOP;
 pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
-pub use find_cycle::find_cycle;
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset,
@@ -56,7 +52,7 @@ pub use form::{
 };
 pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;
-pub use loops::{Reached, reached, shortest_loop};
+pub use loops::{Reached, find_cycle, reached, shortest_loop};
 pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::display::brief;
-use super::family::{cost_of_prime, counted};
+use super::endless::{cost_of_prime, counted};
 use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
 use crate::nim::lcm;
 use crate::sorting;

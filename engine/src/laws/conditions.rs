@@ -3,13 +3,12 @@
 //! them: if one condition holds, the value is 0, otherwise if another holds, 1, and so on. The places where a
 //! condition holds are kept as bits, which makes trying many combinations fast.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{
     Add, And, Divide, Equal, Less, Multiply, Or, Power, Remainder, Subtract, Unequal,
 };
 use super::formula::{Formula, FormulaFunction, FormulaOperator, call, if_else, n};
 use super::functions::{Defined, least_zeckendorf, multiple, twos};
-use super::law::{Draft, EDGE_LINES, Law, LawKind};
+use super::law::{Draft, EDGE_LINES, Evidence, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a condition, and to join it. `FIRST` is subtracted, so that a
 /// single condition is believed more easily.

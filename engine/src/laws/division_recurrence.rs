@@ -1,10 +1,9 @@
 //! Recurrences by division: the value at n follows from the value at n/2, n/3, …, by a rule for each last digit of
 //! n in that base.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Remainder, Subtract};
 use super::formula::{Formula, if_else, n};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, Evidence, Law, LawKind};
 use crate::sorting::sort_by_key;
 
 /// What it costs in bits (see `law.rs`) to choose a recurrence, and the rule of each digit.

@@ -1,9 +1,8 @@
 //! Laws by well-known functions of a number: squares, roots, binary digits, multiples of the golden ratio.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Less, Multiply, Power, Remainder, Subtract, Xor};
 use super::formula::{Formula, FormulaFunction, call, if_else, n};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, Evidence, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose a function, and each number in it.
 const FUNCTION: f64 = 6.0;

@@ -1,9 +1,8 @@
 //! Polynomials, and recurrences on the values just before, such as that of the Fibonacci numbers.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Less, Multiply, Power, Subtract};
 use super::formula::{Formula, if_else, n};
-use super::law::{Draft, Law, LawKind};
+use super::law::{Draft, Evidence, Law, LawKind};
 
 const LARGEST_DEGREE: usize = 5;
 const LARGEST_ORDER: usize = 4;

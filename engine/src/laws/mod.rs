@@ -5,7 +5,6 @@ use crate::sorting::sort_by_key;
 
 mod conditions;
 mod division_recurrence;
-mod evidence;
 mod formula;
 mod functions;
 mod law;
@@ -15,9 +14,8 @@ mod repeats;
 #[cfg(test)]
 mod tests;
 
-pub use evidence::Evidence;
 pub use formula::{Formula, FormulaFunction, FormulaOperator};
-pub use law::{Law, LawKind};
+pub use law::{Evidence, Law, LawKind};
 pub use repeats::LONGEST_PERIOD;
 
 /// At most this many laws are reported for one question.

@@ -1,10 +1,9 @@
 //! Laws of two coordinates: the value depends on one number that both make, such as a xor b, or it is a sum or
 //! nim-sum of one part for each coordinate.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Multiply, Subtract, Xor};
 use super::formula::{Formula, FormulaFunction, call, n};
-use super::law::{Draft, EDGE_LINES, Law, LawKind};
+use super::law::{Draft, EDGE_LINES, Evidence, Law, LawKind};
 
 /// What it costs in bits (see `law.rs`) to choose that number.
 const CHOICE: f64 = 4.0;

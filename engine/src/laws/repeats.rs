@@ -1,10 +1,9 @@
 //! Laws of values that are periodic or arithmetic periodic: constants, lines, remainders, quotients, tables by
 //! residue.
 
-use super::evidence::Evidence;
 use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Remainder, Subtract, Unequal};
 use super::formula::{Formula, FormulaFunction, call, n};
-use super::law::{Draft, EXCEPTIONS, Law, LawKind};
+use super::law::{Draft, EXCEPTIONS, Evidence, Law, LawKind};
 
 /// No law that repeats has a longer period.
 pub const LONGEST_PERIOD: usize = 60;

@@ -10,8 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
-use crate::lang::lower::definition::{CLAUSE, meter};
-use crate::lang::lower::groups::recursive_functions;
+use crate::lang::lower::definition::{CLAUSE, meter, recursive_functions};
 use crate::lang::names::{Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast;

@@ -9,7 +9,6 @@ mod definition;
 mod domain;
 mod expr;
 mod game;
-mod groups;
 mod listed;
 mod lowerer;
 mod option;

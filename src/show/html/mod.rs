@@ -1,17 +1,16 @@
 //! Answers as HTML: documents become paragraphs and tables; plots, heat maps and trees become pictures. The HTML is
 //! well-formed XML too.
 
+mod elements;
 mod page;
 mod prose;
-mod tables;
-mod text;
 mod worksheet;
 use grundy_engine::game::Board;
 
+pub use elements::line;
+use elements::{element, element_line};
 pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{GoesOn, Prose, RULE, pictures};
-pub use text::line;
-use text::{element, element_line};
 pub use worksheet::worksheet;
 
 use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
@@ -95,9 +94,9 @@ impl Blocks<'_> {
             }
             Block::Boards(drawn) => boards(markup, drawn),
             Block::Listing(listed) => listing(markup, &listed.entries),
-            Block::Table(table) => tables::columns(markup, table, self.caption, filling),
-            Block::CrossTable(table) => tables::cross_table(markup, table, filling),
-            Block::Sequence(values) => tables::sequence(markup, values, filling),
+            Block::Table(table) => elements::columns(markup, table, self.caption, filling),
+            Block::CrossTable(table) => elements::cross_table(markup, table, filling),
+            Block::Sequence(values) => elements::sequence(markup, values, filling),
             Block::Figure(shown) => {
                 *self.pictures += 1;
                 figure(markup, shown, Placement::Page(*self.pictures), filling);
@@ -203,7 +202,7 @@ pub fn ruled_lines(lines: usize) -> String {
         return String::new();
     }
     let mut markup = Markup::default();
-    text::put_ruled_lines(&mut markup, lines);
+    elements::put_ruled_lines(&mut markup, lines);
     markup.end_line();
     markup.finish()
 }

@@ -1,8 +1,8 @@
 //! Worksheets as an HTML document to print: each sheet on a page of its own, the answers after all of them.
 
 use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
+use crate::show::html::elements::{element, element_line, line, put_ruled_lines};
 use crate::show::html::page::PAGE_CSS;
-use crate::show::html::text::{element, element_line, line, put_ruled_lines};
 use crate::show::markup::Markup;
 use crate::show::phrase::{points_text, sheet_title};
 use crate::show::svg::Filling;

@@ -13,7 +13,7 @@ use wait4::Wait4;
 
 use super::Case;
 use crate::common::clock::HANGS;
-use crate::common::resident::Peak;
+use crate::common::program::Peak;
 
 pub struct Limits {
     pub time: Duration,

@@ -1,8 +1,8 @@
 //! Evaluates the terms about boards: the connected parts of a list of cells, and the boards that a rewriting rule makes.
 
-use super::evaluator::{Evaluated, Evaluator, Flow};
+use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, members_of};
-use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, connected, metered};
+use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, graphs, metered};
 
 /// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
@@ -20,13 +20,13 @@ impl<'a> Evaluator<'a> {
         let value = self.value(cells, frame)?;
         let meter = self.oracle.meter().clone();
         let members = members_of(&value, &meter).map_err(cells.here())?;
-        let components = connected::components(members.len(), &meter, &mut |one, other| {
+        let components = graphs::components(members.len(), &meter, &mut |one, other| {
             self.tick(near)?;
             frame[slot] = members[one].clone();
             frame[slot + 1] = members[other].clone();
             self.truth(near, frame)
         })?;
-        connected::component_lists(&members, components, &meter).map_err(cells.here())
+        graphs::component_lists(&members, components, &meter).map_err(cells.here())
     }
 
     /// The boards that the rule makes of a board, as a list of texts.

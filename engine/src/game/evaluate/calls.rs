@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::evaluator::{Call, Calls, Deferred, Evaluated, Evaluator};
+use super::{Call, Calls, Deferred, Evaluated, Evaluator};
 use crate::game::memo_tables::MemoKey;
 use crate::game::{ArgumentDomain, At, EvalError, EvalErrorKind, Expr, Function, Memoise, Value, metered};
 

@@ -1,7 +1,7 @@
 //! The members of an endless comprehension. They are found up to a limit, since the least value for each k never
 //! decreases.
 
-use super::evaluator::Evaluator;
+use super::Evaluator;
 use crate::game::set::sort_numbers;
 use crate::game::{EndlessComprehension, EvalError, EvalErrorKind, MemoTables, Meter, RuleOracle, Set, Value, metered};
 

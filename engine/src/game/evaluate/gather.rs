@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::evaluator::{Evaluated, Evaluator, Flow};
 use super::gathered::{Gathered, Gathering};
 use super::members::Members;
+use super::{Evaluated, Evaluator, Flow};
 use crate::game::heap::each_way;
 use crate::game::value::{expected, integer};
 use crate::game::{

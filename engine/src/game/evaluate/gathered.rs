@@ -1,8 +1,8 @@
 //! What becomes of the values of all cases of a loop, value by value. Only where a list is wanted are they kept.
 
 use super::compiled::{Declined, Numbers};
-use super::evaluator::{Evaluated, Evaluator, Flow};
 use super::members::Members;
+use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, integer};
 use crate::game::{At, Builtin, EvalError, EvalErrorKind, Halt, Meter, Sum, Value, metered, order};
 use crate::nim::{Mex, Nimber, gcd, lcm};

@@ -2,8 +2,8 @@
 //! so is every turn in which compiled code gives up: it has no places, and the evaluator tells what is wrong.
 
 use super::compiled::{CompiledLoop, KnownLoop, Run, Turns};
-use super::evaluator::{Evaluated, Evaluator, Flow};
 use super::gathered::{Gathered, Gathering};
+use super::{Evaluated, Evaluator, Flow};
 use crate::game::{EvalError, EvalErrorKind, Expr, Set, Step, TICK, Term, Value};
 
 /// A loop with fewer turns until now is not compiled: that would take longer.

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::compiled::Run;
-use super::evaluator::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use super::gather::shapes;
 use super::gathered::{Gathered, Gathering};
+use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};

@@ -1,11 +1,9 @@
-//! Tables as HTML. For screen readers, every heading says whether it belongs to a column or a row, and every table
-//! has a caption.
+//! Lines and tables of a document as elements of HTML, and ruled lines to write on.
 
 use grundy_engine::nim::Outcome;
 
-use crate::show::document::{ColumnTable, CrossTable, Line, Sequence};
-use crate::show::html::text::{element, line, side};
-use crate::show::markup::Markup;
+use crate::show::document::{Align, ColumnTable, CrossTable, Line, Role, Sequence};
+use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::{muted, plain, thousands};
 use crate::show::svg::Filling;
 
@@ -168,4 +166,61 @@ pub fn sequence(markup: &mut Markup, values: &Sequence, filling: Filling) {
     markup.close_line();
     close(markup);
     left_out(markup, values.entries.len(), MOST_CELLS, "values");
+}
+
+/// The CSS class of a role; empty for plain text.
+fn class(role: Role) -> &'static str {
+    match role {
+        Role::Plain => "",
+        Role::Verdict => "verdict",
+        Role::Nimber => "nimber",
+        Role::Number => "number",
+        Role::Name => "name",
+        Role::Good => "good",
+        Role::Bad | Role::Error => "bad",
+        Role::Heading => "heading",
+        Role::Muted => "muted",
+        Role::Code => "typed",
+        Role::Warning => "warning",
+        Role::Help => "help",
+    }
+}
+
+/// Adds the pieces of a line. Neighbouring pieces of one role become one element.
+pub fn line(markup: &mut Markup, line: &Line) {
+    for pieces in line.chunk_by(|one, next| one.role == next.role) {
+        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        match class(pieces[0].role) {
+            "" => markup.text(&text),
+            class => markup.element("span", &[("class", &class)], &text),
+        }
+    }
+}
+
+/// An element with a line in it.
+pub fn element(markup: &mut Markup, name: &'static str, attributes: Attributes, text: &Line) {
+    markup.open(name, attributes);
+    line(markup, text);
+    markup.close();
+}
+
+/// The same, with the end of the line.
+pub fn element_line(markup: &mut Markup, name: &'static str, attributes: Attributes, text: &Line) {
+    element(markup, name, attributes, text);
+    markup.end_line();
+}
+
+/// The CSS class of a cell with this alignment.
+pub fn side(align: Align) -> &'static str {
+    match align {
+        Align::Left => "left",
+        Align::Right => "right",
+    }
+}
+
+/// Adds ruled lines to write on.
+pub fn put_ruled_lines(markup: &mut Markup, lines: usize) {
+    markup.open("div", &[("class", &"room"), ("role", &"img"), ("aria-label", &"Room for the answer")]);
+    (0..lines).for_each(|_| markup.element("span", &[], ""));
+    markup.close();
 }
