@@ -28,44 +28,19 @@ pub mod dialogue {
     pub use crate::lang::session::{Dialogue, DialogueKind, Turn};
 }
 
-/// All kinds of answers, as data.
+/// Answers as data, for those who ask a [`Report`](report::Report) for one of a certain kind. All others show it, or write it
+/// as JSON, and need no line here.
 pub mod report {
-    pub use grundy_engine::solve::{CanContinue, Published, Theorem};
-
-    pub use crate::classroom::exercises::data::{
-        Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Solution, Task, Worksheet,
-    };
-    pub use crate::classroom::play::data::{
-        AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
-        Refusal,
-    };
-    pub use crate::classroom::tour::answer::{AfterExercise, Page, TourReport};
-    pub use crate::lang::periods::{Finding, PeriodReport};
-    pub use crate::lang::survey::SurveyTable;
-    pub use crate::show::document::Node;
-    pub use crate::show::lists::LongList;
-    pub use crate::show::lists::SurveyCell;
-    pub use crate::show::lists::{Axis, Cell, Entries, Field, Heaps, Row};
+    pub use crate::classroom::exercises::data::{Answer, Question, QuizReport, Sheet, Task, Worksheet};
+    pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal};
+    pub use crate::show::lists::Cell;
     pub use crate::show::report::Report;
-    pub use crate::verbs::claims::answer::{Check, Scope, Sides};
-    pub use crate::verbs::definitions::answer::{
-        About, Defined, DefinedAs, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions, Wrote,
-    };
-    pub use crate::verbs::definitions::help::{Help, HelpEntry};
-    pub use crate::verbs::explain::calculation::{MexOf, NimSum};
-    pub use crate::verbs::explain::data::{
-        Advice, Derivation, DerivedOption, Explanation, MisereReason, Refutation, TamePart, TameSum,
-    };
+    pub use crate::verbs::claims::answer::Check;
+    pub use crate::verbs::definitions::answer::Wrote;
     pub use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern, PatternOf};
-    pub use crate::verbs::period::words::PeriodExplanation;
-    pub use crate::verbs::plot::Plot;
-    pub use crate::verbs::position::data::{
-        Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
-    };
-    pub use crate::verbs::position::judge::JudgedMove;
+    pub use crate::verbs::position::data::OutcomeReport;
     pub use crate::verbs::survey::Surveyed;
-    pub use crate::verbs::tables::answer::{Grid, HeatMap, Table, Values};
+    pub use crate::verbs::tables::answer::{Grid, Values};
     pub use crate::verbs::tables::by_outcome::PositionList;
-    pub use crate::verbs::tree::Tree;
     pub use crate::verbs::value::{PrintedValues, ShownValue};
 }

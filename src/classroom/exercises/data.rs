@@ -237,7 +237,7 @@ pub struct Sheet {
     pub number: usize,
     pub game: String,
     pub seed: u64,
-    /// As in [`Setup`]; empty on a worksheet, where the graphs stand with the rule.
+    /// As in `Setup`; empty on a worksheet, where the graphs stand with the rule.
     #[serde(skip)]
     pub graphs: String,
     #[serde(serialize_with = "questions")]
