@@ -173,7 +173,7 @@ pub struct RunArguments {
     /// Use at most this much memory, for example 500M or 4G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
     pub memory: u64,
-    /// Answer the rows of a survey on so many threads; without it, on all cores
+    /// Use so many threads for the rows of a survey, and for one long computation; without it, all cores
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = LIMITS)]
     pub threads: Option<u16>,
     /// Let scripts read and write any file; otherwise they use those below their own folder and the current one

@@ -93,7 +93,8 @@ fn run(run: &RunArguments) -> ExitStatus {
     let mut saved = Saved::scripts(run);
     let mut is_first = true;
     loop {
-        let service = Service::with_signal(limits, signal.clone());
+        let mut service = Service::with_signal(limits, signal.clone());
+        service.use_threads(settings.threads);
         let mut host = Host::new(service, settings.clone(), watch.clone());
         let flow = work(&mut host, run);
         host.ended(flow);

@@ -24,8 +24,9 @@
 //!   It keeps the values that it has computed.
 //! - [`Impartial`] is the trait for a game of your own, with one method that lists the options of a position;
 //!   [`Search`] computes the values of its positions.
-//! - [`Limits`] say how much memory a solver may use, in a program that measures it (see below). A [`Signal`] stops it from another thread. A question that is cut
-//!   short by either returns an error, and the values found so far are kept.
+//! - [`Limits`] say how much memory a solver may use, in a program that measures it (see below). A [`Signal`] stops it from
+//!   another thread. A question that is cut short by either returns an error, and the values found so far are kept.
+//!   [`Solver::use_threads`] lets a long computation use several cores.
 //!
 //! # Periods
 //!

@@ -33,8 +33,9 @@ pub struct Settings {
     /// Texts are transcripts, whatever they begin with.
     pub transcript: bool,
     pub file_access: FileAccess,
-    /// How many threads answer the rows of a survey, if the command line says so; otherwise one for each core.
-    pub threads: Option<u16>,
+    /// How many threads answer the rows of a survey, or compute something long: as many as the command line says, or one for
+    /// each core that the program may use.
+    pub threads: usize,
     pub quiet: bool,
     /// The command that shows an answer longer than the screen, at a prompt.
     pub pager: Option<String>,
@@ -58,7 +59,7 @@ impl Settings {
             keep_going: run.keep_going,
             transcript: run.transcript,
             quiet: run.quiet,
-            threads: run.threads,
+            threads: run.threads.map_or_else(cores, usize::from),
             // A pager can open files, and start programs.
             pager: if run.safe { None } else { pager::wanted() },
             file_access: match (run.safe, run.allow_files) {
@@ -146,4 +147,9 @@ pub fn elapsed(time: Duration) -> String {
         s => format!("{s:.0} s"),
     };
     format!("took {text}")
+}
+
+/// How many cores the program may use.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

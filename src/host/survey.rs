@@ -110,7 +110,7 @@ impl Host {
         if let Err(stop) = self.watch.go_on() {
             return self.report_error(&Error::stopped(stop, span));
         }
-        let mut run = SurveyRun::new(survey, writer, row_target, threads(self.settings.threads));
+        let mut run = SurveyRun::new(survey, writer, row_target, self.settings.threads);
         let (ran, stop) = (run.carry_out(), self.watch.stop_reason());
         self.watch.end();
         let error = match (ran, stop) {
@@ -395,12 +395,6 @@ impl SurveyRun {
         again.into_iter().for_each(|batch| self.pool.submit(batch));
         Ok(())
     }
-}
-
-/// As many as were asked for, or one for each core that the program may use.
-fn threads(wanted: Option<u16>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    wanted.map_or_else(cores, usize::from).max(1)
 }
 
 /// A pool of at most `threads` workers that share the memory.

@@ -68,6 +68,11 @@ impl Session {
         self.solver.restore_memory(limits);
     }
 
+    /// As [`Solver::use_threads`].
+    pub fn use_threads(&mut self, threads: usize) {
+        self.solver.use_threads(threads);
+    }
+
     /// Asks the solver. If it stops without an answer, the error names `at` as the place that asked.
     pub(crate) fn solved<T>(
         &mut self,

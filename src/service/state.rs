@@ -17,6 +17,7 @@ pub struct Service {
     pub session: Session,
     pub guard: FileGuard,
     limits: Limits,
+    threads: usize,
     signal: Arc<Signal>,
 }
 
@@ -30,7 +31,7 @@ impl Service {
     /// A service that is stopped by this signal, which also tells how much memory is in use.
     pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
         let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
-        Service { session: session::new(limits, signal.clone()), guard, limits, signal }
+        Service { session: session::new(limits, signal.clone()), guard, limits, threads: 1, signal }
     }
 
     /// Begins a new session, and returns the one before.
@@ -38,7 +39,14 @@ impl Service {
         let new = session::new(self.limits, self.signal.clone());
         let old = std::mem::replace(&mut self.session, new);
         self.session.lists_all = old.lists_all;
+        self.use_threads(self.threads);
         old
+    }
+
+    /// Lets a long computation use so many threads, this one included. The answers are the same for any number.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.session.use_threads(threads);
     }
 
     /// The signal that stops what the service computes: another thread may interrupt it, or say that the time is up. Once

@@ -17,6 +17,7 @@ fn exit_codes_tell_how_it_went() {
         (&["--color", "sometimes"], 2),
         (&["--timeout", "soon"], 2),
         (&["--memory", "much"], 2),
+        (&["--threads", "0"], 2),
         (&["--let", "k"], 2),
         (&["--let", "=5"], 2),
         (&["--let", "k="], 2),

@@ -159,12 +159,35 @@ fn the_memory_limit_holds() {
     assert!(ran.get_output().status.code().is_some_and(|code| code < 2), "{}", err(&ran));
 }
 
+/// A long run of heaps uses several threads, and gives the same answers or errors.
+#[test]
+fn the_limits_hold_for_any_number_of_threads() {
+    let mut answers = Vec::new();
+    for threads in ["1", "2", "5"] {
+        let said = |limits: &[&str], code| {
+            let game =
+                ["--threads", threads, "--keep-going", "-e", "game G = octal 0.6", "-e", code, "-e", "print 1 + 1"];
+            let ran = grundy().args(limits).args(game).assert();
+            (out(&ran), err(&ran))
+        };
+        let (answered, stopped) = said(&["--timeout", "300ms", "--memory", "20G"], "grundy G(10^9)");
+        assert!(answered == "2\n" && (stopped.contains("E0502") || stopped.contains("E0503")), "{stopped}");
+        let (answered, refused) = said(&["--memory", "2M"], "grundy G(10^8)");
+        assert!(answered == "2\n" && refused.starts_with("error[E0503]"), "{refused}");
+        // There is room for the values, but not for a copy of them for each thread.
+        answers.push(said(&["--memory", "1500K"], "print grundy G(800000), sum(grundy G(n) for n in 500000..800000)"));
+    }
+    assert!(answers[0].0.ends_with("\n2\n") && answers[0].1.is_empty(), "{answers:?}");
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_script_with_a_word() {
-    for code in ["check grundy Nim(n) == n for n in 0..10^15, m in 0..0", "grundy GrundysGame(10^9)"] {
+    let heaps = "grundy (octal 0.6)(10^9)";
+    for code in ["check grundy Nim(n) == n for n in 0..10^15, m in 0..0", "grundy GrundysGame(10^9)", heaps] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(["--memory", "20G", "-e", "print 1", "-e", code, "-e", "print 2"])
+            .args(["--threads", "2", "--memory", "20G", "-e", "print 1", "-e", code, "-e", "print 2"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

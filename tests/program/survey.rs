@@ -34,9 +34,9 @@ fn any_number_of_threads_writes_the_same() {
 /// Each thread has a share of the memory. A row that needs more is answered again with all of it.
 #[test]
 fn memory_changes_no_row() {
-    let script = "survey n, length([k for k in 1..n * 20000]), n * n for n in 1..30 to \"rows.csv\"";
+    let script = "survey n, length([k for k in 1..n * 40000]), n * n for n in 1..30 to \"rows.csv\"";
     let (one, _) = rows(script, &["--threads", "1", "--memory", "30M"]);
-    assert!(one.contains("\n3,60000,9\n") && one.contains("\n30,\"error: this would need "), "{one}");
+    assert!(one.contains("\n3,120000,9\n") && one.contains("\n30,\"error: this would need "), "{one}");
     for threads in ["2", "5"] {
         assert_eq!(rows(script, &["--threads", threads, "--memory", "30M"]).0, one, "{threads}");
     }

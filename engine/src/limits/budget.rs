@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::{CountingAllocator, Memory, SolveError};
 use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
@@ -176,6 +176,8 @@ struct Account {
     ration: AtomicU64,
     /// Has a request for memory been refused since [`Budget::was_refused`] was called last?
     refused: AtomicBool,
+    /// How many threads one long computation may use, at least 1.
+    threads: AtomicUsize,
     /// Bytes in use before anything was computed, plus [`Account::IDLE`]. They do not count as used.
     idle: u64,
 }
@@ -245,6 +247,7 @@ impl Budget {
             limit: AtomicU64::new(limits.memory),
             ration: AtomicU64::new(Account::UNLIMITED),
             refused: AtomicBool::new(false),
+            threads: AtomicUsize::new(1),
         });
         Budget { meter: Meter::new(account.clone()), account }
     }
@@ -263,6 +266,16 @@ impl Budget {
     /// Replaces the limits.
     pub fn set_limits(&self, limits: Limits) {
         self.account.limit.store(limits.memory, Ordering::Relaxed);
+    }
+
+    /// How many threads one long computation may use: 1 until [`Budget::set_threads`] was called.
+    pub fn threads(&self) -> usize {
+        self.account.threads.load(Ordering::Relaxed)
+    }
+
+    /// Lets a long computation use so many threads, itself included. Its answers do not depend on that.
+    pub fn set_threads(&self, threads: usize) {
+        self.account.threads.store(threads.max(1), Ordering::Relaxed);
     }
 
     /// Does some work, but no more than `steps` steps of a few nanoseconds each. `None` if the steps ran out or the

@@ -67,6 +67,12 @@ impl Solver {
         }
     }
 
+    /// Lets a long computation use so many threads, the one that asks included; at first that is 1. The answers are the same
+    /// for any number.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.budget.set_threads(threads);
+    }
+
     /// Begins a new question. [`Solver::give_up`] keeps the tables that are asked from now on. If there are many
     /// tables, those of rulesets that nobody holds any more are dropped.
     pub fn begin(&mut self) {

@@ -29,7 +29,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --theme 'Use the colours for a ground of this kind, or no colours but bold letters (mono)'
             cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m'
             cand --memory 'Use at most this much memory, for example 500M or 4G'
-            cand --threads 'Answer the rows of a survey on so many threads; without it, on all cores'
+            cand --threads 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores'
             cand -i 'Stay at the prompt afterwards'
             cand --interactive 'Stay at the prompt afterwards'
             cand --check 'Report every mistake that shows without running the scripts, and run nothing'

@@ -41,7 +41,7 @@ dark\t''
 mono\t''"
 complete -c grundy -n "__fish_grundy_needs_command" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m' -r
 complete -c grundy -n "__fish_grundy_needs_command" -l memory -d 'Use at most this much memory, for example 500M or 4G' -r
-complete -c grundy -n "__fish_grundy_needs_command" -l threads -d 'Answer the rows of a survey on so many threads; without it, on all cores' -r
+complete -c grundy -n "__fish_grundy_needs_command" -l threads -d 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores' -r
 complete -c grundy -n "__fish_grundy_needs_command" -s i -l interactive -d 'Stay at the prompt afterwards'
 complete -c grundy -n "__fish_grundy_needs_command" -l check -d 'Report every mistake that shows without running the scripts, and run nothing'
 complete -c grundy -n "__fish_grundy_needs_command" -l fix -d 'With --check: write the house form into the scripts, where they use lenient forms such as `take 1, 2`'

@@ -32,7 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--theme', '--theme', [CompletionResultType]::ParameterName, 'Use the colours for a ground of this kind, or no colours but bold letters (mono)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m')
             [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G')
-            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Answer the rows of a survey on so many threads; without it, on all cores')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
             [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Report every mistake that shows without running the scripts, and run nothing')

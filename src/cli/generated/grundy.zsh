@@ -29,7 +29,7 @@ md\:"A table in Markdown"))' \
 '--theme=[Use the colours for a ground of this kind, or no colours but bold letters (mono)]:THEME:(light dark mono)' \
 '--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m]:TIME:_default' \
 '--memory=[Use at most this much memory, for example 500M or 4G]:SIZE:_default' \
-'--threads=[Answer the rows of a survey on so many threads; without it, on all cores]:NUMBER:_default' \
+'--threads=[Use so many threads for the rows of a survey, and for one long computation; without it, all cores]:NUMBER:_default' \
 '-i[Stay at the prompt afterwards]' \
 '--interactive[Stay at the prompt afterwards]' \
 '--check[Report every mistake that shows without running the scripts, and run nothing]' \

@@ -15,6 +15,12 @@ pub(super) trait Engine: Send {
     /// the values that it has added are right, and the next call goes on from there.
     fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()>;
 
+    /// How many heaps it is asked for at once while it grows, if so many are known. Where these are more than [`STRIDE`],
+    /// it checks the budget by itself.
+    fn stride(&self, _known: usize) -> usize {
+        STRIDE
+    }
+
     /// The value of one heap far beyond those that are stored; `None` if the engine cannot compute it without most
     /// of the heaps between.
     fn far(&mut self, _heap: u64, _values: &HeapValues, _budget: &mut Budget) -> Option<Solved<u64>> {
@@ -24,6 +30,10 @@ pub(super) trait Engine: Send {
     /// The work done so far, in steps of about a nanosecond each, such as looking at an option.
     fn work(&self) -> u64;
 }
+
+/// How many heaps are computed between two checks of the budget. An engine that takes long for one heap checks by
+/// itself.
+pub(super) const STRIDE: usize = 4096;
 
 /// An entry of the list of engines.
 pub struct EngineKind {

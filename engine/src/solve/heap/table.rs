@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use super::cells::HeapValues;
-use super::engine::{Engine, EngineKind};
+use super::engine::{Engine, EngineKind, STRIDE};
 use super::naive::Definition;
 use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
 use super::{bitmask, byteset, division, naive, sparse, splits, window};
@@ -54,10 +54,6 @@ pub enum CanContinue {
     /// No: there is a proof, or no theorem could give one.
     No,
 }
-
-/// How many heaps are computed between two checks of the budget. An engine that takes long for one heap checks by
-/// itself.
-const STRIDE: usize = 4096;
 
 /// Where no theorem applies, a period is searched for only among the heaps below this.
 const UNPROVABLE: u64 = 1 << 14;
@@ -316,7 +312,7 @@ impl HeapTable {
             self.values.reserve(stage, budget)?;
             while self.values.len() < stage {
                 budget.progress(self.values.len() as u64, shown)?;
-                let next = stage.min(self.values.len() + STRIDE);
+                let next = stage.min(self.values.len() + engine.stride(self.values.len()));
                 engine.extend(&mut self.values, next, budget)?;
                 if self.values.len() >= 2 * self.growth_samples[1].0 {
                     self.growth_samples = [self.growth_samples[1], (self.values.len(), engine.work())];

@@ -5,7 +5,7 @@ use super::super::period::ShiftComparable;
 use super::mask::{BITS, Mask};
 
 /// Values stored as their halves and classes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in super::super) struct Halved {
     pub mask: Mask,
     /// The halves, that of heap n at [`PAD`] + n; some bytes before heap 0 and after the last one belong to no heap.
@@ -85,6 +85,21 @@ impl Halved {
         self.halves[PAD + heap] = half;
         let (word, bit) = (heap / 64, heap % 64);
         self.rare[word] = self.rare[word] & !(1 << bit) | u64::from(rare) << bit;
+    }
+
+    /// The halves of the 64 heaps from `begin` on, a multiple of 64, and which of them are rare.
+    pub fn block(&self, begin: usize) -> ([u8; 64], u64) {
+        let halves = self.halves[PAD + begin..].first_chunk().copied().unwrap_or([0; 64]);
+        (halves, self.rare[begin / 64])
+    }
+
+    /// Adds 64 heaps, in the form of [`Halved::block`].
+    pub fn add_block(&mut self, (halves, rare): &([u8; 64], u64)) {
+        let begin = self.length;
+        self.make_room(begin + 64);
+        self.halves[PAD + begin..PAD + begin + 64].copy_from_slice(halves);
+        self.rare[begin / 64] = *rare;
+        self.length = begin + 64;
     }
 
     /// The same values under another mask.

@@ -1,23 +1,31 @@
 //! Games that leave at most two heaps, by the sparse space phenomenon: heaps with *rare* values are few, and the
 //! pairs that contain such a heap decide most values. `mask.rs` and `space.rs` explain this.
 
+mod ahead;
+mod gather;
 mod halved;
 mod mask;
 mod space;
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use super::cells::HeapValues;
 use super::engine::Leaves;
-use super::engine::{Engine, EngineKind};
+use super::engine::{Engine, EngineKind, STRIDE};
 use super::simd::Simd;
 use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness, metered};
+use crate::limits::CountingAllocator;
 use crate::solve::{Budget, Solved};
 use crate::sorting;
 
+use ahead::{Ahead, Follower};
+use gather::SparseAmounts;
 pub(super) use halved::{Halved, PAD};
 use mask::Histogram;
 pub(super) use mask::Mask;
-use space::{SparseAmounts, SparseSpace};
+use space::SparseSpace;
 
 pub(super) const KIND: EngineKind = EngineKind {
     name: "sparse space",
@@ -31,6 +39,12 @@ const START: usize = 4096;
 /// The sparse space is used if at most one heap in this many is rare.
 const SHARE: u64 = 8;
 
+/// More threads than this do not help: one of them computes the values, and that is a sixth of the work.
+const MOST_THREADS: usize = 4;
+
+/// For less work, no threads are started.
+const WORTH: Worth = Worth { heaps: 4096, windows: 600 };
+
 /// Begins as [`Splits`] does, and changes to the sparse space when the values show one.
 struct Sparse {
     splits: Splits,
@@ -39,6 +53,17 @@ struct Sparse {
     next_survey: usize,
     /// The sparse space is left if more than one heap in this many is rare: [`SHARE`], except in tests.
     share: u64,
+    /// [`WORTH`], except in tests.
+    worth: Worth,
+}
+
+/// Work for which other threads are started.
+#[derive(Clone, Copy)]
+struct Worth {
+    /// The least number of heaps.
+    heaps: usize,
+    /// The least number of windows, in words, that are marked for 64 of them.
+    windows: usize,
 }
 
 impl Sparse {
@@ -46,7 +71,7 @@ impl Sparse {
         let splits = Splits::new(rules)?;
         let amounts = amounts(rules)?;
         let space = SparseSpace::new(simd, amounts);
-        Some(Sparse { splits, space, next_survey: START, share: SHARE })
+        Some(Sparse { splits, space, next_survey: START, share: SHARE, worth: WORTH })
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
@@ -80,18 +105,67 @@ impl Sparse {
         Ok(())
     }
 
-    /// Computes blocks of 64 heaps until the next survey; false if the sparse space has to be left.
+    /// Computes blocks of 64 heaps until the next survey, with the help of other threads where that is worth while; false
+    /// if the sparse space has to be left.
     fn blocks(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<bool> {
-        while values.len() < to && values.len() < self.next_survey {
+        let to = to.min(self.next_survey);
+        let Some((ahead, followers)) = self.ahead(values, to, budget) else {
+            return self.each_block(values, to, budget, None);
+        };
+        thread::scope(|scope| {
+            let ending = ahead.ending();
+            let follow = |follower| {
+                let ahead = &ahead;
+                // Without another thread the work is done by this one alone.
+                thread::Builder::new().spawn_scoped(scope, move || ahead.follow(follower)).ok()
+            };
+            let threads: Vec<_> = followers.into_iter().filter_map(follow).collect();
+            let done = self.each_block(values, to, budget, Some(&ahead));
+            drop(ending);
+            for thread in threads {
+                match thread.join() {
+                    Ok(bytes) => CountingAllocator::add(bytes),
+                    Err(panic) => resume_unwind(panic),
+                }
+            }
+            done
+        })
+    }
+
+    /// What other threads need to gather blocks ahead; `None` if they would not help much, or if there is no room.
+    fn ahead(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Option<(Ahead, Vec<Follower>)> {
+        let known = values.len();
+        let helpers = budget.threads().min(MOST_THREADS) - 1;
+        if helpers == 0 || to < known + (known / 64).max(self.worth.heaps) {
+            return None;
+        }
+        values.reserve(to.next_multiple_of(64), budget).ok()?;
+        if self.space.windows() < self.worth.windows {
+            return None;
+        }
+        let each = Ahead::bytes(to, self.space.rares.len());
+        budget.room(each.saturating_mul(helpers as u64 + 1)).ok()?;
+        let halved = values.halved()?;
+        let ahead = self.space.ahead(halved, to);
+        Some((ahead, (0..helpers).map(|_| Follower::new(halved, &self.space.rares)).collect()))
+    }
+
+    fn each_block(
+        &mut self,
+        values: &mut HeapValues,
+        to: usize,
+        budget: &mut Budget,
+        ahead: Option<&Ahead>,
+    ) -> Solved<bool> {
+        while values.len() < to {
             budget.check()?;
             values.reserve(values.len() + 64, budget)?;
             let Some(halved) = values.halved() else { return Ok(true) };
             halved.make_room(halved.len() + 64);
-            if self.space.block(halved).is_err() {
-                if self.space.words == 4 {
-                    return Ok(false);
-                }
-                self.space.words += 1;
+            match self.space.block(halved, ahead) {
+                Ok(()) => ahead.into_iter().for_each(|ahead| ahead.tell(halved)),
+                Err(_) if self.space.words == 4 => return Ok(false),
+                Err(_) => self.space.words += 1,
             }
             if self.space.rares.len() as u64 * self.share > values.len() as u64 + START as u64 {
                 return Ok(false);
@@ -146,6 +220,11 @@ impl Engine for Sparse {
         Ok(())
     }
 
+    /// The budget is checked in each block, and threads are started for each call.
+    fn stride(&self, known: usize) -> usize {
+        STRIDE.max((known / 16).next_multiple_of(64))
+    }
+
     fn work(&self) -> u64 {
         self.splits.work() + self.space.work
     }
@@ -154,6 +233,7 @@ impl Engine for Sparse {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::{Duration, Instant};
 
     use super::super::agreement::{code, defined};
     use super::super::{ENGINES, HeapTable, splits};
@@ -197,6 +277,45 @@ mod tests {
             }
         }
         assert!(sparse > 100, "only {sparse} stayed in the sparse space");
+    }
+
+    #[test]
+    fn any_number_of_threads_finds_the_same_values_by_the_same_work() {
+        /// The values below `to` and the work for them, and how many blocks other threads have gathered.
+        fn found(rules: &HeapRules, threads: usize, to: usize) -> (Vec<u64>, u64, u64) {
+            let mut budget = Budget::default();
+            budget.set_threads(threads);
+            let mut values = HeapValues::default();
+            let mut sparse = Sparse::new(rules, Simd::best()).unwrap();
+            sparse.worth = Worth { heaps: 64, windows: 0 };
+            for part in 1..=4 {
+                sparse.extend(&mut values, to * part / 4, &mut budget).unwrap();
+            }
+            (values.all().collect(), sparse.work(), sparse.space.gathered_ahead)
+        }
+        let begun = Instant::now();
+        let mut ahead = 0;
+        for digits in [&[0, 6][..], &[0, 1, 6], &[0, 1, 0, 4], &[0, 0, 0, 7], &[4, 0, 2, 6], &[0, 3, 7, 6], &[0, 5, 6]]
+        {
+            let rules = code(digits);
+            let to = 20_000 + 64 * digits.len();
+            let (values, work, none) = found(&rules, 1, to);
+            assert_eq!(none, 0);
+            for threads in [2, 3, 9] {
+                let (others, others_work, some) = found(&rules, threads, to);
+                assert!(others == values && others_work == work, "{digits:?} by {threads} threads");
+                ahead += some;
+            }
+        }
+        // On a machine that is busy, other threads may come too late.
+        let rules = code(&[0, 6]);
+        let alone = found(&rules, 1, 200_000);
+        while ahead < 1_000 && begun.elapsed() < Duration::from_secs(100) {
+            let (values, work, some) = found(&rules, 2, 200_000);
+            assert!((values, work) == (alone.0.clone(), alone.1));
+            ahead += some;
+        }
+        assert!(ahead >= 1_000, "other threads gathered {ahead} blocks");
     }
 
     #[test]

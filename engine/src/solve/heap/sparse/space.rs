@@ -10,18 +10,11 @@
 //! reached. The rare-type values that the sample left open are settled by a sweep over all pairs. So the values are
 //! exact, whatever the mask is.
 
-use super::super::simd::{BitSets, PairSweep, Simd, Window};
-use super::halved::{Halved, PAD};
+use super::super::simd::{PairSweep, Simd};
+use super::ahead::Ahead;
+use super::gather::{BlockSets, COMMON, Known, Part, RARE, SparseAmounts};
+use super::halved::Halved;
 use super::mask::Histogram;
-
-/// The amounts of the rules, by what they leave.
-#[derive(Clone, Debug)]
-pub(super) struct SparseAmounts {
-    /// Amounts that leave one heap.
-    pub one: Vec<usize>,
-    /// Amounts that leave two heaps, and whether these must be unequal.
-    pub split: Vec<(usize, bool)>,
-}
 
 /// The mex does not lie among the halves that are looked at: more words are needed.
 #[derive(Debug)]
@@ -42,22 +35,15 @@ pub(super) struct SparseSpace {
     pub words: usize,
     pub histogram: Histogram,
     pub largest: u64,
-    /// The halves that the heaps of the block reach, by [`COMMON`] and [`RARE`] type of the value.
-    sets: [Box<BitSets>; 2],
-    windows: Vec<Window>,
-    patches: Patches,
+    /// What the heaps of the block reach.
+    gathered: BlockSets,
     /// For rare heaps below 64: the rare heap plus an amount that splits, where this is below 64 as well, and the
     /// half of the rare heap. The other heap may then lie in the same block.
     near: Vec<(usize, u8)>,
     open_cost: OpenCost,
+    /// How many blocks other threads have gathered.
+    pub gathered_ahead: u64,
     pub work: u64,
-}
-
-/// Copies of windows of 64 heaps, with what must not be marked taken out.
-#[derive(Debug, Default)]
-struct Patches {
-    bytes: Vec<u8>,
-    windows: Vec<Window>,
 }
 
 /// What it costs to settle open values: rare-type values that the sample does not reach. Counted over some blocks.
@@ -69,10 +55,6 @@ struct OpenCost {
     /// How many of these took a sweep over all pairs, since they are not reached.
     sweeps: u64,
 }
-
-/// Indices of the two sets.
-const COMMON: usize = 0;
-const RARE: usize = 1;
 
 /// About how many samples are kept at most.
 const SAMPLES: usize = 8192;
@@ -91,11 +73,10 @@ impl SparseSpace {
             words: 1,
             histogram: Histogram::default(),
             largest: 0,
-            sets: [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])],
-            windows: Vec::new(),
-            patches: Patches::default(),
+            gathered: BlockSets::default(),
             near: Vec::new(),
             open_cost: OpenCost::default(),
+            gathered_ahead: 0,
             work: 0,
         }
     }
@@ -156,11 +137,11 @@ impl SparseSpace {
     }
 
     /// Computes the values of the next 64 heaps. The number of heaps stored is a multiple of 64, and there is room.
-    /// After `TooNarrow` nothing has changed.
-    pub fn block(&mut self, halved: &mut Halved) -> Result<(), TooNarrow> {
+    /// What other threads have gathered `ahead` is used. After `TooNarrow` nothing has changed.
+    pub fn block(&mut self, halved: &mut Halved, ahead: Option<&Ahead>) -> Result<(), TooNarrow> {
         let begin = halved.len();
         let rares = self.rares.len();
-        self.gather(halved);
+        self.gather(halved, ahead);
         for heap in begin..begin + 64 {
             if self.rares.len() > rares {
                 self.gather_for(heap, begin, halved);
@@ -187,86 +168,40 @@ impl SparseSpace {
         Ok(())
     }
 
-    /// Marks what is reached by rare heaps and samples, for all 64 heaps at once.
-    fn gather(&mut self, halved: &Halved) {
-        let begin = halved.len();
-        self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
-        self.windows.clear();
-        self.patches.bytes.clear();
-        self.patches.windows.clear();
-        for index in 0..self.rares.len() {
-            for split in 0..self.amounts.split.len() {
-                let ((rare, half), (amount, _)) = (self.rares[index], self.amounts.split[split]);
-                // The other heap, for the first of the 64.
-                let other = begin.checked_sub(amount + rare).filter(|other| *other > 0);
-                match other.filter(|other| rare + amount >= 64 && halved.rare_from(*other) == 0) {
-                    Some(other) => self.windows.push(Window { place: PAD + other, with: half }),
-                    None => self.patch(index, split, other, halved),
-                }
-            }
-        }
-        self.simd.mark(self.words, &halved.halves, &self.windows, &mut self.sets[COMMON]);
-        self.simd.mark(self.words, &self.patches.bytes, &self.patches.windows, &mut self.sets[COMMON]);
-        self.work += ((self.windows.len() + self.patches.windows.len()) * self.words * 8) as u64;
-        self.windows.clear();
-        for (sample, half) in self.samples.iter().take(self.used) {
-            for (amount, _) in &self.amounts.split {
-                let other = begin - amount - sample;
-                if halved.rare_from(other) == 0 {
-                    self.windows.push(Window { place: PAD + other, with: *half });
-                }
-            }
-        }
-        self.simd.mark(self.words, &halved.halves, &self.windows, &mut self.sets[RARE]);
-        self.work += (self.windows.len() * self.words * 8) as u64 + 64;
+    /// What is known before a block, and where it is gathered.
+    fn parts<'a>(&'a mut self, halved: &'a Halved) -> (Known<'a>, &'a mut BlockSets) {
+        let SparseSpace { simd, words, amounts, rares, samples, used, gathered, .. } = self;
+        let samples = &samples[..samples.len().min(*used)];
+        (Known { simd: *simd, words: *words, amounts, rares, samples, halved }, gathered)
     }
 
-    /// Marks a rare heap beside 64 others, some of which are rare as well, or not known yet because they lie in the
-    /// block. In a copy of the window these are changed so that they mark nothing, and the pairs of two rare heaps
-    /// are marked one by one.
-    fn patch(&mut self, index: usize, split: usize, other: Option<usize>, halved: &Halved) {
-        let ((rare, half), split) = (self.rares[index], self.amounts.split[split]);
-        let begin = halved.len();
-        let known = 64.min(rare + split.0);
-        // A half beyond all words in use marks nothing. With four words there is none, and the pairs are marked one
-        // by one.
-        let (Some(other), true) = (other, self.words < 4) else {
-            for heap in begin..begin + known {
-                mark(&mut self.sets, heap, split, rare, halved);
-            }
-            return;
-        };
-        let place = self.patches.bytes.len();
-        let source = &halved.halves[PAD + other..PAD + other + 64];
-        self.patches.bytes.extend_from_slice(source);
-        let window = &mut self.patches.bytes[place..];
-        window[known..].fill(!half);
-        let mut rares = halved.rare_from(other);
-        if known < 64 {
-            rares &= (1 << known) - 1;
-        }
-        while rares != 0 {
-            let lane = rares.trailing_zeros() as usize;
-            rares &= rares - 1;
-            window[lane] = !half;
-            mark(&mut self.sets, begin + lane, split, rare, halved);
-        }
-        self.patches.windows.push(Window { place, with: half });
+    /// Marks what is reached by rare heaps and samples, for all 64 heaps at once.
+    fn gather(&mut self, halved: &Halved, ahead: Option<&Ahead>) {
+        let (known, gathered) = self.parts(halved);
+        let early = ahead.and_then(|ahead| ahead.take(known, gathered));
+        gathered.gather(known, halved.len(), early.map_or(Part::All, Part::Late));
+        self.work += self.gathered.work;
+        self.gathered_ahead += u64::from(early.is_some());
     }
 
     /// Marks again what this heap reaches, pair by pair, after an earlier heap of the block turned out to be rare,
     /// which `gather` did not know.
     fn gather_for(&mut self, heap: usize, begin: usize, halved: &Halved) {
-        for sets in &mut self.sets {
-            sets.iter_mut().for_each(|words| words[heap - begin] = 0);
-        }
-        let samples = &self.samples[..self.used.min(self.samples.len())];
-        for split in &self.amounts.split {
-            for (smaller, _) in self.rares.iter().chain(samples) {
-                mark(&mut self.sets, heap, *split, *smaller, halved);
-            }
-        }
-        self.work += (self.rares.len() + samples.len()) as u64 * 2;
+        let (known, gathered) = self.parts(halved);
+        gathered.gather_for(known, heap, begin);
+        let pairs = known.rares.len() + known.samples.len();
+        self.work += pairs as u64 * 2;
+    }
+
+    /// How many windows are marked for a block, in words.
+    pub fn windows(&self) -> usize {
+        (self.rares.len() + self.samples.len().min(self.used)) * self.amounts.split.len() * self.words
+    }
+
+    /// What other threads need to gather blocks ahead, as long as the mask does not change.
+    pub fn ahead(&mut self, halved: &Halved, to: usize) -> Ahead {
+        let samples = self.samples.clone();
+        Ahead::new(self.parts(halved).0, samples, to)
     }
 
     /// The half of the mex, and whether it is rare-type. `None` if it is not among the halves in use.
@@ -274,7 +209,7 @@ impl SparseSpace {
     fn mex(&mut self, heap: usize, begin: usize, halved: &Halved) -> Option<(u8, bool)> {
         let (mask, lane) = (halved.mask, heap - begin);
         self.mark_near(heap, lane, halved);
-        let [common, rare] = [COMMON, RARE].map(|class| [0, 1, 2, 3].map(|word| self.sets[class][word][lane]));
+        let [common, rare] = [COMMON, RARE].map(|class| [0, 1, 2, 3].map(|word| self.gathered.sets[class][word][lane]));
         let words = &common[..self.words];
         let full = words.iter().take_while(|word| **word == u64::MAX).count();
         let candidate = 64 * full + words.get(full)?.trailing_ones() as usize;
@@ -306,13 +241,13 @@ impl SparseSpace {
     fn mark_near(&mut self, heap: usize, lane: usize, halved: &Halved) {
         if self.rares.last().is_none_or(|(rare, _)| rare + lane < heap) {
             for (distance, half) in self.near.iter().take_while(|(distance, _)| *distance <= lane) {
-                put(&mut self.sets[COMMON], lane, halved.half(heap - distance) ^ half);
+                self.gathered.put(COMMON, lane, halved.half(heap - distance) ^ half);
             }
         }
         for amount in &self.amounts.one {
             let value = halved.at(heap - amount);
             let class = if halved.mask.is_rare(value, heap) { RARE } else { COMMON };
-            put(&mut self.sets[class], lane, halved.half(heap - amount));
+            self.gathered.put(class, lane, halved.half(heap - amount));
         }
     }
 
@@ -353,22 +288,4 @@ impl SparseSpace {
         }
         self.open_cost = OpenCost::default();
     }
-}
-
-/// Marks what `heap` reaches if this amount is taken and `one` is one of the two heaps left.
-#[inline]
-fn mark(sets: &mut [Box<BitSets>; 2], heap: usize, (amount, unequal): (usize, bool), one: usize, halved: &Halved) {
-    let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
-    if unequal && one == other {
-        return;
-    }
-    let class = if halved.is_rare(one) == halved.is_rare(other) { RARE } else { COMMON };
-    // The block begins with the first heap that is not stored.
-    put(&mut sets[class], heap - halved.len(), halved.half(one) ^ halved.half(other));
-}
-
-#[inline]
-/// Adds a half to the set of one heap.
-fn put(sets: &mut BitSets, lane: usize, half: u8) {
-    sets[usize::from(half / 64)][lane] |= 1 << (half % 64);
 }

@@ -1,0 +1,252 @@
+//! What 64 consecutive heaps reach by splits with a rare heap, or with one of the samples: windows of 64 heaps, for all
+//! of them at once. It can be done in two parts, the first of them before all smaller heaps are known.
+
+use super::super::simd::{BitSets, Simd, Window};
+use super::halved::{Halved, PAD};
+
+/// The amounts of the rules, by what they leave.
+#[derive(Clone, Debug)]
+pub(super) struct SparseAmounts {
+    /// Amounts that leave one heap.
+    pub one: Vec<usize>,
+    /// Amounts that leave two heaps, and whether these must be unequal.
+    pub split: Vec<(usize, bool)>,
+}
+
+/// What is known when a block of 64 heaps is gathered.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub simd: Simd,
+    /// How many words of each set are in use, 1 to 4.
+    pub words: usize,
+    pub amounts: &'a SparseAmounts,
+    /// All rare heaps but heap 0, with their halves.
+    pub rares: &'a [(usize, u8)],
+    /// The samples in use, with their halves.
+    pub samples: &'a [(usize, u8)],
+    pub halved: &'a Halved,
+}
+
+/// Which pairs of heaps are marked.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    All,
+    /// Those that are known, whichever heap of the block they are left by.
+    Early,
+    /// Those that are not of this early part.
+    Late(Early),
+}
+
+/// What was known when an early part was gathered: so many heaps, among them so many rare ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Early {
+    pub heaps: usize,
+    pub rares: usize,
+}
+
+/// Indices of the two sets.
+pub(super) const COMMON: usize = 0;
+pub(super) const RARE: usize = 1;
+
+/// The halves that the heaps of a block reach, by [`COMMON`] and [`RARE`] type of the value.
+#[derive(Debug)]
+pub(super) struct BlockSets {
+    pub sets: [Box<BitSets>; 2],
+    windows: Vec<Window>,
+    patches: Patches,
+    /// The work for the last block, in steps of about a nanosecond.
+    pub work: u64,
+}
+
+/// Copies of windows of 64 heaps, with what must not be marked taken out.
+#[derive(Debug, Default)]
+struct Patches {
+    bytes: Vec<u8>,
+    windows: Vec<Window>,
+}
+
+impl Default for BlockSets {
+    fn default() -> BlockSets {
+        BlockSets {
+            sets: [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])],
+            windows: Vec::new(),
+            patches: Patches::default(),
+            work: 0,
+        }
+    }
+}
+
+impl Early {
+    /// Does a distance from a heap of the block that begins with `begin` always lead to a heap that was known?
+    fn reaches(self, begin: usize, distance: usize) -> bool {
+        distance >= begin + 64 - self.heaps
+    }
+}
+
+impl Known<'_> {
+    fn early(&self) -> Early {
+        Early { heaps: self.halved.len(), rares: self.rares.len() }
+    }
+
+    /// Is none of the 64 heaps from `heap` on rare?
+    #[inline]
+    fn has_no_rares(&self, heap: usize) -> bool {
+        let is_beyond = self.rares.last().is_none_or(|(last, _)| heap > *last);
+        is_beyond || self.halved.rare_from(heap) == 0
+    }
+}
+
+impl BlockSets {
+    /// Marks what is reached by rare heaps and samples from the 64 heaps from `begin` on.
+    pub fn gather(&mut self, known: Known, begin: usize, part: Part) {
+        if !matches!(part, Part::Late(_)) {
+            self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
+            self.work = 64;
+        }
+        self.list_common(known, begin, part);
+        let Known { simd, words, halved, .. } = known;
+        simd.mark(words, &halved.halves, &self.windows, &mut self.sets[COMMON]);
+        simd.mark(words, &self.patches.bytes, &self.patches.windows, &mut self.sets[COMMON]);
+        self.work += ((self.windows.len() + self.patches.windows.len()) * words * 8) as u64;
+        self.list_samples(known, begin, part);
+        simd.mark(words, &halved.halves, &self.windows, &mut self.sets[RARE]);
+        self.work += (self.windows.len() * words * 8) as u64;
+    }
+
+    /// Lists the windows beside the rare heaps.
+    fn list_common(&mut self, known: Known, begin: usize, part: Part) {
+        self.windows.clear();
+        self.patches.bytes.clear();
+        self.patches.windows.clear();
+        let Known { amounts, rares, .. } = known;
+        let early = known.early();
+        // The late part has the small rare heaps and the new ones: those between are passed over.
+        let between = match part {
+            Part::Late(early) => {
+                let least = amounts.split.first().map_or(0, |(amount, _)| *amount);
+                let far = rares[..early.rares].partition_point(|(rare, _)| !early.reaches(begin, rare + least));
+                far..early.rares
+            }
+            Part::All | Part::Early => 0..0,
+        };
+        for index in (0..between.start).chain(between.end..rares.len()) {
+            self.list_beside(index, known, begin, |distance| match part {
+                Part::All => true,
+                Part::Early => early.reaches(begin, distance),
+                Part::Late(early) => index >= early.rares || !early.reaches(begin, distance),
+            });
+        }
+    }
+
+    /// Lists the windows beside one rare heap, at the distances that count.
+    fn list_beside(&mut self, index: usize, known: Known, begin: usize, counts: impl Fn(usize) -> bool) {
+        let Known { amounts, rares, .. } = known;
+        let (rare, half) = rares[index];
+        for split in 0..amounts.split.len() {
+            let distance = amounts.split[split].0 + rare;
+            if !counts(distance) {
+                continue;
+            }
+            // The other heap, for the first of the 64.
+            let other = begin.checked_sub(distance).filter(|other| *other > 0);
+            match other.filter(|other| distance >= 64 && known.has_no_rares(*other)) {
+                Some(other) => self.windows.push(Window { place: PAD + other, with: half }),
+                None => self.patch(index, split, other, known, begin),
+            }
+        }
+    }
+
+    /// Marks a rare heap beside 64 others, some of which are rare as well, or not known yet because they lie in the
+    /// block. In a copy of the window these are changed so that they mark nothing, and the pairs of two rare heaps
+    /// are marked one by one.
+    fn patch(&mut self, index: usize, split: usize, other: Option<usize>, known: Known, begin: usize) {
+        let Known { words, amounts, rares, halved, .. } = known;
+        let ((rare, half), split) = (rares[index], amounts.split[split]);
+        let lanes = 64.min(rare + split.0);
+        // A half beyond all words in use marks nothing. With four words there is none, and the pairs are marked one
+        // by one.
+        let (Some(other), true) = (other, words < 4) else {
+            for lane in 0..lanes {
+                mark(&mut self.sets, lane, begin + lane, split, rare, halved);
+            }
+            return;
+        };
+        let place = self.patches.bytes.len();
+        let source = &halved.halves[PAD + other..PAD + other + 64];
+        self.patches.bytes.extend_from_slice(source);
+        let window = &mut self.patches.bytes[place..];
+        window[lanes..].fill(!half);
+        let mut rares = halved.rare_from(other);
+        if lanes < 64 {
+            rares &= (1 << lanes) - 1;
+        }
+        while rares != 0 {
+            let lane = rares.trailing_zeros() as usize;
+            rares &= rares - 1;
+            window[lane] = !half;
+            mark(&mut self.sets, lane, begin + lane, split, rare, halved);
+        }
+        self.patches.windows.push(Window { place, with: half });
+    }
+
+    /// Lists the windows beside the samples, all of which are smaller than half of every rest.
+    fn list_samples(&mut self, known: Known, begin: usize, part: Part) {
+        let Known { amounts, samples, .. } = known;
+        self.windows.clear();
+        for (sample, half) in samples {
+            for (amount, _) in &amounts.split {
+                let distance = amount + sample;
+                let counts = match part {
+                    Part::All => true,
+                    Part::Early => known.early().reaches(begin, distance),
+                    Part::Late(early) => !early.reaches(begin, distance),
+                };
+                if counts && known.has_no_rares(begin - distance) {
+                    self.windows.push(Window { place: PAD + begin - distance, with: *half });
+                }
+            }
+        }
+    }
+
+    /// Marks again what one heap reaches, pair by pair.
+    pub fn gather_for(&mut self, known: Known, heap: usize, begin: usize) {
+        let lane = heap - begin;
+        for sets in &mut self.sets {
+            sets.iter_mut().for_each(|words| words[lane] = 0);
+        }
+        for split in &known.amounts.split {
+            for (smaller, _) in known.rares.iter().chain(known.samples) {
+                mark(&mut self.sets, lane, heap, *split, *smaller, known.halved);
+            }
+        }
+    }
+
+    /// Adds a half to the set of one heap.
+    #[inline]
+    pub fn put(&mut self, class: usize, lane: usize, half: u8) {
+        put(&mut self.sets[class], lane, half);
+    }
+}
+
+/// Marks what `heap` reaches if this amount is taken and `one` is one of the two heaps left.
+#[inline]
+fn mark(
+    sets: &mut [Box<BitSets>; 2],
+    lane: usize,
+    heap: usize,
+    (amount, unequal): (usize, bool),
+    one: usize,
+    halved: &Halved,
+) {
+    let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
+    if unequal && one == other {
+        return;
+    }
+    let class = if halved.is_rare(one) == halved.is_rare(other) { RARE } else { COMMON };
+    put(&mut sets[class], lane, halved.half(one) ^ halved.half(other));
+}
+
+#[inline]
+fn put(sets: &mut BitSets, lane: usize, half: u8) {
+    sets[usize::from(half / 64)][lane] |= 1 << (half % 64);
+}
