@@ -351,13 +351,14 @@ impl HeapTable {
         while self.proof.is_none() && self.values.len() < farthest && work(&self.engine) - begun < effort.steps {
             let before = work(&self.engine);
             let known = self.values.len();
-            let next = if stride == STRIDE { known + STRIDE } else { (known / stride + 1) * stride };
+            let most = self.engine.as_ref().map_or(STRIDE, |engine| engine.stride(known));
+            let next = if stride < STRIDE { (known / stride + 1) * stride } else { known + stride };
             // An engine may have computed more heaps than asked, even beyond `next_attempt`; an attempt is then due at
             // the next heap.
             let attempt = self.next_attempt.max(known + 1);
             self.grow(next.min(farthest).min(attempt), 0, budget)?;
             let took_long = work(&self.engine).saturating_sub(before) > effort.steps / 64;
-            stride = if took_long { (stride / 2).max(1) } else { (2 * stride).min(STRIDE) };
+            stride = if took_long { (stride / 2).max(1) } else { (2 * stride).min(most) };
         }
         if self.proof.is_none() { self.try_prove(budget) } else { Ok(()) }
     }

@@ -5,7 +5,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::super::simd::Simd;
-use super::gather::{BlockSets, Early, Known, Part, SparseAmounts};
+use super::gather::{BlockSets, Early, Known, Part, SparseAmounts, Steady};
 use super::halved::Halved;
 use crate::limits::CountingAllocator;
 
@@ -136,6 +136,7 @@ impl Ahead {
 
     /// Gathers blocks until it is over. Returns the bytes still in use, which the thread that began takes over.
     pub fn follow(&self, mut follower: Follower) -> isize {
+        let mut steady = Steady::default();
         while let Some((begin, mut gathered, words, samples)) = self.next(&mut follower) {
             let Follower { halved, rares, .. } = &follower;
             let known = Known {
@@ -146,7 +147,7 @@ impl Ahead {
                 samples: &self.samples[..samples],
                 halved,
             };
-            gathered.gather(known, begin, Part::Early);
+            gathered.gather(known, begin, Part::Early, &mut steady);
             let early = Early { heaps: halved.len(), rares: rares.len() };
             self.locked().done.push(Done { begin, early, words, samples, gathered });
         }
