@@ -327,6 +327,20 @@ fn engines_agree_where_words_become_wider() {
 }
 
 #[test]
+fn engines_agree_where_values_need_two_bytes() {
+    let mut dice = Dice::new(256);
+    for (most, largest, to) in [(1500, 1200, 3000), (9000, 4000, 6000)] {
+        let [one, none] = [(); 2].map(|()| Amounts::finite((0..most).map(|_| 1 + dice.below(largest)).collect()));
+        let rules = rules(&[(1, Some(1), Likeness::Any, one), (0, Some(0), Likeness::Any, none)], &[]);
+        let largest = defined(&rules, to).into_iter().max();
+        assert!(largest > Some(256), "values need two bytes: {largest:?}");
+        agree(&rules, to);
+    }
+    let root = (1..).map(|n: u64| (n * n * n).isqrt()).take_while(|amount| *amount < 20_000).collect();
+    agree(&take(Amounts::finite(root)), 20_000);
+}
+
+#[test]
 fn engines_agree_on_octal_codes() {
     for digits in 0..512 {
         for first in [0, 4] {

@@ -1,11 +1,10 @@
-//! Rules with any amounts that leave at most one heap. While all values fit in a byte, the values of the options
-//! are marked for 64 heaps at once; otherwise the definition is used.
+//! Rules with any amounts that leave at most one heap. The values of the options are marked for 64 heaps at once:
+//! as bits while all values fit in a byte, and as bytes when they are larger.
 
-use super::cells::{HeapValues, ValueCells};
-use super::engine::AmountList;
-use super::engine::Leaves;
-use super::engine::{Engine, EngineKind};
-use super::naive::Definition;
+use super::cells::{HeapValues, ValueCells, ValueRow, over_cells};
+use super::engine::{Engine, EngineKind, Leaves};
+use super::flags::Flags;
+use super::naive::{Definition, ListedClause};
 use super::simd::{BLOCK, BitSets, Simd, Window};
 use crate::game::HeapRules;
 use crate::nim::ByteMex;
@@ -21,6 +20,7 @@ struct ByteSets {
     /// Has the lists of amounts, and computes the heaps that a block cannot.
     definition: Definition,
     block: SetBlock,
+    flags: Flags,
     work: u64,
 }
 
@@ -32,36 +32,56 @@ impl ByteSets {
         let definition = Definition::new(rules);
         let splits = definition.clauses.iter().any(|clause| clause.leaves.split.is_some());
         let fits = rules.divisors.is_empty() && !splits;
-        fits.then(|| ByteSets { definition, block: SetBlock::new(Simd::best()), work: 0 })
+        fits.then(|| ByteSets { definition, block: SetBlock::new(Simd::best()), flags: Flags::default(), work: 0 })
     }
 
     /// Adds the values of the next block. False if this is not possible, or not faster. It ends early where a value
-    /// needs more than a byte.
+    /// is the first that needs more than a byte.
     fn extend_by_block(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<bool> {
         let first = values.len();
-        let ValueCells::Bytes(cells) = values.cells() else { return Ok(false) };
         let clauses = &self.definition.clauses;
         let ones = || clauses.iter().filter(|clause| clause.leaves.one).map(|clause| &clause.amounts);
         if first < BLOCK || ones().map(|amounts| amounts.up_to(first).len()).sum::<usize>() < FEW {
             return Ok(false);
         }
         budget.check()?;
-        self.block.begin(values.largest());
-        for amounts in ones() {
-            // These amounts leave heaps before the block, whose values are stored. `mark_near` looks at the others
-            // heap by heap.
-            let (near, all) = (amounts.up_to(BLOCK - 1).len(), amounts.up_to(first - 1));
-            all[near..].iter().for_each(|amount| self.block.window(cells, first - amount, 0));
-        }
-        self.block.mark(cells);
-        self.work += self.block.marked / 8;
-        for lane in 0..BLOCK {
-            let mut reached = self.block.reached(lane);
-            let ValueCells::Bytes(cells) = values.cells() else { break };
-            for clause in clauses {
-                self.work += mark_near(&clause.amounts, clause.leaves, first, cells, &mut reached);
+        // These amounts leave heaps before the block, whose values are stored. The others are looked at heap by heap.
+        let before = || ones().map(|amounts| &amounts.up_to(first - 1)[amounts.up_to(BLOCK - 1).len()..]);
+        let others: Vec<OtherAmounts> = clauses.iter().map(|clause| OtherAmounts::of(clause, first)).collect();
+        if let ValueCells::Bytes(cells) = values.cells() {
+            self.block.begin(values.largest());
+            for amounts in before() {
+                amounts.iter().for_each(|amount| self.block.window(cells, first - amount, 0));
             }
-            values.push(reached.value(), budget)?;
+            self.block.mark(cells);
+            self.work += self.block.marked / 8;
+            for lane in 0..BLOCK {
+                let mut reached = self.block.reached(lane);
+                let ValueCells::Bytes(cells) = values.cells() else { break };
+                for others in &others {
+                    self.work += others.each(cells.len(), |left| reached.insert(cells[left]));
+                }
+                values.push(reached.value(), budget)?;
+            }
+            return Ok(true);
+        }
+        self.flags.begin(values.largest(), budget)?;
+        for amounts in before() {
+            match values.cells() {
+                ValueCells::Shorts(cells) => self.flags.mark(cells, first, amounts),
+                ValueCells::Words(cells) => self.flags.mark(cells, first, amounts),
+                ValueCells::Longs(cells) => self.flags.mark(cells, first, amounts),
+                ValueCells::Bytes(_) | ValueCells::Halved(_) => return Ok(false),
+            }
+            self.work += (amounts.len() * BLOCK / 4) as u64;
+        }
+        for lane in 0..BLOCK {
+            let heap = values.len();
+            for others in &others {
+                let mark = |left| over_cells!(values.cells(), cells => self.flags.insert(lane, cells.at(left)));
+                self.work += others.each(heap, mark);
+            }
+            values.push(self.flags.mex(lane), budget)?;
         }
         Ok(true)
     }
@@ -84,21 +104,33 @@ impl Engine for ByteSets {
     }
 }
 
-/// Marks what the next heap reaches by the amounts that the block leaves out: those below the length of a block,
-/// and those of at least `first`, the first heap of the block. The result is how many options these are.
-fn mark_near(amounts: &AmountList, leaves: Leaves, first: usize, cells: &[u8], reached: &mut ByteMex) -> u64 {
-    let heap = cells.len();
-    let near = if leaves.one { amounts.up_to(BLOCK - 1) } else { &[] };
-    near.iter().for_each(|amount| reached.insert(cells[heap - amount]));
-    let far = &amounts.up_to(heap)[amounts.up_to(first - 1).len()..];
-    for amount in far {
-        match heap - amount {
-            0 if leaves.none => reached.insert(0),
-            rest if rest > 0 && leaves.one => reached.insert(cells[rest]),
-            _ => {}
-        }
+/// The amounts of a clause that the block at some heap leaves out: those below the length of a block, and those of at
+/// least the first heap of the block.
+struct OtherAmounts<'a> {
+    near: &'a [usize],
+    far: &'a [usize],
+    leaves: Leaves,
+}
+
+impl OtherAmounts<'_> {
+    fn of(clause: &ListedClause, first: usize) -> OtherAmounts<'_> {
+        let ListedClause { amounts, leaves, .. } = clause;
+        let near = if leaves.one { amounts.up_to(BLOCK - 1) } else { &[] };
+        let far = &amounts.up_to(first + BLOCK - 1)[amounts.up_to(first - 1).len()..];
+        OtherAmounts { near, far, leaves: *leaves }
     }
-    1 + (near.len() + far.len()) as u64
+
+    /// Names what these amounts leave of a heap of the block. The result is how many options these are.
+    fn each(&self, heap: usize, mut left: impl FnMut(usize)) -> u64 {
+        self.near.iter().for_each(|amount| left(heap - amount));
+        for amount in self.far.iter().take_while(|amount| **amount <= heap) {
+            let rest = heap - amount;
+            if if rest == 0 { self.leaves.none } else { self.leaves.one } {
+                left(rest);
+            }
+        }
+        1 + (self.near.len() + self.far.len()) as u64
+    }
 }
 
 /// How many windows are gathered before they are marked.

@@ -11,6 +11,7 @@ mod byteset;
 mod cells;
 mod division;
 mod engine;
+mod flags;
 mod intervals;
 mod naive;
 mod narrow;
