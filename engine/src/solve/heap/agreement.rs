@@ -326,6 +326,31 @@ fn engines_agree_where_words_become_wider() {
     agree(&take(finite(&[1, 5, 33_000, 70_000])), 150_000);
 }
 
+/// Windows that slide in turn with options looked at one by one, and more divisors than a word has bits.
+#[test]
+fn engines_agree_where_intervals_and_divisors_are_many() {
+    let mut dice = Dice::new(4096);
+    let odd: Vec<u64> = (0..700).map(|n| 2 * n + 1).collect();
+    agree(&take(all_but(&odd)), 30_000);
+    for _ in 0..6 {
+        let (first, second) = (dice.amounts(300, 1500), dice.amounts(40, 6000));
+        agree(&take(all_but(&[first, second].concat())), 9000);
+    }
+    for count in [62, 63, 64, 65, 300] {
+        agree(&rules(&[], &(2..2 + count).collect::<Vec<u64>>()), 700);
+        let mut divisors: Vec<u64> = (0..count).map(|_| 2 + dice.below(400)).collect();
+        divisors.push(1 << 40);
+        let rules = rules(&[], &divisors);
+        agree(&rules, 700);
+        let expected = defined(&rules, 20_001);
+        let mut table = HeapTable::new(Arc::new(rules));
+        for heap in [20_000usize, 19_999] {
+            let found = table.value(heap as u64, &mut Budget::default());
+            assert_eq!(found, Ok(Nimber(expected[heap])), "{divisors:?}");
+        }
+    }
+}
+
 #[test]
 fn engines_agree_where_values_need_two_bytes() {
     let mut dice = Dice::new(256);

@@ -16,7 +16,7 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| ByteSets::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-struct ByteSets {
+pub(super) struct ByteSets {
     /// Has the lists of amounts, and computes the heaps that a block cannot.
     definition: Definition,
     block: SetBlock,
@@ -28,7 +28,7 @@ struct ByteSets {
 const FEW: usize = 8;
 
 impl ByteSets {
-    fn new(rules: &HeapRules) -> Option<ByteSets> {
+    pub fn new(rules: &HeapRules) -> Option<ByteSets> {
         let definition = Definition::new(rules);
         let splits = definition.clauses.iter().any(|clause| clause.leaves.split.is_some());
         let fits = rules.divisors.is_empty() && !splits;

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
 use crate::game::{Amounts, metered};
+use crate::nim::{Mex, Nimber};
 use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -15,18 +16,56 @@ pub(super) const KIND: EngineKind = EngineKind {
     why: "every move divides a heap by one of finitely many numbers: only the few heaps that can be reached are computed",
     fits: |rules| {
         let Amounts::Finite(divisors) = &rules.divisors else { return None };
-        // A value is at most the number of divisors, and must fit a word of bits.
-        let fits = rules.clauses.is_empty() && (1..=63).contains(&divisors.len()) && divisors[0] >= 2;
+        let fits = rules.clauses.is_empty() && divisors.first().is_some_and(|least| *least >= 2);
         fits.then(|| Box::new(Division::new(divisors)) as Box<dyn Engine>)
     },
 };
 
 struct Division {
-    /// For each divisor, the option of the next heap of the table.
+    /// For each divisor, the smallest first, the option of the next heap of the table.
     steps: Vec<Quotient>,
-    /// Values of single heaps beyond the table; `u8::MAX` for a heap that was found but not computed yet.
-    memo: FxHashMap<u64, u8>,
+    /// How many of the divisors are at most the last heap of the table. All others leave nothing.
+    active: usize,
+    /// Values of single heaps beyond the table; [`OPEN`] for a heap that was found but not computed yet.
+    memo: FxHashMap<u64, u32>,
+    found: QuotientValues,
     work: u64,
+}
+
+/// No heap has this value, since no list of divisors is that long.
+const OPEN: u32 = u32::MAX;
+
+/// The values of the options of a heap.
+enum QuotientValues {
+    /// Of at most 63 options, whose values are below 64.
+    Word(u64),
+    Set(Mex),
+}
+
+impl QuotientValues {
+    #[inline]
+    fn clear(&mut self) {
+        match self {
+            QuotientValues::Word(word) => *word = 0,
+            QuotientValues::Set(set) => set.clear(),
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, value: u64) {
+        match self {
+            QuotientValues::Word(word) => *word |= 1 << value,
+            QuotientValues::Set(set) => set.insert(Nimber(value)),
+        }
+    }
+
+    #[inline]
+    fn mex(&self) -> u64 {
+        match self {
+            QuotientValues::Word(word) => word.trailing_ones().into(),
+            QuotientValues::Set(set) => set.value().0,
+        }
+    }
 }
 
 /// The next heap divided by one of the divisors. Going on to the heap after it takes no division, only counting.
@@ -38,8 +77,10 @@ struct Quotient {
 
 impl Division {
     fn new(divisors: &[u64]) -> Division {
-        let steps = divisors.iter().map(|divisor| Quotient { divisor: *divisor, quotient: 0, remainder: 0 });
-        Division { steps: steps.collect(), memo: FxHashMap::default(), work: 0 }
+        // The first heap with a quotient is the divisor itself.
+        let steps = divisors.iter().map(|divisor| Quotient { divisor: *divisor, quotient: 0, remainder: *divisor - 1 });
+        let found = if divisors.len() < 64 { QuotientValues::Word(0) } else { QuotientValues::Set(Mex::default()) };
+        Division { steps: steps.collect(), active: 0, memo: FxHashMap::default(), found, work: 0 }
     }
 
     /// The heaps that can be reached from this one and whose values are not known, itself included, the smallest
@@ -49,8 +90,7 @@ impl Division {
     fn reached(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<Vec<u64>> {
         let mut found = vec![heap];
         let mut next = 0;
-        // No heap has this value: it stands for "found, not computed yet".
-        self.memo.insert(heap, u8::MAX);
+        self.memo.insert(heap, OPEN);
         while next < found.len() {
             for step in &self.steps {
                 let option = found[next] / step.divisor;
@@ -60,7 +100,7 @@ impl Division {
                 }
                 metered::make_room(&mut self.memo, budget.meter())?;
                 if let Entry::Vacant(place) = self.memo.entry(option) {
-                    place.insert(u8::MAX);
+                    place.insert(OPEN);
                     budget.meter().push(&mut found, option)?;
                 }
             }
@@ -74,42 +114,45 @@ impl Division {
         Ok(found)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
-    fn value(&self, heap: u64, values: &HeapValues) -> Solved<u8> {
+    fn value(&mut self, heap: u64, values: &HeapValues) -> Solved<u64> {
         if heap == 0 {
             return Ok(0);
         }
-        // There are at most 63 options, so every value is below 64 and a bit of the word.
-        let mut reached = 0u64;
+        self.found.clear();
         for step in &self.steps {
             let option = heap / step.divisor;
             let stored = usize::try_from(option).ok().and_then(|place| values.get(place));
             let known = stored.or_else(|| self.memo.get(&option).copied().map(u64::from));
             // Smaller heaps come first, so the option is known.
-            reached |= 1 << known.ok_or(SolveError::Internal("a quotient of a heap has no value"))?;
+            self.found.insert(known.ok_or(SolveError::Internal("a quotient of a heap has no value"))?);
         }
-        Ok(reached.trailing_ones() as u8)
+        Ok(self.found.mex())
     }
 
     /// The value of a heap, after those of all heaps that can be reached from it.
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of divisors")]
     fn compute(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
         let mut value = 0;
         for reached in self.reached(heap, values, budget)? {
             value = self.value(reached, values)?;
-            self.memo.insert(reached, value);
+            self.memo.insert(reached, value as u32);
         }
         // The last of them is the heap itself.
-        Ok(value.into())
+        Ok(value)
     }
 }
 
 impl Engine for Division {
-    #[expect(clippy::cast_possible_truncation, reason = "a quotient is a heap of the table, a value at most 63")]
+    #[expect(clippy::cast_possible_truncation, reason = "a quotient is a heap of the table")]
     fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+        let mut unasked = 0;
         while values.len() < to {
             let heap = values.len() as u64;
-            let mut reached = 0u64;
-            for step in &mut self.steps {
+            while self.steps.get(self.active).is_some_and(|step| step.divisor <= heap) {
+                self.active += 1;
+            }
+            self.found.clear();
+            for step in &mut self.steps[..self.active] {
                 // When the engine was stopped here before, some of the quotients are those of this heap already.
                 if step.quotient * step.divisor + step.remainder < heap {
                     step.remainder += 1;
@@ -118,20 +161,23 @@ impl Engine for Division {
                     }
                 }
                 let quotient = step.quotient as usize;
-                // The heap 0 has no options: its bits are ignored below.
-                let value = match values.cells() {
-                    _ if heap == 0 => 0,
-                    ValueCells::Bytes(cells) if quotient < cells.len() => cells[quotient],
-                    _ => values.stored(quotient)? as u8,
-                };
-                reached |= 1 << value;
+                self.found.insert(match values.cells() {
+                    ValueCells::Bytes(cells) if quotient < cells.len() => cells[quotient].into(),
+                    _ => values.stored(quotient)?,
+                });
             }
-            let value = if heap == 0 { 0 } else { reached.trailing_ones() };
-            values.push(u64::from(value), budget)?;
-            if heap.is_multiple_of(1 << 14) {
+            // The heap 0 has no options.
+            if heap > 0 && self.active < self.steps.len() {
+                self.found.insert(0);
+            }
+            values.push(self.found.mex(), budget)?;
+            let steps = 1 + self.active as u64;
+            self.work += steps;
+            unasked += steps;
+            if unasked > 1 << 16 {
                 budget.check()?;
+                unasked = 0;
             }
-            self.work += 1 + self.steps.len() as u64;
         }
         Ok(())
     }
@@ -143,7 +189,7 @@ impl Engine for Division {
         let found = self.compute(heap, values, budget);
         if found.is_err() {
             // Heaps that are not computed must not stay in the memo.
-            self.memo.retain(|_, value| *value != u8::MAX);
+            self.memo.retain(|_, value| *value != OPEN);
         }
         Some(found)
     }
