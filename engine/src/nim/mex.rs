@@ -95,6 +95,19 @@ impl Mex {
         Nimber(least)
     }
 
+    /// The different values, the smallest first.
+    pub fn members(&self) -> impl Iterator<Item = Nimber> {
+        let words = (0u64..).step_by(64).zip(&self.words);
+        let of_word = |(first, word): (u64, &u64)| {
+            let word = *word;
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| first + bit)
+        };
+        let mut large: Vec<u64> = self.large.iter().copied().filter(|value| !self.contains_small(*value)).collect();
+        large.sort_unstable();
+        large.dedup();
+        words.flat_map(of_word).chain(large).map(Nimber)
+    }
+
     /// The set as one word, in which bit v stands for the value v; `None` unless all values are below 63.
     pub fn bits(&self) -> Option<u64> {
         let (first, others) = self.words.split_first().map_or((0, &[][..]), |(first, others)| (*first, others));
@@ -161,6 +174,17 @@ mod tests {
             let values = (0..count).rev().map(Nimber);
             assert_eq!(mex(values), Nimber(count), "0..{count} downwards");
         }
+    }
+
+    #[test]
+    fn members_are_told_in_order_and_once() {
+        let values = [9, 1 << 40, 3, 64, 9, 1 << 40, 200, 0, 1 << 33, 64];
+        let mut seen = Mex::default();
+        values.iter().for_each(|value| seen.insert(Nimber(*value)));
+        // Room that comes later holds what was far beyond it.
+        seen.widen(1000);
+        seen.insert(Nimber(200));
+        assert_eq!(Vec::from_iter(seen.members()), [0, 3, 9, 64, 200, 1 << 33, 1 << 40].map(Nimber));
     }
 
     #[test]

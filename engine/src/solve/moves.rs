@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::heap::OptionCount;
+use super::heap::{OptionCount, OptionSummary};
 use super::{Budget, SolveError, Solver};
 use crate::game::{Component, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
 use crate::limits::SumVisitor;
@@ -207,6 +207,18 @@ impl Solver {
             (Ruleset::Heap(rules), Some(heap)) if heap > FAR => {
                 self.heaps.table(rules).option_count(heap, target, shown, &self.budget)
             }
+            _ => Ok(None),
+        }
+    }
+
+    /// How many options a heap has, and the `most` smallest of their values, without listing them. `None` for other
+    /// positions, and for rules that divide heaps or leave more than two.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`].
+    pub fn option_values(&mut self, position: &Position, most: usize) -> Result<Option<OptionSummary>, SolveError> {
+        match (&position.game.ruleset, position.heap()) {
+            (Ruleset::Heap(rules), Some(heap)) => self.heaps.table(rules).option_values(heap, most, &mut self.budget),
             _ => Ok(None),
         }
     }

@@ -3,6 +3,8 @@
 pub(crate) mod answer;
 pub(crate) mod by_outcome;
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value};
@@ -111,17 +113,25 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
     if !session.solved(at, |solver| solver.is_admitted(&position))? {
         return Ok(row);
     }
-    let mut distinct = std::collections::BTreeSet::new();
-    let mut list = |_: &Arc<Sum>, value| {
-        row.total += 1;
-        if row.options.len() < Row::MOST_LISTED {
-            row.options.push(value);
-        }
-        distinct.insert(value);
-        std::ops::ControlFlow::Continue(())
-    };
+    let mut distinct = BTreeSet::new();
     if !misere {
+        let told = session.solved(at, |solver| solver.option_values(&position, Row::MOST_LISTED))?;
+        let is_told = told.is_some();
+        let mut list = |_: &Arc<Sum>, value| {
+            if row.options.len() < Row::MOST_LISTED {
+                row.options.push(value);
+            } else if is_told {
+                return ControlFlow::Break(());
+            }
+            row.total += 1;
+            distinct.insert(value);
+            ControlFlow::Continue(())
+        };
         session.solved(at, |solver| solver.each_valued_option(&position, &mut list))?;
+        if let Some(told) = told {
+            row.total = told.total;
+            distinct.extend(told.values);
+        }
     }
     let (value, outcome) = position::value_and_outcome(session, &Sum::position(position), misere, at)?;
     let distinct = distinct.into_iter().take(Row::MOST_LISTED).collect();

@@ -16,8 +16,10 @@ mod intervals;
 mod naive;
 mod narrow;
 mod option_count;
+mod option_summary;
 mod partitions;
 mod period;
+mod reachable;
 #[allow(unsafe_code)]
 mod simd;
 mod sparse;
@@ -27,5 +29,6 @@ mod window;
 
 pub use engine::EngineKind;
 pub use option_count::OptionCount;
+pub use option_summary::OptionSummary;
 pub use period::{Effort, PeriodFinding, Proof};
 pub use table::{CanContinue, ENGINES, HeapTable};

@@ -25,7 +25,7 @@ pub struct HeapTable {
     kind: &'static EngineKind,
     /// `None` once a period is proved.
     engine: Option<Box<dyn Engine>>,
-    values: HeapValues,
+    pub(super) values: HeapValues,
     /// The theorem that can prove a period, if there is one; `None` once it has.
     prover: Option<Box<dyn Prover>>,
     /// The number of values at which the prover is asked again.
@@ -390,7 +390,7 @@ impl HeapTable {
     }
 
     /// The value of a heap that [`HeapTable::fill`] has made known.
-    fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
+    pub(super) fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
         let stored = usize::try_from(heap).ok().and_then(|place| self.values.get(place));
         match (stored, &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),

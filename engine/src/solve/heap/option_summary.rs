@@ -1,0 +1,227 @@
+//! The different values of the options of a heap, and how many options there are, without making one of them.
+
+use super::HeapTable;
+use super::cells::{ValueCells, ValueRow, over_cells};
+use super::engine::Leaves;
+use super::intervals::{AmountInterval, OneHeap, contains};
+use crate::game::{Amounts, Likeness};
+use crate::nim::{Mex, Nimber, Period};
+use crate::solve::{Budget, SolveError};
+use crate::sorting;
+
+/// What a row of a table tells of the options of a heap.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionSummary {
+    /// How many different options there are.
+    pub total: u128,
+    /// The smallest of their different values, in order.
+    pub values: Vec<Nimber>,
+}
+
+/// The ways in which a rest may be left: as no heap, as one, as two that are equal, as two that are not.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    none: bool,
+    one: bool,
+    equal: bool,
+    unequal: bool,
+}
+
+impl HeapTable {
+    /// The number of options of a heap, and the `most` smallest of their values. `None` for rules that divide heaps or
+    /// leave more than two.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn option_values(
+        &mut self,
+        heap: u64,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<OptionSummary>, SolveError> {
+        if let Some(rule) = OneHeap::of(self.rules()) {
+            self.fill(heap, budget)?;
+            return self.single_heaps(&rule, heap, most, budget).map(Some);
+        }
+        let Some(rests) = self.rests_left(heap, budget)? else { return Ok(None) };
+        self.fill(heap, budget)?;
+        let (mut total, mut seen) = (0, Mex::default());
+        for (rest, ways) in rests {
+            budget.check()?;
+            if (rest == 0 && ways.none) || ways.one {
+                total += 1;
+                seen.insert(self.kept(rest)?);
+            }
+            if ways.equal && rest > 0 && rest.is_multiple_of(2) {
+                total += 1;
+                seen.insert(Nimber::ZERO);
+            }
+            if ways.unequal && rest > 2 {
+                let pairs = (rest - 1) / 2;
+                total += u128::from(pairs);
+                self.pairs(rest, pairs, &mut seen)?;
+            }
+        }
+        Ok(Some(OptionSummary { total, values: seen.members().take(most).collect() }))
+    }
+
+    /// The values of the options that leave one heap or none. Small heaps are looked at first, and no others once every
+    /// value that is told has been met.
+    fn single_heaps(
+        &self,
+        rule: &OneHeap,
+        heap: u64,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<OptionSummary, SolveError> {
+        let (mut total, mut seen) = (0, Mex::default());
+        if contains(&rule.none, heap) {
+            total += 1;
+            seen.insert(Nimber::ZERO);
+        }
+        // The amount `heap` leaves none.
+        let reach = |interval: &AmountInterval| (interval.first, interval.last.unwrap_or(heap).min(heap - 1));
+        let reached: Vec<_> = rule.one.iter().filter(|interval| interval.first < heap).map(reach).collect();
+        total += reached.iter().map(|(first, last)| u128::from(last - first) + 1).sum::<u128>();
+        let rests = reached.iter().rev().flat_map(|(first, last)| heap - last..=heap - first);
+        for (index, rest) in rests.enumerate() {
+            if index % 64 == 0 {
+                budget.check()?;
+                if seen.value().0 >= most as u64 {
+                    break;
+                }
+            }
+            seen.insert(self.kept(rest)?);
+        }
+        Ok(OptionSummary { total, values: seen.members().take(most).collect() })
+    }
+
+    /// The rests that a move may leave of a heap, each once, with the ways to leave it.
+    fn rests_left(&self, heap: u64, budget: &Budget) -> Result<Option<Vec<(u64, Ways)>>, SolveError> {
+        let rules = self.rules();
+        let most_two = |most: Option<u32>| most.is_some_and(|most| most <= 2);
+        if !rules.divisors.is_empty() || !rules.clauses.iter().all(|clause| most_two(clause.shape.most)) {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for clause in &rules.clauses {
+            let Leaves { none, one, split } = Leaves::of(&clause.shape);
+            let likeness = split.map(|split| split.likeness);
+            let mut add = |amount: u64| {
+                let rest = heap - amount;
+                let ways = Ways {
+                    none: none && amount > 0,
+                    one: one && amount > 0 && rest > 0,
+                    equal: matches!(likeness, Some(Likeness::Any | Likeness::Equal)),
+                    unequal: matches!(likeness, Some(Likeness::Any | Likeness::Unequal | Likeness::NotAllEqual)),
+                };
+                budget.meter().push(&mut all, (rest, ways))
+            };
+            match &clause.amounts {
+                Amounts::Finite(members) => {
+                    members.iter().copied().take_while(|n| *n <= heap).try_for_each(&mut add)?
+                }
+                Amounts::AllBut(except) => {
+                    (0..=heap).filter(|n| except.binary_search(n).is_err()).try_for_each(&mut add)?
+                }
+                amounts => amounts.up_to(heap, budget.meter())?.into_iter().try_for_each(&mut add)?,
+            }
+        }
+        if rules.clauses.len() > 1 {
+            sorting::sort_by_key(&mut all, |(rest, _)| *rest);
+            all.dedup_by(|(rest, ways), (before, joined)| {
+                let same = rest == before;
+                if same {
+                    joined.none |= ways.none;
+                    joined.one |= ways.one;
+                    joined.equal |= ways.equal;
+                    joined.unequal |= ways.unequal;
+                }
+                same
+            });
+        }
+        Ok(Some(all))
+    }
+
+    /// Inserts the values of a rest left in two heaps, the smaller of which is one of the first `pairs`. Where values are
+    /// proved to repeat, smaller heaps of the same residue are alike, since the larger heap repeats as well.
+    fn pairs(&self, rest: u64, pairs: u64, seen: &mut Mex) -> Result<(), SolveError> {
+        fn all<R: ValueRow>(row: &R, rest: usize, pairs: usize, seen: &mut Mex) {
+            for smaller in 1..=pairs {
+                seen.insert(Nimber(row.at(smaller) ^ row.at(rest - smaller)));
+            }
+        }
+        let pairs = match self.proved() {
+            Some((Period { preperiod, period, saltus: 0 }, ..)) => pairs.min(preperiod.saturating_add(period)),
+            _ => pairs,
+        };
+        seen.widen(self.values.span());
+        match (usize::try_from(rest), usize::try_from(pairs)) {
+            (Ok(rest), Ok(pairs)) if rest <= self.values.len() => {
+                over_cells!(self.values.cells(), cells => all(cells, rest, pairs, seen));
+            }
+            // The larger heaps are answered by a proved period.
+            _ => {
+                for smaller in 1..=pairs {
+                    seen.insert(self.kept(smaller)? ^ self.kept(rest - smaller)?);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::super::Effort;
+    use super::*;
+    use crate::game::{Family, HeapRules, Set, Shape};
+
+    #[test]
+    fn values_and_numbers_are_those_of_the_options_listed() {
+        let (one, two) = (|| Shape::exactly(1, Likeness::Any), |likeness| Shape::exactly(2, likeness));
+        let amounts = |list: &[u64]| Amounts::finite(list.to_vec());
+        let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
+        let rules = |moves| HeapRules::new(moves, Amounts::none()).unwrap();
+        let all = [
+            HeapRules::coded(&[0, 7, 7]).unwrap(),
+            HeapRules::coded(&[4, 0, 6, 5]).unwrap(),
+            HeapRules::taking(amounts(&[2, 5, 9])).unwrap(),
+            HeapRules::taking(Amounts::any()).unwrap(),
+            HeapRules::taking(Amounts::AllBut(vec![0, 3, 4, 90].into())).unwrap(),
+            HeapRules::taking(amounts(&[2, 3, 4, 9, 100])).unwrap(),
+            rules(vec![(two(Likeness::Unequal), amounts(&[0]))]),
+            rules(vec![(two(Likeness::Equal), amounts(&[0, 3])), (one(), squares.clone())]),
+            rules(vec![(two(Likeness::Any), squares), (two(Likeness::Equal), Amounts::any())]),
+            rules(vec![
+                (two(Likeness::NotAllEqual), Amounts::any()),
+                (Shape::exactly(0, Likeness::Any), amounts(&[7])),
+            ]),
+        ];
+        for rules in all {
+            let mut budget = Budget::default();
+            let mut table = HeapTable::new(Arc::new(rules));
+            // Once with values that are computed, and once with those of a proved period, where there is one.
+            for heap in [0, 1, 2, 3, 4, 7, 8, 12, 33, 100, 301, 400, 401, 2, 9, 150, 301] {
+                if heap == 401 {
+                    table.period(Effort::USUAL, &mut budget).unwrap();
+                }
+                let found = table.option_values(heap, 1 << 20, &mut budget).unwrap().unwrap();
+                let listed: BTreeSet<Vec<u64>> = table.rules().options(heap).into_iter().collect();
+                let value = |heaps: &Vec<u64>| heaps.iter().map(|heap| table.get(*heap).unwrap()).collect();
+                let values: BTreeSet<Nimber> = listed.iter().map(value).collect();
+                assert_eq!(found.total, listed.len() as u128, "{heap} {:?}", table.rules());
+                assert_eq!(found.values, Vec::from_iter(values), "{heap} {:?}", table.rules());
+                let three = table.option_values(heap, 3, &mut budget).unwrap().unwrap();
+                assert_eq!(three.values, found.values[..found.values.len().min(3)]);
+            }
+        }
+        let three = HeapRules::new(vec![(Shape::exactly(3, Likeness::Any), amounts(&[0]))], Amounts::none()).unwrap();
+        for rules in [three, HeapRules::new(Vec::new(), amounts(&[2, 3])).unwrap()] {
+            assert_eq!(HeapTable::new(Arc::new(rules)).option_values(9, 3, &mut Budget::default()), Ok(None));
+        }
+    }
+}
