@@ -2,9 +2,13 @@
 //!
 //! For each rest the set of all nim-sums is a row of bits. Values and their nim-sums lie below a power of two, the
 //! span, so adding a heap of value v to a row permutes its bits: bit w goes to w ⊕ v.
+//!
+//! A row into which no further nim-sum can come is complete, however many first heaps are left (`reachable.rs`). Most rows
+//! of many parts are complete after one or two.
 
 use super::cells::HeapValues;
 use super::engine::Split;
+use super::reachable::Reachable;
 use crate::game::Likeness;
 use crate::solve::{Budget, Solved};
 
@@ -22,12 +26,15 @@ pub(super) struct Partitions {
     levels: Vec<Vec<u64>>,
     /// The union of the levels that are allowed.
     answer: Vec<u64>,
+    /// How many nim-sums a row can have.
+    reachable: Reachable,
     work: u64,
 }
 
 impl Partitions {
     pub fn new(split: Split) -> Partitions {
-        Partitions { split, width: 1, known: 0, room: 0, levels: Vec::new(), answer: Vec::new(), work: 0 }
+        let (levels, answer) = (Vec::new(), Vec::new());
+        Partitions { split, width: 1, known: 0, room: 0, levels, answer, reachable: Reachable::default(), work: 0 }
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
@@ -41,12 +48,13 @@ impl Partitions {
             if next > 0 {
                 let value = values.stored(next - 1)?;
                 match self.split.likeness {
-                    Likeness::Unequal => self.add_heap(next - 1, value, budget)?,
+                    Likeness::Unequal => {
+                        self.add_heap(next - 1, value, budget)?;
+                        self.work += (2 * (self.room - next) * self.width * self.levels.len()) as u64;
+                    }
                     _ => self.add_row(next, values, budget)?,
                 }
                 self.unite(next);
-                let looked = if self.split.likeness == Likeness::Unequal { self.room - next } else { next };
-                self.work += (2 * looked * self.width * self.levels.len()) as u64;
             }
             self.known += 1;
         }
@@ -78,11 +86,13 @@ impl Partitions {
         };
         let levels = self.top().min(most_parts) + 1;
         let row = width.saturating_mul(room);
-        let words = (row as u64).saturating_mul(levels as u64 + 1);
+        // For each level and rest, a row and its largest sum.
+        let words = ((row + 2 * room) as u64).saturating_mul(levels as u64 + 1);
         self.known = 0;
         self.room = 0;
         self.levels.clear();
         self.answer.clear();
+        self.reachable = Reachable::default();
         budget.room(words.saturating_mul(8))?;
         self.levels.resize_with(levels, || vec![0; row]);
         self.answer.resize(row, 0);
@@ -101,6 +111,10 @@ impl Partitions {
             let value = values.stored(rest - 1)?;
             self.levels[1][(rest - 1) * width + (value / 64) as usize] |= 1 << (value % 64);
         }
+        // A row that was begun when the work was stopped is made again, so the last heap may be known already.
+        if self.reachable.heaps() < rest {
+            self.reachable.push(values.stored(rest - 1)?);
+        }
         for level in 2..self.levels.len().min(rest + 1) {
             budget.check()?;
             let (lower, upper) = self.levels.split_at_mut(level);
@@ -108,14 +122,23 @@ impl Partitions {
             let (done, row) = upper[0].split_at_mut(rest * width);
             let row = &mut row[..width];
             let open = self.split.most.is_none() && level == self.split.least;
+            let complete = if open { None } else { Some(self.reachable.count(level, rest)) };
             for first in 1..rest {
-                let value = values.stored(first)?;
+                let value = self.reachable.value(first);
                 let others = (rest - first) * width..(rest - first + 1) * width;
                 add(row, &source[others.clone()], value);
+                self.work += 2 * width as u64;
                 if open {
                     add(row, &done[others], value);
                 }
+                if (first < 4 || first % 16 == 0)
+                    && let Some(complete) = complete
+                    && row.iter().map(|word| u64::from(word.count_ones())).sum::<u64>() == complete
+                {
+                    break;
+                }
             }
+            self.work += rest as u64;
         }
         Ok(())
     }
