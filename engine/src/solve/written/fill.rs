@@ -126,8 +126,7 @@ impl WrittenGames {
         {
             return Some(Wanted { sizes, whole: true });
         }
-        let highest = self.memos[memo].highest(index);
-        let sizes = self.closed(compiled, &highest, budget)?;
+        let sizes = self.box_of_known(compiled, start, budget)?;
         let count = volume(&sizes);
         if known < Self::MANY && count > known.saturating_mul(Self::CHEAP) {
             return None;
@@ -135,6 +134,20 @@ impl WrittenGames {
         let small = Self::SMALL.min((budget.free() / 16) as i64);
         let roomy = count <= known.saturating_mul(Self::ROOMY).max(small);
         roomy.then_some(Wanted { sizes, whole: count <= known.saturating_mul(Self::SHARE) })
+    }
+
+    /// The sizes of a box with the positions known so far. The first position of a search may lie far from all others, as
+    /// in Euclid's game: it is left out where the box is then much smaller.
+    fn box_of_known(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Vec<i64>> {
+        const MUCH: i64 = 16;
+        let entries = &self.memos[compiled.memo];
+        let all = self.closed(compiled, &entries.highest(compiled.index, None), budget);
+        let others = self.closed(compiled, &entries.highest(compiled.index, Some(start)), budget);
+        match (all, others) {
+            (Some(all), Some(others)) if volume(&others) <= volume(&all) / MUCH => Some(others),
+            (None, others) => others,
+            (all, _) => all,
+        }
     }
 
     /// The sizes of a box that contains a position, what can be reached from it, and the present grid; with some

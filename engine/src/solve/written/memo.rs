@@ -162,13 +162,16 @@ impl Memo {
         self.rules[rule].considered_at = Self::FEWEST_KEYS + 2 * self.rules[rule].small.len();
     }
 
-    /// The greatest number in each coordinate among the positions with small keys.
-    pub fn highest(&self, rule: usize) -> Vec<i64> {
+    /// The greatest number in each coordinate among the positions with small keys, but for this one.
+    pub fn highest(&self, rule: usize, but: Option<&[i64]>) -> Vec<i64> {
         let entries = &self.rules[rule];
         let mut highest = vec![0; entries.arity];
         let mut numbers = vec![0; entries.arity];
         for key in entries.small.keys() {
             unpack(*key, &mut numbers);
+            if but == Some(&numbers) {
+                continue;
+            }
             for (highest, n) in highest.iter_mut().zip(&numbers) {
                 *highest = *n.max(highest);
             }
