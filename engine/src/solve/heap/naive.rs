@@ -5,7 +5,7 @@ use super::engine::AmountList;
 use super::engine::{Engine, EngineKind};
 use super::engine::{Leaves, Split};
 use super::partitions::Partitions;
-use crate::game::{HeapRules, Likeness};
+use crate::game::{HeapClause, HeapRules, Likeness, Shape};
 use crate::nim::{Mex, Nimber};
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -33,7 +33,7 @@ pub(super) struct ListedClause {
 
 impl Definition {
     pub fn new(rules: &HeapRules) -> Definition {
-        let clauses = rules.clauses.iter().map(|clause| {
+        let clauses = joined(&rules.clauses).into_iter().map(|clause| {
             let leaves = Leaves::of(&clause.shape);
             let many = leaves.split.filter(|split| !split.is_in_two() && split.likeness != Likeness::Equal);
             ListedClause { amounts: AmountList::new(&clause.amounts), leaves, partitions: many.map(Partitions::new) }
@@ -78,6 +78,24 @@ impl Definition {
         }
         Ok(self.mex.value().0)
     }
+}
+
+/// The clauses, those of the same amounts joined where they leave adjacent numbers of heaps: so the splits of `into 2..50`
+/// are looked at once, and not for each number of heaps.
+fn joined(clauses: &[HeapClause]) -> Vec<HeapClause> {
+    let mut joined: Vec<HeapClause> = Vec::new();
+    for clause in clauses {
+        let Shape { least, most, likeness } = clause.shape;
+        let is_next = |other: &&mut HeapClause| {
+            let follows = other.shape.most.is_none_or(|last| least <= last.saturating_add(1));
+            other.shape.likeness == likeness && other.shape.least <= least && follows && other.amounts == clause.amounts
+        };
+        match joined.iter_mut().find(is_next) {
+            Some(before) => before.shape.most = before.shape.most.zip(most).map(|(one, other)| one.max(other)),
+            None => joined.push(clause.clone()),
+        }
+    }
+    joined
 }
 
 impl Engine for Definition {
