@@ -199,6 +199,45 @@ fn agree(rules: &HeapRules, to: u64) {
     }
 }
 
+/// As `benches/cliffs.rs`, by the steps that the engines count and not by a clock: no engine is left for another that
+/// needs much more work for an option because there are more amounts or larger values.
+#[test]
+fn work_for_an_option_does_not_leap_where_a_rule_is_larger() {
+    type Sized<'a> = (&'a str, &'a dyn Fn(u64) -> (HeapRules, u64, f64), &'a [u64]);
+    let amounts = |count| {
+        let amounts: Vec<u64> = (1..=count).map(|n| 3 * n + n % 2).collect();
+        (take(Amounts::finite(amounts)), 200_000 / count + 4 * count, (count * (200_000 / count + 2 * count)) as f64)
+    };
+    let divisors = |count| (rules(&[], &Vec::from_iter(2..2 + count)), 5000, (5000 * count) as f64);
+    let eighth = |until: u64| {
+        let amounts: Vec<u64> = (1..until).filter(|n| n * n % 1_000_003 * 7919 % 8 == 3).collect();
+        let options = amounts.iter().map(|amount| (until - amount) as f64).sum();
+        (take(Amounts::finite(amounts)), until, options)
+    };
+    let sevens = |digits: u64| {
+        let code = [vec![0], vec![7; usize::try_from(digits).unwrap()]].concat();
+        (HeapRules::coded(&code).unwrap(), 2000, (2000 * 2000 * digits) as f64 / 4.0)
+    };
+    let rows: [Sized; 4] = [
+        ("amounts", &amounts, &[62, 63, 64, 252, 1008]),
+        ("divisors", &divisors, &[62, 63, 64, 252, 1008]),
+        ("one number in eight", &eighth, &[2000, 4000, 16_000]),
+        ("digits", &sevens, &[63, 64, 65, 256]),
+    ];
+    for (name, of_size, sizes) in rows {
+        let mut least = f64::INFINITY;
+        for size in sizes {
+            let (rules, heaps, options) = of_size(*size);
+            let rules = Arc::new(rules);
+            let mut table = ENGINES.iter().find_map(|kind| HeapTable::with_engine(rules.clone(), kind)).unwrap();
+            table.fill(heaps, &mut Budget::default()).unwrap();
+            let work = table.work() as f64 / options;
+            assert!(work < 3.0 * least, "{name}: {work} steps an option at {size}, {least} before");
+            least = work.min(least);
+        }
+    }
+}
+
 /// Each row of `benches/heaps.rs` is answered by the engine named here.
 #[test]
 fn every_row_of_the_benchmarks_has_its_engine() {
@@ -359,6 +398,15 @@ fn engines_agree_where_values_need_two_bytes() {
         let rules = rules(&[(1, Some(1), Likeness::Any, one), (0, Some(0), Likeness::Any, none)], &[]);
         let largest = defined(&rules, to).into_iter().max();
         assert!(largest > Some(256), "values need two bytes: {largest:?}");
+        agree(&rules, to);
+    }
+    let sevens = [&[0][..], &[7; 90]].concat();
+    let lasker = rules(&[(0, Some(1), Likeness::Any, all_but(&[])), (2, Some(2), Likeness::Any, finite(&[0]))], &[]);
+    let unequal = (2, Some(2), Likeness::Unequal, finite(&(0..150).collect::<Vec<u64>>()));
+    let unequal = rules(&[unequal, (1, Some(1), Likeness::Any, finite(&[5, 9]))], &[]);
+    for (rules, to) in [(code(&sevens), 4000), (lasker, 1500), (unequal, 3000)] {
+        let largest = defined(&rules, to).into_iter().max();
+        assert!(largest > Some(256), "values need two bytes: {largest:?} {rules:?}");
         agree(&rules, to);
     }
     let root = (1..).map(|n: u64| (n * n * n).isqrt()).take_while(|amount| *amount < 20_000).collect();

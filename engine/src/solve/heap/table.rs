@@ -100,6 +100,12 @@ impl HeapTable {
         &self.rules
     }
 
+    /// The work that the engine has done, in steps.
+    #[cfg(test)]
+    pub(super) fn work(&self) -> u64 {
+        self.engine.as_ref().map_or(0, |engine| engine.work())
+    }
+
     /// Which engine answers.
     pub fn engine(&self) -> &'static EngineKind {
         self.kind

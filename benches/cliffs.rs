@@ -1,0 +1,231 @@
+//! Benchmark of sizes: no run may become much slower an option because a value or a number crosses a constant of the
+//! program. `cargo bench --bench cliffs` measures each engine at 1, 4 and 16 times the size at which it, or one before it,
+//! changes its method, and fails if an option takes more than three times as long at a larger size. An argument selects
+//! the rows whose names contain it.
+
+#[path = "common/clock.rs"]
+mod clock;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use grundy::session;
+use grundy::session::report::PrintedValues;
+use grundy_engine::game::{Amounts, Component, Family, HeapClause, HeapRules, Likeness, Position, Set, Shape, Value};
+use grundy_engine::solve::heap::{ENGINES, HeapTable};
+use grundy_engine::solve::{Budget, Limits, Signal, Solver};
+
+use clock::timed;
+
+/// An option may take this many times as long at a larger size.
+const MOST: f64 = 3.0;
+
+/// What is measured: a name, three sizes, and how a size is run.
+struct Row {
+    name: &'static str,
+    sizes: [u64; 3],
+    run: fn(u64) -> Run,
+}
+
+/// What one size took.
+struct Run {
+    seconds: f64,
+    /// How many options were looked at, or passed over because the method need not look at them.
+    options: f64,
+    /// Which engine answered.
+    engine: &'static str,
+}
+
+const ROWS: &[Row] = &[
+    Row { name: "amounts without neighbours", sizes: [63, 4 * 63, 16 * 63], run: amounts },
+    Row { name: "… one more than a word has bits", sizes: [63, 64, 65], run: amounts },
+    Row { name: "divisors", sizes: [63, 4 * 63, 16 * 63], run: divisors },
+    Row { name: "… one more than a word has bits", sizes: [63, 64, 65], run: divisors },
+    Row { name: "one number in eight, values from 256 on", sizes: [4000, 16_000, 64_000], run: one_in_eight },
+    Row { name: "powers of 2", sizes: [20_000, 80_000, 320_000], run: powers },
+    Row { name: "all but 300 amounts", sizes: [1024, 4 * 1024, 16 * 1024], run: all_but },
+    Row { name: "0.16, the sparse space from 4,096 on", sizes: [4096, 4 * 4096, 16 * 4096], run: sparse },
+    Row { name: "digits of a code", sizes: [64, 4 * 64, 16 * 64], run: sevens },
+    Row { name: "… one more", sizes: [64, 65, 66], run: sevens },
+    Row { name: "Lasker's Nim, values from 256 on", sizes: [1024, 4 * 1024, 16 * 1024], run: lasker },
+    Row { name: "splits into 2 to 16, 64, 256 heaps", sizes: [16, 4 * 16, 16 * 16], run: parts },
+    Row { name: "Wythoff", sizes: [500, 2000, 8000], run: wythoff },
+    Row { name: "Euclid, a table", sizes: [250, 1000, 4000], run: euclid },
+    Row { name: "Euclid, one position", sizes: [1000, 4000, 16_000], run: euclid_alone },
+    Row { name: "written: take any, values from 253 on", sizes: [253, 4 * 253, 16 * 253], run: take_any },
+    Row { name: "written: squares, values from 61 on", sizes: [60_000, 4 * 60_000, 16 * 60_000], run: written_squares },
+    Row { name: "a table of Grundy's game", sizes: [1000, 4000, 16_000], run: table },
+];
+
+fn main() -> ExitCode {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--")).unwrap_or_default();
+    println!("{:42} {:>12} {:>12} {:>12}   most times as long", "nanoseconds an option", "1", "4", "16");
+    let rows = ROWS.iter().filter(|row| row.name.contains(&wanted));
+    let steep = rows.filter(|row| measure(row) > MOST).count();
+    if steep == 0 {
+        return ExitCode::SUCCESS;
+    }
+    println!("{steep} rows rise by more than {MOST} times");
+    ExitCode::FAILURE
+}
+
+/// Measures and prints a row: how many times as long an option takes as at some smaller size, at the most.
+fn measure(row: &Row) -> f64 {
+    let runs = row.sizes.map(|size| {
+        let mut best = (row.run)(size);
+        // Short runs are repeated, since other work disturbs them.
+        for _ in 0..if best.seconds < 0.2 { 4 } else { 0 } {
+            let again = (row.run)(size);
+            best.seconds = best.seconds.min(again.seconds);
+        }
+        best
+    });
+    let cost = runs.each_ref().map(|run| run.seconds * 1e9 / run.options);
+    let rise = (cost[1] / cost[0]).max(cost[2] / cost[0].min(cost[1]));
+    let mut engines = runs.map(|run| run.engine).to_vec();
+    engines.dedup();
+    let shown = cost.map(|cost| format!("{cost:.4}"));
+    let verdict = if rise > MOST { "STEEP" } else { "" };
+    let [one, four, sixteen] = &shown;
+    println!("{:42} {one:>12} {four:>12} {sixteen:>12}   {rise:5.2} {verdict:5} {}", row.name, engines.join(", "));
+    rise
+}
+
+/// Fills in a table by the engine that is chosen for the rules, without proofs, which would end the work.
+fn heaps(rules: HeapRules, heaps: u64, options: f64) -> Run {
+    let rules = Arc::new(rules);
+    let mut table = ENGINES.iter().find_map(|kind| HeapTable::with_engine(rules.clone(), kind)).expect("one fits");
+    let (seconds, filled) = timed(|| table.fill(heaps, &mut budget()));
+    filled.expect("it is small");
+    Run { seconds, options, engine: table.engine().name }
+}
+
+fn budget() -> Budget {
+    Budget::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()))
+}
+
+fn take(amounts: Amounts) -> HeapRules {
+    HeapRules { clauses: vec![clause(0, 1, Likeness::Any, amounts)], divisors: Amounts::none() }
+}
+
+fn clause(least: u32, most: u32, likeness: Likeness, amounts: Amounts) -> HeapClause {
+    HeapClause { shape: Shape { least, most: Some(most), likeness }, amounts }
+}
+
+fn amounts(count: u64) -> Run {
+    let (amounts, until) = ((1..=count).map(|n| 3 * n + n % 2).collect(), 40_000_000 / count);
+    heaps(take(Amounts::finite(amounts)), until, (until * count) as f64)
+}
+
+fn divisors(count: u64) -> Run {
+    let until = 20_000_000 / count;
+    let rules = HeapRules { clauses: Vec::new(), divisors: Amounts::finite((2..2 + count).collect()) };
+    heaps(rules, until, (until * count) as f64)
+}
+
+fn one_in_eight(until: u64) -> Run {
+    // A set without a pattern, as no two neighbours have the same remainders.
+    let amounts: Vec<u64> = (1..until).filter(|n| n * n % 1_000_003 * 7919 % 8 == 3).collect();
+    let options = amounts.iter().map(|amount| (until - amount) as f64).sum();
+    heaps(take(Amounts::finite(amounts)), until, options)
+}
+
+fn powers(until: u64) -> Run {
+    let powers = Amounts::from_set(&Set::Family(Family::Powers(2))).expect("a family");
+    heaps(take(powers), until, until as f64 * (until as f64).log2())
+}
+
+fn all_but(until: u64) -> Run {
+    let except = std::iter::once(0).chain((0..300).map(|n| 3 * n + 2)).collect();
+    heaps(take(Amounts::AllBut(except)), until, (until * until) as f64 / 2.0)
+}
+
+fn sparse(until: u64) -> Run {
+    let rules = HeapRules::coded(&[0, 1, 6]).expect("a code");
+    heaps(rules, until, (until * until) as f64 / 4.0)
+}
+
+fn sevens(digits: u64) -> Run {
+    let code: Vec<u8> = (0..=digits).map(|digit| if digit == 0 { 0 } else { 7 }).collect();
+    let until = 400_000 / digits.isqrt();
+    let until = until.min(8192);
+    heaps(HeapRules::coded(&code).expect("a code"), until, (until * until * digits) as f64 / 4.0)
+}
+
+fn lasker(until: u64) -> Run {
+    let clauses =
+        vec![clause(0, 1, Likeness::Any, Amounts::any()), clause(2, 2, Likeness::Any, Amounts::finite(vec![0]))];
+    heaps(HeapRules { clauses, divisors: Amounts::none() }, until, (until * until) as f64 * 0.75)
+}
+
+/// The options are more than can be counted: what is compared is the time for each number of heaps and each first heap.
+fn parts(most: u64) -> Run {
+    let until = 600;
+    let split = vec![clause(2, most as u32, Likeness::Any, Amounts::finite(vec![0]))];
+    heaps(HeapRules { clauses: split, divisors: Amounts::none() }, until, (until * until * most) as f64 / 2.0)
+}
+
+const WYTHOFF: &str = "game G(a, b) = take any from a | take any from b | take any from a and b";
+const EUCLID: &str =
+    "game G(a, b) over if min(a, b) == 0 = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a";
+
+/// The value of a position of a written rule, or with `all` those of all positions up to it.
+fn written(definition: &str, coordinates: &[u64], all: bool, options: f64) -> Run {
+    let mut session = session::new(Limits::default(), Arc::new(Signal::default()));
+    let ones = vec!["1"; coordinates.len()].join(", ");
+    let mut game = None;
+    for statement in session.read("bench", &format!("{definition}\nprint G({ones})")) {
+        let reply = session.run(&statement.expect("a statement")).expect("an answer");
+        if let Some(PrintedValues(values)) = reply.answer()
+            && let [Value::Position(sum)] = &values[..]
+            && let Component::Position(position) = &sum.parts[0].component
+        {
+            game = Some(position.game.clone());
+        }
+    }
+    let coordinates = coordinates.iter().map(|n| Value::Integer((*n).into())).collect();
+    let position = Position { game: game.expect("the last statement prints a position"), coordinates };
+    let mut solver = Solver::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()));
+    let (seconds, done) = timed(|| match all {
+        true => solver.expect(&position),
+        false => solver.position_value(&position).map(|_| ()),
+    });
+    done.expect("it is small");
+    Run { seconds, options, engine: "written rule" }
+}
+
+fn wythoff(size: u64) -> Run {
+    written(WYTHOFF, &[size, size], false, 4.0 / 3.0 * (size as f64).powi(3))
+}
+
+fn euclid(size: u64) -> Run {
+    // Each position (a, b) with a ≥ b > 0 has ⌊a/b⌋ options, and so has (b, a).
+    let options: u64 = (1..=size).map(|a| 2 * (1..=a).map(|b| a / b).sum::<u64>()).sum();
+    written(EUCLID, &[size, size], true, options as f64)
+}
+
+/// Only the positions (n, 1) are reached.
+fn euclid_alone(size: u64) -> Run {
+    written(EUCLID, &[size - 1, size], false, (size * size) as f64 / 2.0)
+}
+
+fn take_any(size: u64) -> Run {
+    written("game G(n) = (n - k) for k in 1..n", &[size], false, (size * size) as f64 / 2.0)
+}
+
+fn written_squares(size: u64) -> Run {
+    written("game G(n) = (n - k*k) for k in 1..isqrt(n)", &[size], false, (size as f64).powf(1.5) / 1.5)
+}
+
+/// The rows of `table`, without the text.
+fn table(size: u64) -> Run {
+    let mut session = session::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()));
+    let mut seconds = 0.0;
+    for statement in session.read("bench", &format!("table GrundysGame 0..{size}")) {
+        let statement = statement.expect("a statement");
+        let (more, reply) = timed(|| session.run(&statement).map(|_| ()));
+        reply.expect("an answer");
+        seconds += more;
+    }
+    Run { seconds, options: (size * size) as f64 / 4.0, engine: "table" }
+}
