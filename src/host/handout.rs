@@ -134,14 +134,14 @@ impl Host {
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
         let (placed, behind) = split_script(text, statements, source);
-        for PlacedStatement { between, statement, extent, rest } in placed {
+        for PlacedStatement { between, statement, written, rest, .. } in placed {
             match self.write_between(&between, source) {
                 Flow::On => {}
                 Flow::Stop => return self.stop_page("The script stopped here."),
                 Flow::Quit => return Flow::Quit,
             }
             let settings = self.statement_settings(&between.directives);
-            let shown = format!("{}{}{rest}", between.comments, &text[extent]);
+            let shown = format!("{}{written}{rest}", between.comments);
             match self.page_statement(statement, &shown, settings, runs) {
                 Flow::On => {}
                 Flow::Stop => return self.stop_page("The script stopped here."),
@@ -188,7 +188,10 @@ impl Host {
         runs: bool,
     ) -> Flow {
         let Some(handout) = &mut self.handout else { return Flow::On };
-        handout.statement(&colored(shown), settings);
+        // A part of the statement above goes on with it.
+        if !shown.is_empty() {
+            handout.statement(&colored(shown), settings);
+        }
         if !runs {
             if let Err(error) = statement {
                 self.report_error(&error);

@@ -117,7 +117,9 @@ impl Host {
         for (index, step) in steps.iter().enumerate() {
             self.settings.style.width = super::width();
             let document = step.document(self.settings.style.ascii, index == 0);
-            self.print_document(&document, false);
+            if !document.blocks.is_empty() {
+                self.print_document(&document, false);
+            }
             flow = self.run_step(step);
             if flow != Flow::On {
                 break;
@@ -165,11 +167,11 @@ impl Host {
         self.room_to_split(text, &statements)?;
         let (source, guard) = (statements.source(), statements.guard());
         let (placed, behind) = split_script(text, statements, source);
-        for PlacedStatement { between, statement, extent, rest } in placed {
+        for PlacedStatement { between, statement, written, rest, .. } in placed {
             between.wrong.iter().for_each(|error| self.complain(error));
             let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };
             let is_hidden = between.directives.code == Some(false);
-            let code = if is_hidden { String::new() } else { format!("{}{}{beside}", between.comments, &text[extent]) };
+            let code = if is_hidden { String::new() } else { format!("{}{}{beside}", between.comments, written) };
             let _guard = Some(guard.clone());
             steps.push(LessonStep {
                 prose: between.prose,

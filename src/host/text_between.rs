@@ -97,6 +97,9 @@ pub struct PlacedStatement<'t> {
     pub statement: Result<Statement, Error>,
     /// The range of the statement in the script, in bytes.
     pub extent: Range<usize>,
+    /// The statement as it is written; nothing for a part of one that is shown already: `(a, b) = (1, 2)` makes two
+    /// definitions.
+    pub written: &'t str,
     /// The comment behind the statement on its last line, with the blanks before it; otherwise empty.
     pub rest: &'t str,
 }
@@ -119,6 +122,13 @@ pub fn split_script(
         let mut between = TextBetween::of(text, end..extent.start, source);
         let rest = rest_of_line(text, extent.end);
         end = extent.end + rest.len();
+        let whole = statement.as_ref().map_or(extent.clone(), |statement| statement.whole.range());
+        let is_part = whole.start <= extent.start && extent.end <= whole.end && whole != extent;
+        let (written, shown) = match is_part {
+            true if whole.start < extent.start => ("", ""),
+            true => (&text[whole.clone()], rest_of_line(text, whole.end)),
+            false => (&text[extent.clone()], rest),
+        };
         let beside = rest.trim_start_matches([' ', '\t', ';']);
         if beside.starts_with(MARK) {
             let at = Span::new(source, end - beside.len(), end);
@@ -127,7 +137,7 @@ pub fn split_script(
         if let (Some(at), Some(word)) = (between.directives.hide_at, never_hidden(&statement)) {
             between.wrong.push(directive("never", word.to_owned(), at));
         }
-        found.push(PlacedStatement { between, statement, extent, rest });
+        found.push(PlacedStatement { between, statement, extent, written, rest: shown });
     }
     (found, TextBetween::of(text, end..text.len(), source).without_statement())
 }

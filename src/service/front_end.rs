@@ -157,7 +157,7 @@ pub trait FrontEnd: Sized {
     /// Runs a statement and shows its answer, or the error.
     fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or_else(|error| error.span, |statement| statement.span);
-        self.begins(if statement.is_ok() { span } else { Span::NOWHERE });
+        self.begins(statement.as_ref().map_or(Span::NOWHERE, |statement| statement.whole));
         match statement.and_then(|statement| self.run(&statement)) {
             Ok(reply) => self.reply(reply, span),
             Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),

@@ -19,6 +19,8 @@ pub struct Name {
 pub struct Statement {
     pub kind: StatementKind,
     pub span: Span,
+    /// As it is written: the two definitions of `(a, b) = (1, 2)` share this. Elsewhere it is the same as `span`.
+    pub whole: Span,
     /// The lenient forms in it.
     pub lenient: Vec<Leniency>,
 }

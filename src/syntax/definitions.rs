@@ -22,6 +22,8 @@ use crate::syntax::words::{self, Group};
 pub(super) struct DefinitionTokens {
     /// All that is read as this statement.
     pub extent: Range<usize>,
+    /// The statement that it is a part of: where names and values are apart, no definition stands alone.
+    whole: Range<usize>,
     /// Words that stand before the body: `time`, and where names and values are apart, the `let`, if there is one, the
     /// name and the sign.
     head: Vec<usize>,
@@ -45,7 +47,8 @@ pub(super) fn definitions(text: &str, tokens: &[Token], extent: &Range<usize>) -
     let in_text = |part: Range<usize>| Some(*places.get(part.start)?..places.get(part.end.checked_sub(1)?)? + 1);
     let in_text = |part: DefinitionTokens| {
         let head = part.head.into_iter().filter_map(|index| places.get(index).copied()).collect();
-        Some(DefinitionTokens { extent: in_text(part.extent)?, head, body: in_text(part.body)? })
+        let (extent, whole) = (in_text(part.extent)?, in_text(part.whole)?);
+        Some(DefinitionTokens { extent, whole, head, body: in_text(part.body)? })
     };
     apart(&view).unwrap_or_else(|| one_by_one(&view)).into_iter().filter_map(in_text).collect()
 }
@@ -84,7 +87,7 @@ fn one_by_one(view: &View) -> Vec<DefinitionTokens> {
     let times = times(view);
     let part = |part: Range<usize>| {
         let head = if part.start == 0 { Vec::new() } else { (0..times).collect() };
-        DefinitionTokens { extent: part.clone(), head, body: part }
+        DefinitionTokens { extent: part.clone(), whole: part.clone(), head, body: part }
     };
     parts(view, times).into_iter().map(part).collect()
 }
@@ -95,7 +98,7 @@ fn times(view: &View) -> usize {
 }
 
 fn whole(extent: Range<usize>) -> DefinitionTokens {
-    DefinitionTokens { extent: extent.clone(), head: Vec::new(), body: extent }
+    DefinitionTokens { extent: extent.clone(), whole: extent.clone(), head: Vec::new(), body: extent }
 }
 
 /// Names before a sign, and the values behind it.
@@ -161,7 +164,7 @@ fn apart(view: &View) -> Option<Vec<DefinitionTokens>> {
         let start = if at == 0 { 0 } else { body.start };
         let end = if at == last { view.tokens.len() } else { body.end };
         let head = (0..first).chain([name, define]).collect();
-        DefinitionTokens { extent: start..end, head, body }
+        DefinitionTokens { extent: start..end, whole: 0..view.tokens.len(), head, body }
     };
     Some(names.into_iter().zip(values).enumerate().map(part).collect())
 }
@@ -240,7 +243,9 @@ impl DefinitionTokens {
             StatementKind::Game(game) => (game.span, game.house) = (span, Some(house.clone())),
             _ => {}
         }
+        let whole = place(all, &self.whole);
         statement.span = span;
+        statement.whole = Span::new(span.source, whole.start, whole.end);
         statement.lenient = vec![Leniency::new(span, times + &house)];
     }
 }

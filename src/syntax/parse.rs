@@ -86,6 +86,7 @@ impl<'t> StatementParser<'t> {
             if let Ok(mut statement) = as_spelt(self.source, &self.respelt, &scan.tokens[own.clone()], &mut room) {
                 statement.lenient.extend(respelt.lenient);
                 statement.span = around(statement.span, &statement.lenient);
+                statement.whole = statement.span;
                 keep_house_form(self.text, &mut statement.kind, &statement.lenient);
                 return Ok(statement);
             }

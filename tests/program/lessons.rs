@@ -35,6 +35,18 @@ fn echo_shows_what_the_prompt_would() {
     assert!(out(&again).contains("Second player wins"), "{}{}", out(&again), err(&again));
 }
 
+/// Names and values apart make two definitions, but are one statement.
+#[test]
+fn what_defines_two_names_is_shown_once() {
+    let home = with("(h, k) = (6, 7) # both\nlet n1 = 4, n2 = 3\nlet a, b = 1, 2\n");
+    let said = |argument| out(&grundy().current_dir(home.path()).args([argument, "lesson.cgt"]).assert().success());
+    assert_eq!(
+        said("--echo"),
+        "> (h, k) = (6, 7) # both\nh = 6\nk = 7\n> let n1 = 4\nn1 = 4\n> n2 = 3\nn2 = 3\n> let a, b = 1, 2\na = 1\nb = 2\n"
+    );
+    assert_eq!(said("--json").matches("\"statement\":\"(h, k) = (6, 7)\"").count(), 2);
+}
+
 #[test]
 fn echo_runs_nothing_of_a_script_that_cannot_be_read() {
     let ran = grundy().args(["--echo", "-e", "print 1\nprint )\nprint ("]).assert().code(1);

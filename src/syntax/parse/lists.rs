@@ -60,7 +60,7 @@ impl Reader<'_> {
         }
         let StatementKind::Survey(survey) = kind else {
             return Ok(Expr {
-                kind: ExprKind::Question(Box::new(Statement { kind, span, lenient: Vec::new() })),
+                kind: ExprKind::Question(Box::new(Statement { kind, span, whole: span, lenient: Vec::new() })),
                 span,
             });
         };

@@ -23,11 +23,8 @@ pub(super) fn help(view: &View) -> Statement {
     let is_call = matches!(asked, Some("()" | "[]")) && view.span(0).end == view.span(1).start;
     let lenient = if is_call { vec![Leniency::new(view.span(1), "")] } else { Vec::new() };
     let asked = asked.filter(|_| !is_call);
-    Statement {
-        kind: StatementKind::Help(asked.map(str::to_owned)),
-        span: view.spans(0, view.tokens.len() - 1),
-        lenient,
-    }
+    let span = view.spans(0, view.tokens.len() - 1);
+    Statement { kind: StatementKind::Help(asked.map(str::to_owned)), span, whole: span, lenient }
 }
 
 impl Reader<'_> {
@@ -41,7 +38,7 @@ impl Reader<'_> {
             }
             (kind, _) => kind,
         };
-        Ok(Statement { kind, span, lenient: Vec::new() })
+        Ok(Statement { kind, span, whole: span, lenient: Vec::new() })
     }
 
     pub(super) fn statement_kind(&self, pair: Pair<Rule>, span: Span) -> Built<StatementKind> {
