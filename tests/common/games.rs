@@ -55,14 +55,15 @@ pub fn definition_only() -> Solver {
     Solver::definition_only(Limits::default(), Arc::new(Signal::default()))
 }
 
-/// Compares the solver's values with the definition for all admitted positions of a box, and returns how many there
-/// were: once for single positions, and once after a table of the whole box was asked for. The largest position
+/// Compares the solver's values with the definition for all admitted positions of a box, and which are lost where that is
+/// found without values, and returns how many there were: once for single positions, and once after a table of the whole box was asked for. The largest position
 /// comes first, so that a search has something to do.
 pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
-    let (mut fast, mut swept, mut definition) = (fast(), fast(), definition_only());
+    let (mut fast, mut swept, mut outcomes, mut definition) = (fast(), fast(), fast(), definition_only());
     let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
     swept.expect(&position(game, &highest)).unwrap();
     let count: i128 = sizes.iter().product();
+    let lost = fast.lost_positions(&position(game, &highest), count.try_into().unwrap()).unwrap();
     let mut compared = 0;
     for index in (0..count).rev() {
         let mut rest = index;
@@ -81,7 +82,10 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
                 swept.values_along(&position, axis, number.into_iter()).collect::<Vec<_>>()
             })
             .collect();
+        let numbers: Vec<i64> = coordinates.iter().map(|n| (*n).try_into().unwrap()).collect();
+        let is_lost = lost.as_ref().map(|lost| lost.is_lost(&numbers));
         if !definition.is_admitted(&position).unwrap_or(true) {
+            assert!(is_lost.flatten().is_none(), "an outcome without a position: {position} of\n{definitions}");
             assert!(read.is_empty(), "a value without a position: {position} of\n{definitions}");
             continue;
         }
@@ -90,6 +94,11 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
         assert_eq!(told(swept.position_value(&position)), expected, "swept {position} of\n{definitions}");
         for value in read {
             assert_eq!(told(Ok(value)), expected, "read {position} of\n{definitions}");
+        }
+        if let Some(is_lost) = is_lost {
+            assert_eq!(is_lost, Some(expected == "0"), "marked {position} of\n{definitions}");
+            let outcome = if expected == "0" { Outcome::P } else { Outcome::N };
+            assert_eq!(outcomes.outcome(&Sum::position(position)), Ok(outcome), "outcome of\n{definitions}");
         }
         compared += 1;
     }

@@ -191,6 +191,78 @@ impl WrittenRules {
     }
 }
 
+/// Random rules over one to three numbers whose moves add the same differences everywhere: by single steps, along lines,
+/// and under conditions.
+pub struct Differences(pub Dice);
+
+impl Differences {
+    /// A game G, and how many coordinates it has.
+    pub fn rule(&mut self) -> (String, usize) {
+        let arity = 1 + self.0.below(3) as usize;
+        let names = &NAMES[..arity];
+        let order = self.0.below(4);
+        let clauses: Vec<String> = (0..=self.0.below(3)).map(|_| self.clause(names, order)).collect();
+        let domain = if self.0.below(4) == 0 { format!("where {}", self.condition(names)) } else { String::new() };
+        let over = if self.0.below(4) == 0 { format!("over if {}", self.condition(names)) } else { String::new() };
+        (format!("game G({}) {domain} {over} = {}", names.join(", "), clauses.join(" | ")), arity)
+    }
+
+    /// A difference that goes down: in the first coordinate that it changes, in the last one, or in the sum.
+    fn difference(&mut self, arity: usize, order: u64) -> Vec<i64> {
+        loop {
+            let part: Vec<i64> = (0..arity).map(|_| self.0.below(6) as i64 - 3).collect();
+            let goes_down = match order {
+                0 | 1 => part.iter().find(|n| **n != 0).is_some_and(|n| *n < 0),
+                2 => part.iter().rfind(|n| **n != 0).is_some_and(|n| *n < 0),
+                _ => part.iter().sum::<i64>() < 0,
+            };
+            if goes_down && part.iter().all(|n| *n < 2 || arity > 1) {
+                return part;
+            }
+        }
+    }
+
+    fn clause(&mut self, names: &[&str], order: u64) -> String {
+        let part = self.difference(names.len(), order);
+        let times = |by: &str, more: &[i64]| {
+            let one = |((name, n), more): ((&&str, &i64), &i64)| format!("{name} + {n}*{by} + {more}");
+            names.iter().zip(&part).zip(more).map(one).collect::<Vec<_>>().join(", ")
+        };
+        let none = vec![0; names.len()];
+        let more = if self.0.below(4) == 0 { self.difference(names.len(), order) } else { none.clone() };
+        let lowered = part.iter().position(|n| *n < 0).map_or(names[0], |place| names[place]);
+        let choice = self.0.below(14);
+        let (option, steps) = match choice {
+            0..=3 => (times("1", &more), String::new()),
+            4 => (times("k", &more), format!("for k in 1..{lowered}")),
+            5 => {
+                (times("k", &none), format!("for k in {}..{lowered} step {}", self.0.below(4) + 1, self.0.below(3) + 1))
+            }
+            6 => (times("k", &none), format!("for k in 1..min({lowered}, {})", 2 + self.0.below(80))),
+            7 => (times("k", &none), format!("for k in 1..{lowered}/2")),
+            8 => (times("k", &none), "for k in <1, 4, 5>".to_owned()),
+            9 => (times("k", &none), format!("for k in 1..{lowered}-{}", self.0.below(3))),
+            10 => (times("(k*j)", &none), "for j in 1..2, k in [1, 2, 5]".to_owned()),
+            11 => {
+                let others: Vec<&str> = names.iter().map(|name| if *name == lowered { "i" } else { name }).collect();
+                (others.join(", "), format!("for i in {}..{lowered}-{}", self.0.below(3), 1 + self.0.below(3)))
+            }
+            12 => (times("k", &none), format!("for k in 1..{lowered} if k % 3 != {}", self.0.below(3))),
+            _ => (times("k", &none), format!("for k in 1..{lowered} if k in squares")),
+        };
+        let guard =
+            if choice < 12 && self.0.below(3) == 0 { format!(" if {}", self.condition(names)) } else { String::new() };
+        format!("({option}) {steps}{guard}")
+    }
+
+    fn condition(&mut self, names: &[&str]) -> String {
+        let (x, y) = (self.0.pick(names), self.0.pick(names));
+        let choices =
+            ["even(X)", "X % 3 != 1", "X > 2", "X >= Y", "(X + 2*Y) % 5 < 3", "X / 2 != Y or odd(X)", "X != 4"];
+        self.0.pick(&choices).replace('X', x).replace('Y', y)
+    }
+}
+
 /// Random rules over a text or a list. Most moves make it shorter or smaller; some rules have cycles or use places
 /// outside of it.
 pub struct Boards(pub Dice);

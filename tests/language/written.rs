@@ -18,7 +18,7 @@ use crate::common::dice::Dice;
 use crate::common::games::{
     admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
-use crate::common::rules::{HeapRules, WrittenRules};
+use crate::common::rules::{Differences, HeapRules, WrittenRules};
 
 /// Compares the positions G(a, b) in each box with the definition, for each rule. Returns how many were compared.
 fn compare_all(rules: &[&str], boxes: &[[i128; 2]]) -> usize {
@@ -144,6 +144,21 @@ fn options_along_lines_agree_with_the_definition() {
     ];
     let compared = compare_all(&rules, &[[23, 23], [40, 9], [5, 70]]);
     assert!(compared > 9_000, "{compared}");
+}
+
+#[test]
+fn lost_positions_that_are_marked_agree_with_the_definition_on_random_rules() {
+    let mut rules = Differences(Dice::new(0x5851_f42d_4c95_7f2d));
+    let mut marked = 0;
+    for _ in 0..400 {
+        let (definitions, arity) = rules.rule();
+        let Some(game) = admitted(&definitions, arity) else { continue };
+        let sizes: &[i128] = [&[150][..], &[13, 70], &[5, 6, 9]][arity - 1];
+        compare(&definitions, &game, sizes);
+        let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
+        marked += u64::from(fast().lost_positions(&position(&game, &highest), 1 << 10).unwrap().is_some());
+    }
+    assert!(marked > 250, "only {marked} rules were marked");
 }
 
 #[test]

@@ -384,7 +384,7 @@ impl Code {
     }
 
     /// The code as `base + rate · x`, where x is the variable in this slot; `None` if it does not have that form.
-    fn line(&self, x: usize) -> Option<AffineLine> {
+    pub fn line(&self, x: usize) -> Option<AffineLine> {
         let still = |base: Affine| AffineLine { base, rate: Affine::default() };
         match self {
             Code::Constant(n) => Affine::constant(*n).map(still),

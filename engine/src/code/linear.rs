@@ -167,6 +167,11 @@ impl Affine {
         (n.unsigned_abs() < LARGE.unsigned_abs()).then_some(Affine { constant: n, terms: Vec::new() })
     }
 
+    /// The constant, and the slots with their factors.
+    pub fn parts(&self) -> (i64, &[(usize, i64)]) {
+        (self.constant, &self.terms)
+    }
+
     /// The number, if it does not depend on any slot.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

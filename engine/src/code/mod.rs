@@ -20,8 +20,9 @@ pub(crate) mod linear;
 mod loops;
 mod pairs;
 mod parts;
-mod reads;
+pub(crate) mod reads;
 pub(crate) mod run_many;
 pub(crate) mod run_one;
+pub(crate) mod total;
 
 pub use loops::Loops;

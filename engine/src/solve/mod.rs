@@ -31,4 +31,4 @@ pub use open::{Published, published};
 pub use remoteness::{Remoteness, Remotenesses};
 pub use solver::Solver;
 pub use theorem::Theorem;
-pub use written::StrategyCounts;
+pub use written::{LostPositions, StrategyCounts};

@@ -11,7 +11,7 @@ use super::boards::Boards;
 use super::heap::HeapTable;
 use super::heaps::Heaps;
 use super::misere::Misere;
-use super::written::{StrategyCounts, WrittenGames};
+use super::written::{LostPositions, StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
 use crate::nim::Nimber;
@@ -312,6 +312,20 @@ impl Solver {
             _ => None,
         };
         numbers.map_while(move |number| line.as_ref()?.value(number))
+    }
+
+    /// Which positions are lost in normal play, of all whose coordinates are at most those of `highest`, where so many
+    /// of them are asked. They are found without values. `None` if its rule does not allow that, or if too few are asked;
+    /// values are then found position by position.
+    ///
+    /// # Errors
+    /// `SolveError::Memory` if there is no room for some bits for each position; an interruption.
+    pub fn lost_positions(&mut self, highest: &Position, asked: u64) -> Result<Option<LostPositions>, SolveError> {
+        let Ruleset::Written(system, rule) = &highest.game.ruleset else { return Ok(None) };
+        if self.left_out_sums.may_find(system, *rule) {
+            return Ok(None);
+        }
+        self.written.lost_positions(highest, asked, &self.budget)
     }
 
     /// One line that says how the values of a ruleset are found.

@@ -24,12 +24,32 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        if let Some(is_lost) = self.marked(sum, true)? {
+            return Ok(if is_lost { Outcome::P } else { Outcome::N });
+        }
         self.refuse_loops(sum)?;
         match self.has_value(sum, Nimber::ZERO, true)? {
             Some(true) => Ok(Outcome::P),
             Some(false) => Ok(Outcome::N),
             None => Err(SolveError::Internal("a search ended without the outcome it was for")),
         }
+    }
+
+    /// Is a single position lost, where that is marked without values? `None` for other sums, and where nothing has marked
+    /// it and that is not to be done now.
+    fn marked(&mut self, sum: &Sum, may_mark: bool) -> Result<Option<bool>, SolveError> {
+        let [Summand { component: Component::Position(position), copies: 1 }] = &sum.parts[..] else { return Ok(None) };
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(None) };
+        if !may_mark {
+            return Ok(self.written.marked(position));
+        }
+        if self.left_out_sums.may_find(system, *rule)
+            || self.boards.heaps(position).is_some()
+            || self.boards.answers(position, &self.budget)
+        {
+            return Ok(None);
+        }
+        self.written.mark(position, &self.budget)
     }
 
     /// `SolveError::Cycle` if play from a summand may come back, as where its value is asked for. The search for the
@@ -60,6 +80,12 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn ready_values(&mut self, sum: &Sum) -> Result<Option<Vec<Nimber>>, SolveError> {
+        if let [Summand { component: Component::Position(position), .. }] = &sum.parts[..]
+            && self.written.has_distant_values(position)
+            && self.marked(sum, true)?.is_some()
+        {
+            return Ok(None);
+        }
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
@@ -106,7 +132,9 @@ impl Solver {
         if has_long_heap(sum) {
             return self.moves(sum, shown);
         }
-        self.refuse_loops(sum)?;
+        if self.marked(sum, false)?.is_none() {
+            self.refuse_loops(sum)?;
+        }
         let mut found = self.deciding_moves(sum, true, usize::MAX)?;
         found.winners.truncate(shown);
         found.losers.truncate(shown);
@@ -151,6 +179,11 @@ impl Solver {
 
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
     fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
+        if value.is_zero()
+            && let Some(is_lost) = self.marked(sum, false)?
+        {
+            return Ok(Some(is_lost));
+        }
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
         for Summand { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {

@@ -1,17 +1,19 @@
 //! `losing` and `winning`: the P-positions or N-positions in a range, how many there are, and the first of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Value};
+use grundy_engine::game::{Game, Halt, Meter, Position, Value};
 use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{LostPositions, SolveError};
 use serde::Serialize;
 
-use crate::error::{Error, SemanticError};
+use crate::error::Error;
 use crate::lang::lower::{LAST, coordinate, rewrites_boards};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Line, Role};
-use crate::show::lists::LongList;
+use crate::show::lists::{Axis, LongList};
 use crate::show::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
 use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
@@ -49,7 +51,7 @@ pub(crate) fn by_outcome(
     let question = if winning { "winning" } else { "losing" };
     let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
     let mut sieve =
-        Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), looked_at: 0 };
+        Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), count: 0, looked_at: 0 };
     match &ranges[..] {
         [range] if !rewrites_boards(&game) => sift_heaps(session, &game, range, misere, &mut sieve)?,
         _ => sift_tuples(session, &game, &ranges, misere, &mut sieve)?,
@@ -72,6 +74,12 @@ fn sift_heaps(
     let at = sieve.at;
     let heaps = tables::heaps(session, game, range, at, MOST_ENTRIES)?;
     if !misere {
+        let highest = heaps.iter().max().unwrap_or(0);
+        let highest = heap_position(game, highest);
+        if let Some(lost) = lost_positions(session, &highest, heaps.len() as u64, at)? {
+            let numbers = AxisNumbers::of(heaps.iter());
+            return sift_along(session, &lost, &mut [0], &numbers, sieve).and_then(|()| sieve.check());
+        }
         let entries = tables::heap_values(session, game, heaps, at)?;
         return entries
             .iter()
@@ -98,8 +106,11 @@ fn sift_tuples(
     let axes = tables::axes(session, game, ranges, at, MOST_ENTRIES)?;
     let sizes = axes.iter().map(|axis| axis.members.len() as u128);
     let count = sizes.fold(1, u128::saturating_mul);
+    if !misere && let Some((lost, numbers)) = marked(session, game, &axes, count, at)? {
+        return sift_marked(session, &lost, &numbers, sieve);
+    }
     if count > MOST_ENTRIES {
-        return Err(Error::new(SemanticError::TooMany { what: "positions", count, limit: MOST_ENTRIES }, at));
+        return Err(tables::too_many("positions", count, at));
     }
     let cells = tables::all_cells(session, game, &axes, misere, at)?;
     for index in 0..cells.len() {
@@ -118,6 +129,126 @@ fn sift_tuples(
         })?;
     }
     Ok(())
+}
+
+/// The lost positions of a box with all these coordinates, if they are found without values, and the coordinates.
+fn marked(
+    session: &mut Session,
+    game: &Arc<Game>,
+    axes: &[Axis],
+    count: u128,
+    at: Span,
+) -> Result<Option<(LostPositions, Vec<AxisNumbers>)>, Error> {
+    let number = |member: &Value| if let Value::Integer(n) = member { i64::try_from(*n).ok() } else { None };
+    let numbers = |axis: &Axis| axis.members.iter().map(number).collect::<Option<Vec<i64>>>();
+    let Some(numbers) = axes.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() else { return Ok(None) };
+    let highest = numbers.iter().map(|numbers| Value::Integer(numbers.iter().max().copied().unwrap_or(0).into()));
+    let highest = Position { game: game.clone(), coordinates: highest.collect() };
+    let lost = lost_positions(session, &highest, u64::try_from(count).unwrap_or(u64::MAX), at)?;
+    Ok(lost.map(|lost| (lost, numbers.into_iter().map(|numbers| AxisNumbers::of(numbers.into_iter())).collect())))
+}
+
+/// The lost positions up to one of which so many are asked. `None` as for the solver, and where there is no room for them
+/// while the old way may do.
+fn lost_positions(
+    session: &mut Session,
+    highest: &Position,
+    asked: u64,
+    at: Span,
+) -> Result<Option<LostPositions>, Error> {
+    session.solved(at, |solver| match solver.lost_positions(highest, asked) {
+        Err(SolveError::Memory { .. }) if u128::from(asked) <= MOST_ENTRIES => Ok(None),
+        found => found,
+    })
+}
+
+/// AxisNumbers that a coordinate runs through.
+enum AxisNumbers {
+    Run(Range<i64>),
+    Listed(Vec<i64>),
+}
+
+impl AxisNumbers {
+    fn of(numbers: impl Iterator<Item = i64> + Clone) -> AxisNumbers {
+        let first = numbers.clone().next().unwrap_or(0);
+        let is_run = (first..).zip(numbers.clone()).all(|(next, n)| next == n);
+        match is_run {
+            true => AxisNumbers::Run(first..first + numbers.count() as i64),
+            false => AxisNumbers::Listed(numbers.collect()),
+        }
+    }
+
+    fn get(&self, index: usize) -> i64 {
+        match self {
+            AxisNumbers::Run(run) => run.start + index as i64,
+            AxisNumbers::Listed(numbers) => numbers[index],
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            AxisNumbers::Run(run) => (run.end - run.start) as usize,
+            AxisNumbers::Listed(numbers) => numbers.len(),
+        }
+    }
+}
+
+fn sift_marked(
+    session: &mut Session,
+    lost: &LostPositions,
+    numbers: &[AxisNumbers],
+    sieve: &mut Sieve,
+) -> Result<(), Error> {
+    let Some((last, others)) = numbers.split_last() else { return Ok(()) };
+    let goal: usize = others.iter().map(AxisNumbers::len).product();
+    let mut coordinates = vec![0; numbers.len()];
+    for line in 0..goal {
+        tables::count(session, line as u64, goal as u64, sieve.at)?;
+        let mut rest = line;
+        for (n, numbers) in coordinates.iter_mut().zip(others).rev() {
+            *n = numbers.get(rest % numbers.len());
+            rest /= numbers.len();
+        }
+        sift_along(session, lost, &mut coordinates, last, sieve)?;
+    }
+    sieve.check()
+}
+
+/// Adds the positions with the wanted outcome whose last coordinate is one of these numbers.
+fn sift_along(
+    session: &mut Session,
+    lost: &LostPositions,
+    coordinates: &mut [i64],
+    numbers: &AxisNumbers,
+    sieve: &mut Sieve,
+) -> Result<(), Error> {
+    let wanted = sieve.wanted == Outcome::P;
+    let Some((last, others)) = coordinates.split_last_mut() else { return Ok(()) };
+    let others: Vec<Value> = others.iter().map(|n| Value::Integer((*n).into())).collect();
+    let at = sieve.at;
+    match numbers {
+        AxisNumbers::Run(run) => {
+            *last = 0;
+            session.solved(at, |solver| {
+                let meter = solver.budget().meter();
+                let mut add = |n| sieve.add(&others, n, meter).map_err(SolveError::from);
+                let looked_at = lost.along(coordinates, run.clone(), wanted, &mut add)?;
+                sieve.looked_at += looked_at;
+                Ok(())
+            })
+        }
+        AxisNumbers::Listed(numbers) => session.solved(at, |solver| {
+            for n in numbers {
+                coordinates[others.len()] = *n;
+                let Some(found) = lost.is_lost(coordinates) else { continue };
+                sieve.looked_at += 1;
+                if found == wanted {
+                    sieve.add(&others, *n, solver.budget().meter())?;
+                }
+            }
+            Ok(())
+        }),
+    }
 }
 
 /// Adds a position if it has the wanted outcome. `value` is that of `tables::cell`: `None` if there is no such
@@ -142,8 +273,33 @@ struct Sieve {
     /// The place of the game in the statement.
     at: Span,
     found: Vec<Value>,
+    /// How many have the outcome; all are in `found` unless they are too many.
+    count: u128,
     /// How many positions were looked at.
     looked_at: u64,
+}
+
+impl Sieve {
+    /// Adds a position, given by its other coordinates and its last one.
+    fn add(&mut self, others: &[Value], last: i64, meter: &Meter) -> Result<(), Halt> {
+        self.count += 1;
+        if self.count > MOST_ENTRIES {
+            return meter.spend(1);
+        }
+        let found = match others {
+            [] => Value::Integer(last.into()),
+            others => Value::Tuple(others.iter().cloned().chain([Value::Integer(last.into())]).collect()),
+        };
+        meter.push(&mut self.found, found)
+    }
+
+    /// An error if there are too many to list.
+    fn check(&self) -> Result<(), Error> {
+        match self.count > MOST_ENTRIES {
+            true => Err(tables::too_many("positions", self.count, self.at)),
+            false => Ok(()),
+        }
+    }
 }
 
 /// At most this many positions are shown.

@@ -151,11 +151,15 @@ pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span
     };
     let count = axes[down].members.len() as u128 * axes[right].members.len() as u128;
     if count > MOST_ENTRIES {
-        let kind = SemanticError::TooMany { what: "cells", count, limit: MOST_ENTRIES };
-        return Err(Error::new(kind, at));
+        return Err(too_many("cells", count, at));
     }
     let cells = all_cells(session, &game, &axes, misere, at)?;
     Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
+}
+
+/// The error that an answer would have more entries than [`MOST_ENTRIES`].
+pub(crate) fn too_many(what: &'static str, count: u128, at: Span) -> Error {
+    Error::new(SemanticError::TooMany { what, count, limit: MOST_ENTRIES }, at)
 }
 
 /// The numbers of all positions of these coordinates, the last running fastest, each as [`cell`] gives it.

@@ -151,6 +151,11 @@ impl Memo {
         if self.rules[rule].wide { self.rules[rule].grid.as_ref() } else { None }
     }
 
+    /// Are positions of a rule read from the grid before they are expanded, as they have many options?
+    pub fn grid_is_wide(&self, rule: usize) -> bool {
+        self.rules[rule].wide
+    }
+
     /// Are there so many small keys that a grid should be considered?
     #[inline]
     pub fn should_consider_grid(&self, rule: usize) -> bool {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forward::lost::MarkedBox;
 use super::grid::PositionState;
 use super::key::Node;
 use super::memo::Memo;
@@ -34,6 +35,8 @@ pub struct WrittenGames {
     pub(super) usual_value: u64,
     /// For each system with `same as`, the rules in which options are replaced by their representatives.
     pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
+    /// The lost positions that the current question has marked.
+    pub(super) marked: Option<MarkedBox>,
     /// Statistics: which strategies gave values.
     pub counts: StrategyCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
@@ -94,6 +97,7 @@ impl WrittenGames {
     /// Begins a question, with its number, which is larger than that of any before.
     pub fn begin(&mut self, question_number: u64) {
         self.question_number = question_number;
+        self.marked = None;
     }
 
     /// How many entries the table of systems has: by content and by address.
@@ -110,6 +114,7 @@ impl WrittenGames {
     /// Drops all memos that no question after this one has used.
     pub fn give_up(&mut self, last: u64) {
         self.decider = Decider::default();
+        self.marked = None;
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
     }
 
@@ -136,9 +141,10 @@ impl WrittenGames {
         }
         let gone: Vec<usize> = self.numbers.numbers().filter(|index| !kept[*index]).collect();
         self.numbers.retain(|index| kept[index]);
-        // `decider` refers to memos by number, and a free number may be given to another system.
+        // These refer to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
             self.decider = Decider::default();
+            self.marked = None;
         }
         for index in gone {
             self.memos[index] = Memo::empty();

@@ -7,7 +7,8 @@
 //! a box, their values are kept in a grid (`grid`, `fill`) that is computed line by line (`sweep`). And where every move
 //! lowers coordinates by equal amounts, the values on each line of the grid are kept as bits (`lines`).
 //!
-//! Where only the winner is asked, `decide` searches with cut-offs and does not value every position.
+//! Where only the winner is asked, `decide` searches with cut-offs and does not value every position, and `forward` marks
+//! all positions of a box at once.
 //!
 //! Some words are used throughout. A *system* is a set of rules that name each other. A *board* is a
 //! position with texts or lists among its coordinates. The *representative* of a position is the one that `same as` names
@@ -17,6 +18,7 @@ mod answer;
 mod decide;
 mod expand;
 mod fill;
+mod forward;
 mod grid;
 mod key;
 mod lines;
@@ -30,5 +32,6 @@ mod search;
 mod strategy;
 mod sweep;
 
+pub use self::forward::lost::LostPositions;
 pub use self::memos::WrittenGames;
 pub use self::strategy::StrategyCounts;

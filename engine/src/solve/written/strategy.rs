@@ -69,6 +69,8 @@ pub struct StrategyCounts {
     pub boards: u64,
     /// Positions on which `decide` listed the options to answer a question about the value.
     pub decided: u64,
+    /// Positions of boxes of which it was marked whether they are lost.
+    pub forward: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
 }
@@ -93,6 +95,7 @@ impl StrategyCounts {
             (self.code, "code"),
             (self.boards, "boards"),
             (self.decided, "decided"),
+            (self.forward, "forward"),
             (self.definition, "definition"),
         ];
         counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()

@@ -1,0 +1,360 @@
+//! The moves of a rule, seen backwards: what is added to the position that a move leads to gives the position where it
+//! begins. Not every rule can be read that way: see [`advances`].
+
+use std::collections::BTreeSet;
+
+use crate::code::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
+use crate::code::linear::Affine;
+use crate::code::reads::slots_read;
+use crate::code::total::{self, SlotRange};
+use crate::game::{Builtin, Operator};
+
+/// Moves of one kind.
+#[derive(Clone, Debug)]
+pub(super) struct Advance {
+    /// What is added to a position for the first position from which it is reached.
+    pub first: Vec<i64>,
+    pub reach: Reach,
+    /// What must hold at the position where the move begins.
+    pub guards: Vec<Code>,
+    /// The slots of variables, with their numbers.
+    pub fixed: Vec<(usize, i64)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Reach {
+    Once,
+    /// Then again and again from what lies farther by this.
+    Ray(Vec<i64>),
+    /// The same, where the guards depend on the turn.
+    Turns(Vec<i64>, Variable),
+}
+
+/// The number of a variable at a turn: `start + turn·step`, plus a coordinate of the position where the move begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variable {
+    slot: usize,
+    start: i64,
+    step: i64,
+    plus: Option<usize>,
+}
+
+impl Variable {
+    pub fn number(&self, turn: i64, coordinates: &[i64]) -> i64 {
+        self.start + turn * self.step + self.plus.map_or(0, |place| coordinates[place])
+    }
+
+    pub fn slot(&self) -> usize {
+        self.slot
+    }
+}
+
+/// The most kinds of moves of a rule, and the most members of a loop that becomes one kind of moves for each.
+const MOST: usize = 1 << 10;
+const SHORT: usize = 64;
+
+/// All moves of a rule in a box of these sizes; `None` unless each clause leads to one position of the same rule whose
+/// coordinates differ by constants, or by constants for each number of one variable. All conditions must be total, so
+/// that none has to be asked for the sake of its errors.
+pub(super) fn advances(rule: &RuleCode, index: usize, domain: &Domain, sizes: &[i64]) -> Option<Vec<Advance>> {
+    let slots = rule.slots.max(domain.slots);
+    let conditions = domain.condition.iter().chain(&rule.over);
+    let mut found = Vec::new();
+    for clause in &rule.clauses {
+        let OptionCode::Written { memo: None, rule, coordinates } = &clause.option else { return None };
+        if *rule != index || coordinates.len() != sizes.len() {
+            return None;
+        }
+        let mut reading = Reading { clause, coordinates, sizes, slots, found: &mut found };
+        reading.steps(&clause.steps, ClauseCase::default())?;
+    }
+    let mut intervals = intervals(sizes, slots);
+    conditions.into_iter().all(|code| total::range(code, &mut intervals).is_some()).then_some(found)
+}
+
+fn intervals(sizes: &[i64], slots: usize) -> Vec<SlotRange> {
+    let mut intervals: Vec<SlotRange> = sizes.iter().map(|size| (0, i128::from(*size) - 1)).collect();
+    intervals.resize(slots, (0, 0));
+    intervals
+}
+
+/// What is known of a clause after some of its steps.
+#[derive(Clone, Default)]
+struct ClauseCase {
+    fixed: Vec<(usize, i64)>,
+    guards: Vec<Code>,
+    run: Option<RangeVariable>,
+}
+
+/// The variable that runs through a range.
+#[derive(Clone)]
+struct RangeVariable {
+    slot: usize,
+    start: Code,
+    end: Code,
+    step: i64,
+}
+
+/// A coordinate of an option: `constant + rate·variable`, and the same coordinate of the position if `stays`.
+#[derive(Clone, Copy)]
+struct Coordinate {
+    stays: bool,
+    constant: i64,
+    rate: i64,
+}
+
+struct Reading<'a> {
+    clause: &'a ClauseCode,
+    coordinates: &'a [Code],
+    sizes: &'a [i64],
+    slots: usize,
+    found: &'a mut Vec<Advance>,
+}
+
+impl Reading<'_> {
+    fn steps(&mut self, steps: &[StepCode], mut case: ClauseCase) -> Option<()> {
+        let Some((step, others)) = steps.split_first() else { return self.option(case) };
+        match step {
+            StepCode::Test(condition) => {
+                case.guards.push(condition.clone());
+                self.steps(others, case)
+            }
+            StepCode::For { slot, source, .. } => {
+                if let Some((members, end)) = self.members(source) {
+                    return members.into_iter().try_for_each(|member| {
+                        let mut case = case.clone();
+                        case.fixed.push((*slot, member));
+                        case.guards.extend(end.map(|end| compared(Code::Constant(member), end.clone())));
+                        self.steps(others, case)
+                    });
+                }
+                let LoopSource::Range { start, end, step: Code::Constant(step @ 1..) } = source else { return None };
+                if case.run.is_some() {
+                    return None;
+                }
+                case.run = Some(RangeVariable { slot: *slot, start: start.clone(), end: end.clone(), step: *step });
+                self.steps(others, case)
+            }
+        }
+    }
+
+    /// The numbers of a short loop that are the same at every position, and what they must not exceed.
+    fn members<'c>(&self, source: &'c LoopSource) -> Option<(Vec<i64>, Option<&'c Code>)> {
+        let farthest = self.sizes.iter().max().copied().unwrap_or(1);
+        let (members, end): (Vec<i64>, _) = match source {
+            LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
+                let all = (*start..=upper_bound(end)?).step_by(usize::try_from(*step).ok()?);
+                (all.take(SHORT + 1).collect(), Some(end))
+            }
+            LoopSource::List(members) => (members.iter().copied().take(MOST + 1).collect(), None),
+            // A move by more than the box is wide begins at no position of it.
+            LoopSource::UpTo(members, end) => {
+                (members.iter().copied().take_while(|member| *member < farthest).take(MOST + 1).collect(), Some(end))
+            }
+            _ => return None,
+        };
+        let most = if matches!(source, LoopSource::Range { .. }) { SHORT } else { MOST };
+        (members.len() <= most).then_some((members, end))
+    }
+
+    /// Adds the moves of a clause whose steps have been read.
+    fn option(&mut self, case: ClauseCase) -> Option<()> {
+        let slot = case.run.as_ref().map_or(usize::MAX, |run| run.slot);
+        let mut coordinates = Vec::with_capacity(self.coordinates.len());
+        for (place, code) in self.coordinates.iter().enumerate() {
+            let line = code.line(slot)?;
+            let (constant, stays) = settled(&line.base, &case.fixed, Some(place))?;
+            let (rate, false) = settled(&line.rate, &case.fixed, None)? else { return None };
+            coordinates.push(Coordinate { stays, constant, rate });
+        }
+        let ClauseCase { fixed, guards, run } = case;
+        let (first, by, variable, mut tests) = match run {
+            None if coordinates.iter().all(|coordinate| coordinate.stays) => {
+                (coordinates.iter().map(|coordinate| -coordinate.constant).collect(), None, None, Vec::new())
+            }
+            None => return None,
+            Some(run) => {
+                let (first, by, variable, tests) = self.run(&run, &coordinates, &fixed)?;
+                (first, Some(by), Some(variable), tests)
+            }
+        };
+        tests.extend(guards);
+        let mut parts = Vec::new();
+        tests.iter().for_each(|test| conjuncts(test, &mut parts));
+        let known = MoveFacts { first: &first, by: by.as_deref(), fixed: &fixed };
+        let guards: Vec<Code> = parts.into_iter().filter(|test| !known.implies(test)).cloned().collect();
+        self.check(&guards, &fixed, variable)?;
+        if first.iter().zip(self.sizes).any(|(difference, size)| difference.abs() >= *size) {
+            return Some(());
+        }
+        let reach = match (by, variable) {
+            (Some(by), Some(variable)) if reads(&guards, variable.slot)? => Reach::Turns(by, variable),
+            (Some(by), _) if by.iter().zip(self.sizes).all(|(step, size)| step.abs() < *size) => Reach::Ray(by),
+            _ => Reach::Once,
+        };
+        self.found.push(Advance { first, reach, guards, fixed });
+        (self.found.len() <= MOST).then_some(())
+    }
+
+    /// The first difference, that of a turn, the variable, and the conditions that its range adds.
+    #[expect(clippy::type_complexity, reason = "the four parts are taken apart where they are asked for")]
+    fn run(
+        &self,
+        run: &RangeVariable,
+        coordinates: &[Coordinate],
+        fixed: &[(usize, i64)],
+    ) -> Option<(Vec<i64>, Vec<i64>, Variable, Vec<Code>)> {
+        let RangeVariable { slot, start, end, step } = run;
+        let (start, false) = settled(&start.affine()?, fixed, None)? else { return None };
+        if coordinates.iter().all(|coordinate| coordinate.stays) {
+            let difference = |coordinate: &Coordinate| {
+                coordinate.rate.checked_mul(start)?.checked_add(coordinate.constant)?.checked_neg()
+            };
+            let first = coordinates.iter().map(difference).collect::<Option<_>>()?;
+            let by = coordinates.iter().map(|coordinate| (-coordinate.rate).checked_mul(*step)).collect::<Option<_>>();
+            // Beyond the least coordinate that is lowered there are no options, as it would be negative.
+            let stops = |bound: &Code| stops(bound, coordinates) && start >= 0;
+            let is_implied = match end {
+                Code::Apply(Builtin::Min, bounds) => bounds.iter().all(stops),
+                bound => stops(bound),
+            };
+            let tests = if is_implied { Vec::new() } else { vec![compared(Code::Slot(*slot), end.clone())] };
+            return Some((first, by?, Variable { slot: *slot, start, step: *step, plus: None }, tests));
+        }
+        // One coordinate *becomes* the variable: the move lowers it by what the variable is less.
+        let mut changed = coordinates.iter().enumerate().filter(|(_, coordinate)| !coordinate.stays);
+        let (Some((place, Coordinate { constant, rate: 1, .. })), None) = (changed.next(), changed.next()) else {
+            return None;
+        };
+        let are_still = coordinates.iter().filter(|coordinate| coordinate.stays).all(|coordinate| coordinate.rate == 0);
+        let end = end.affine()?;
+        let (below, [(slot_of_end, 1)]) = end.parts() else { return None };
+        let least = -constant.checked_add(below)?;
+        if *step != 1 || *slot_of_end != place || !are_still || least < 1 {
+            return None;
+        }
+        let mut first: Vec<i64> = coordinates.iter().map(|coordinate| -coordinate.constant).collect();
+        first[place] = least;
+        let mut by = vec![0; first.len()];
+        by[place] = 1;
+        let is_implied = constant.checked_add(start)? <= 0;
+        let tests = if is_implied { Vec::new() } else { vec![compared(Code::Constant(start), Code::Slot(*slot))] };
+        Some((first, by, Variable { slot: *slot, start: below, step: -1, plus: Some(place) }, tests))
+    }
+
+    /// `None` if a condition may have no value somewhere in the box.
+    fn check(&self, guards: &[Code], fixed: &[(usize, i64)], variable: Option<Variable>) -> Option<()> {
+        let mut intervals = intervals(self.sizes, self.slots);
+        for (slot, number) in fixed {
+            *intervals.get_mut(*slot)? = ((*number).into(), (*number).into());
+        }
+        if let Some(Variable { slot, start, step, .. }) = variable {
+            let farthest = self.sizes.iter().max().map_or(1, |size| i128::from(*size));
+            let reach = i128::from(start).abs() + (i128::from(step).abs() + 1) * farthest;
+            *intervals.get_mut(slot)? = (-reach, reach);
+        }
+        // The tests of the rule itself, before any was found to be implied.
+        let tests = self.clause.steps.iter().filter_map(StepCode::test);
+        guards.iter().chain(tests).try_for_each(|guard| total::range(guard, &mut intervals).map(drop))
+    }
+}
+
+/// An affine code as a number: `place` is the coordinate that it may contain once, and whether it does.
+fn settled(affine: &Affine, fixed: &[(usize, i64)], place: Option<usize>) -> Option<(i64, bool)> {
+    let (mut number, terms) = affine.parts();
+    let mut stays = false;
+    for (slot, factor) in terms {
+        match fixed.iter().find(|(known, _)| known == slot) {
+            Some((_, member)) => number = member.checked_mul(*factor)?.checked_add(number)?,
+            None if Some(*slot) == place && *factor == 1 => stays = true,
+            None => return None,
+        }
+    }
+    // So differences, and their multiples along the box, are far from an overflow.
+    (number.abs() < 1 << 31).then_some((number, stays))
+}
+
+/// Is the variable at most this bound wherever its option has no coordinate below 0?
+fn stops(bound: &Code, coordinates: &[Coordinate]) -> bool {
+    let lowers = |slot: usize, by: i64| {
+        coordinates.get(slot).is_some_and(|coordinate| coordinate.rate <= -by && coordinate.constant <= 0)
+    };
+    match bound {
+        Code::Slot(slot) => lowers(*slot, 1),
+        Code::Binary(Operator::Divide, two) => match &**two {
+            [Code::Slot(slot), Code::Constant(by @ 1..)] => lowers(*slot, *by),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn upper_bound(code: &Code) -> Option<i64> {
+    match code {
+        Code::Constant(n) => Some(*n),
+        Code::Apply(Builtin::Min, members) => members.iter().filter_map(upper_bound).min(),
+        _ => None,
+    }
+}
+
+fn compared(less: Code, greater: Code) -> Code {
+    Code::Binary(Operator::LessOrEqual, Box::new([less, greater]))
+}
+
+fn conjuncts<'c>(code: &'c Code, parts: &mut Vec<&'c Code>) {
+    match code {
+        Code::And(two) => two.iter().for_each(|one| conjuncts(one, parts)),
+        other => parts.push(other),
+    }
+}
+
+/// Does one of the conditions name the variable? `None` if that is not known.
+fn reads(guards: &[Code], slot: usize) -> Option<bool> {
+    let read: BTreeSet<usize> = slots_read(guards)?;
+    Some(read.contains(&slot))
+}
+
+/// What is known wherever a move begins.
+struct MoveFacts<'a> {
+    first: &'a [i64],
+    by: Option<&'a [i64]>,
+    fixed: &'a [(usize, i64)],
+}
+
+impl MoveFacts<'_> {
+    /// Does a condition hold wherever the move leads to a position? True only of bounds from below, of a number or of a
+    /// coordinate that is lowered, and of such bounds in a list of least ones.
+    fn implies(&self, test: &Code) -> bool {
+        let Code::Binary(operator, two) = test else { return false };
+        let [left, right] = &**two;
+        let (less, greater, apart) = match operator {
+            Operator::LessOrEqual => (left, right, 0),
+            Operator::Less => (left, right, 1),
+            Operator::GreaterOrEqual => (right, left, 0),
+            Operator::Greater => (right, left, 1),
+            _ => return false,
+        };
+        let Some(least) = self.constant(less).and_then(|least| least.checked_add(apart)) else { return false };
+        self.is_at_least(greater, least)
+    }
+
+    fn is_at_least(&self, code: &Code, least: i64) -> bool {
+        if let Code::Apply(Builtin::Min, bounds) = code {
+            return bounds.iter().all(|bound| self.is_at_least(bound, least));
+        }
+        if let Some(number) = self.constant(code) {
+            return number >= least;
+        }
+        let Code::Slot(slot) = code else { return false };
+        let grows = |place: usize| self.by.is_none_or(|by| by[place] >= 0);
+        self.first.get(*slot).is_some_and(|difference| *difference.max(&0) >= least && grows(*slot))
+    }
+
+    fn constant(&self, code: &Code) -> Option<i64> {
+        match code {
+            Code::Constant(n) => Some(*n),
+            Code::Slot(slot) => self.fixed.iter().find(|(known, _)| known == slot).map(|(_, number)| *number),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Which positions of a box are lost, without their values: from each lost position, the positions that can reach it are
+//! marked as won, and what is not marked when its turn comes is lost.
+//!
+//! Positions are bits, 64 to a word, in rows along one coordinate. Whether the player to move wins is then found for many
+//! positions at once: the lost positions of an earlier row, shifted, are won in this row. Moves of any length along a
+//! line keep one row of bits for each line. Only conditions are asked position by position, where an option is lost.
+
+mod advances;
+mod bits;
+mod frame;
+mod guards;
+pub(super) mod lost;
+mod marking;
+
+use std::sync::Arc;
+
+use self::advances::{Reach, advances};
+use self::frame::Frame;
+use self::lost::{LostPositions, MarkedBox};
+use self::marking::Marking;
+use super::grid::{PositionState, volume};
+use super::key::{Node, PositionKey, unpack};
+use super::memos::WrittenGames;
+use super::strategy::Strategy;
+use crate::code::bounds::{closure, weighted_closure};
+use crate::game::{Position, Ruleset};
+use crate::solve::{Budget, SolveError, Solved};
+
+impl WrittenGames {
+    /// A box may have so many positions for each that is asked: a search would look at some tens of positions for each.
+    const SPARE: u64 = 1 << 14;
+    /// Where every move is a single step, fewer positions are reached.
+    const SPARE_OF_STEPS: u64 = 1 << 8;
+    /// A single position is asked as if it were so many.
+    const SINGLE: u64 = 1 << 17;
+    /// Values of so many positions are not computed only to be shown, if their options lie along lines that are not
+    /// kept as bits.
+    const DISTANT: i64 = 1 << 21;
+
+    /// The lost positions, in normal play, of a box that holds a position and all that can be reached from it. `None` if
+    /// the moves of its rule cannot be marked from where they lead to, if the box is not known, or if it is much larger
+    /// than the number of positions that are asked.
+    ///
+    /// # Errors
+    /// `SolveError::Memory` if there is no room for some bits for each position; an interruption.
+    pub fn lost_positions(&mut self, highest: &Position, asked: u64, budget: &Budget) -> Solved<Option<LostPositions>> {
+        match self.node_to_mark(highest) {
+            Some((node, numbers)) => self.lost_up_to(&node, &numbers, asked, budget),
+            None => Ok(None),
+        }
+    }
+
+    fn lost_up_to(
+        &mut self,
+        node: &Node,
+        highest: &[i64],
+        asked: u64,
+        budget: &Budget,
+    ) -> Solved<Option<LostPositions>> {
+        let code = Arc::clone(&self.memos[node.memo].code);
+        let Some((rule, domain)) = code.compiled(node.rule) else { return Ok(None) };
+        let most = |spare: u64| i64::try_from(asked.saturating_mul(spare)).unwrap_or(i64::MAX);
+        let sizes = closure(rule, node.rule, domain, highest, most(Self::SPARE))
+            .or_else(|| weighted_closure(rule, node.rule, domain, highest))
+            .filter(|sizes| volume(sizes) <= most(Self::SPARE));
+        let Some(sizes) = sizes else { return Ok(None) };
+        let Some(advances) = advances(rule, node.rule, domain, &sizes) else { return Ok(None) };
+        let has_lines = advances.iter().any(|advance| !matches!(advance.reach, Reach::Once));
+        if !has_lines && volume(&sizes) > most(Self::SPARE_OF_STEPS) {
+            return Ok(None);
+        }
+        let Some(frame) = Frame::of(&sizes, &advances) else { return Ok(None) };
+        let found = Marking::new(rule, domain, frame, advances, budget)?.run()?;
+        if let Some(lost) = &found {
+            self.counts.forward += lost.len();
+        }
+        Ok(found)
+    }
+
+    /// A position whose rule may be marked, with its coordinates.
+    fn node_to_mark(&mut self, position: &Position) -> Option<(Node, Vec<i64>)> {
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+        if self.definition_only || system.has_representatives() {
+            return None;
+        }
+        let memo = self.memo_in_use(system);
+        let node = Node { memo, rule: *index, key: PositionKey::of(&position.coordinates) };
+        let PositionKey::Small(key) = node.key else { return None };
+        let mut numbers = vec![0; self.memos[memo].code.compiled(*index)?.0.arity];
+        unpack(key, &mut numbers);
+        Some((node, numbers))
+    }
+
+    /// Is a position lost? What is not marked so far in this question is marked now, with a box that holds it, unless its
+    /// value is known. `None` as for [`WrittenGames::lost_positions`].
+    pub fn mark(&mut self, position: &Position, budget: &Budget) -> Solved<Option<bool>> {
+        if let Some(is_lost) = self.marked(position) {
+            return Ok(Some(is_lost));
+        }
+        let Some((node, numbers)) = self.node_to_mark(position) else { return Ok(None) };
+        if let PositionState::Known(value) = self.state(&node) {
+            return Ok(Some(value.is_zero()));
+        }
+        // Questions about position after position, as those of a list, soon find a box that holds all of them.
+        let before = self.marked.take().filter(|marked| (marked.memo, marked.rule) == (node.memo, node.rule));
+        let grown = |before: MarkedBox| {
+            let sizes = before.lost.sizes().iter().zip(&numbers);
+            sizes.map(|(size, n)| if n < size { size - 1 } else { *n.max(&(size + size / 2)) }).collect::<Vec<i64>>()
+        };
+        for highest in before.map(grown).iter().chain([&numbers]) {
+            match self.lost_up_to(&node, highest, Self::SINGLE, budget) {
+                Ok(Some(lost)) => {
+                    self.marked = Some(MarkedBox { memo: node.memo, rule: node.rule, lost });
+                    return Ok(self.marked(position));
+                }
+                Ok(None) | Err(SolveError::Memory { .. }) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is a position lost, if this question has marked it?
+    pub fn marked(&mut self, position: &Position) -> Option<bool> {
+        self.marked.as_ref()?;
+        let (node, numbers) = self.node_to_mark(position)?;
+        let MarkedBox { memo, rule, lost } = self.marked.as_ref()?;
+        if (node.memo, node.rule) != (*memo, *rule) { None } else { lost.is_lost(&numbers) }
+    }
+
+    /// Would the value of a position take much longer than who wins, as it is not known and has many positions below it?
+    pub fn has_distant_values(&mut self, position: &Position) -> bool {
+        let Some((node, numbers)) = self.node_to_mark(position) else { return false };
+        let memo = &self.memos[node.memo];
+        let count = numbers.iter().fold(1i64, |count, n| count.saturating_mul(n.saturating_add(1)));
+        count > Self::DISTANT
+            && numbers.len() > 1
+            && matches!(memo.rules[node.rule].strategy, Strategy::Code)
+            && memo.grid_is_wide(node.rule)
+            && !matches!(self.state(&node), PositionState::Known(_))
+    }
+}
