@@ -161,6 +161,60 @@ fn lost_positions_that_are_marked_agree_with_the_definition_on_random_rules() {
     assert!(marked > 250, "only {marked} rules were marked");
 }
 
+/// Far along a coordinate, values that are proved to repeat are those of a table that goes there step by step.
+#[test]
+fn values_that_repeat_along_a_coordinate_agree_with_a_table() {
+    const FAR: i128 = (1 << 17) + 40;
+    let mut dice = Dice::new(0x1405_7b7e_f767_814f);
+    let mut proved = 0;
+    for _ in 0..60 {
+        let clauses: Vec<String> = (0..=dice.below(3))
+            .map(|_| {
+                let by = 1 + dice.below(5);
+                let to = dice.pick(&["t", "0", "2", "(t+1) % 3", "2-t", "min(t, n)"]);
+                let guard = dice.pick(&[
+                    "n > 2",
+                    "t != 1",
+                    "n % 3 != t",
+                    "even(n)",
+                    "n >= 4*t",
+                    "n in [1, 2, 7] or t > 0",
+                    "n/2 > 3",
+                ]);
+                match dice.below(6) {
+                    0 => format!("(max(n-{by}, 0), {to}) if n > 0"),
+                    1 => format!("(n-k, {to}) for k in 1..min(n, {by}) if {guard}"),
+                    2 => format!("(n-{by}, k) for k in 0..t"),
+                    3 => format!("(n-{by}, {to}) + (n-{}, t) + *{} if {guard}", 1 + dice.below(3), dice.below(3)),
+                    4 => format!("(n, t-1) if {guard}"),
+                    _ => format!("(n-{by}, {to}) if {guard}"),
+                }
+            })
+            .collect();
+        let definitions = format!("game G(n, t) = {}", clauses.join(" | "));
+        let game = game(&definitions, "G(1, 1)");
+        let (mut far, mut table) = (fast(), fast());
+        table.expect(&position(&game, &[FAR + 9, 2])).unwrap();
+        for (n, t) in (FAR..FAR + 9).flat_map(|n| (0..3).map(move |t| (n, t))) {
+            let here = position(&game, &[n, t]);
+            let number = i64::try_from(t).unwrap();
+            let read: Vec<Nimber> = table.values_along(&here, 1, std::iter::once(number)).collect();
+            if let [value] = read[..] {
+                assert_eq!(far.position_value(&here), Ok(value), "{here} of\n{definitions}");
+            }
+        }
+        let _ = far.position_value(&position(&game, &[1_000_000_000_000_000_000, 0]));
+        proved += u64::from(far.strategy_counts().far > 0);
+    }
+    assert!(proved > 30, "only {proved} were proved to repeat");
+    let definitions =
+        "game G(n, t) where n % 5 != 3 or t < 2 = (n-2, 2-t) | (n-5, 2) if t > 0 | (max(n-3, 0), 1) if n > 0";
+    let here = position(&game(definitions, "G(1, 1)"), &[FAR, 1]);
+    let mut far = fast();
+    assert_eq!(far.position_value(&here), definition_only().position_value(&here));
+    assert!(far.strategy_counts().far > 0);
+}
+
 #[test]
 fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
     let rules = [

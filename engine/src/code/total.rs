@@ -60,7 +60,8 @@ fn union(a: SlotRange, b: SlotRange) -> SlotRange {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-fn binary(operator: Operator, a: SlotRange, b: SlotRange) -> Option<SlotRange> {
+/// The interval of the results of an operation; `None` unless there always is one.
+pub fn binary(operator: Operator, a: SlotRange, b: SlotRange) -> Option<SlotRange> {
     Some(match operator {
         Operator::Add => (a.0 + b.0, a.1 + b.1),
         Operator::Subtract => (a.0 - b.1, a.1 - b.0),
@@ -89,7 +90,8 @@ fn below_power(n: i128) -> i128 {
     (n + 1).unsigned_abs().next_power_of_two().cast_signed() - 1
 }
 
-fn applied(function: Builtin, arguments: &[SlotRange]) -> Option<SlotRange> {
+/// The same for a function.
+pub fn applied(function: Builtin, arguments: &[SlotRange]) -> Option<SlotRange> {
     let first = *arguments.first()?;
     let are_natural = arguments.iter().all(|(low, _)| *low >= 0);
     match function {

@@ -189,6 +189,9 @@ impl Solver {
         if let Some(found) = self.boards.value(position, &self.budget) {
             return found;
         }
+        if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+            return Ok(value);
+        }
         self.written.value(position, &mut self.heaps, &mut self.budget)
     }
 

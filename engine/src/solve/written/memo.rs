@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use super::far_values::FarValues;
 use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
@@ -47,6 +48,8 @@ pub(super) struct Entries {
     pub small: ValueTable<u64>,
     medium: ValueTable<[u64; 2]>,
     large: ValueTable<Arc<[Value]>>,
+    /// Values that repeat along a coordinate, for each that was asked far away.
+    pub far: Vec<FarValues>,
     /// With this many small keys a grid is considered.
     considered_at: usize,
 }
@@ -75,6 +78,7 @@ impl Memo {
             strategy: Strategy::of(&code, index),
             wide: is_wide(&code, index),
             grid: None,
+            far: Vec::new(),
             small: ValueTable::default(),
             medium: ValueTable::default(),
             large: ValueTable::default(),

@@ -17,6 +17,8 @@
 mod answer;
 mod decide;
 mod expand;
+mod far;
+mod far_values;
 mod fill;
 mod forward;
 mod grid;

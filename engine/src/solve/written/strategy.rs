@@ -71,6 +71,8 @@ pub struct StrategyCounts {
     pub decided: u64,
     /// Positions of boxes of which it was marked whether they are lost.
     pub forward: u64,
+    /// Positions whose values were known from a repetition along a coordinate.
+    pub far: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
 }
@@ -96,6 +98,7 @@ impl StrategyCounts {
             (self.boards, "boards"),
             (self.decided, "decided"),
             (self.forward, "forward"),
+            (self.far, "far"),
             (self.definition, "definition"),
         ];
         counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()

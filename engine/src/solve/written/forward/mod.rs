@@ -32,7 +32,7 @@ impl WrittenGames {
     /// Where every move is a single step, fewer positions are reached.
     const SPARE_OF_STEPS: u64 = 1 << 8;
     /// A single position is asked as if it were so many.
-    const SINGLE: u64 = 1 << 17;
+    const SINGLE: u64 = 1 << 18;
     /// Values of so many positions are not computed only to be shown, if their options lie along lines that are not
     /// kept as bits.
     const DISTANT: i64 = 1 << 21;
