@@ -37,7 +37,6 @@ impl ByteSets {
 
     /// Adds the values of the next block. False if this is not possible, or not faster. It ends early where a value
     /// is the first that needs more than a byte.
-    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
     fn extend_by_block(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<bool> {
         let first = values.len();
         let clauses = &self.definition.clauses;
@@ -66,15 +65,12 @@ impl ByteSets {
             }
             return Ok(true);
         }
-        // The mex of values up to the largest one is at most one more: so a block adds as many values as it has heaps, and
-        // behind them there is one that no option has.
-        self.flags.begin(values.largest() as usize + BLOCK + 2, budget)?;
+        self.flags.begin(values.largest(), budget)?;
         for amounts in before() {
-            let window = |amount: &usize| (first - amount, 0);
             match values.cells() {
-                ValueCells::Shorts(cells) => self.flags.mark(cells, amounts, window),
-                ValueCells::Words(cells) => self.flags.mark(cells, amounts, window),
-                ValueCells::Longs(cells) => self.flags.mark(cells, amounts, window),
+                ValueCells::Shorts(cells) => self.flags.mark(cells, first, amounts),
+                ValueCells::Words(cells) => self.flags.mark(cells, first, amounts),
+                ValueCells::Longs(cells) => self.flags.mark(cells, first, amounts),
                 ValueCells::Bytes(_) | ValueCells::Halved(_) => return Ok(false),
             }
             self.work += (amounts.len() * BLOCK / 4) as u64;
@@ -184,11 +180,6 @@ impl SetBlock {
     /// The values that heap `lane` of the block reaches, as far as they were marked.
     pub fn reached(&self, lane: usize) -> ByteMex {
         ByteMex([0, 1, 2, 3].map(|word| self.sets[word][lane]))
-    }
-
-    /// Marks a value that one heap of the block reaches.
-    pub fn insert(&mut self, lane: usize, value: u8) {
-        self.sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
     }
 }
 

@@ -16,13 +16,16 @@ pub(super) struct Flags {
 /// The rows that are written at the same time have about this many bytes, so that they stay in the fastest memory.
 const FAST: usize = 1 << 15;
 
-/// Of so many windows, what is read stays in the memory next to that while other rows take their turn.
-const TOGETHER: usize = 1 << 12;
+/// With this many amounts, what is read stays in the memory that is next to it while other rows take their turn.
+const AMOUNTS: usize = 1 << 12;
 
 impl Flags {
-    /// Begins with another block. Values below `span` are kept, and larger ones may be left out.
-    pub fn begin(&mut self, span: usize, budget: &Budget) -> Solved<()> {
-        let span = span.next_multiple_of(64);
+    /// Begins with another block, after values up to the largest one.
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
+    pub fn begin(&mut self, largest: u64, budget: &Budget) -> Solved<()> {
+        // The mex of values up to `largest` is at most one more: so a block adds as many values as it has heaps, and
+        // there is a byte behind them that no option marks.
+        let span = (largest as usize + BLOCK + 2).next_multiple_of(64);
         if self.span == span {
             self.rows.fill(0);
         } else {
@@ -32,33 +35,28 @@ impl Flags {
         Ok(())
     }
 
-    /// Marks a value for each heap of the block and each of the windows: heap i reaches the nim-sum of a number and the
-    /// value of the heap i places beyond another one. `window` tells that heap and the number. All these heaps are stored.
-    pub fn mark<T: Copy + Into<u64>, W>(&mut self, cells: &[T], windows: &[W], window: impl Fn(&W) -> (usize, u64)) {
+    /// Marks for each heap of the block at `first` the value of what each of these amounts leaves. The amounts are at
+    /// least the length of a block and at most `first`, so that these heaps are stored.
+    pub fn mark<T: Copy + Into<u64>>(&mut self, cells: &[T], first: usize, amounts: &[usize]) {
         let lanes = (FAST / self.span).next_power_of_two().clamp(8, BLOCK);
-        for windows in windows.chunks(TOGETHER) {
-            for (begin, rows) in (0..).step_by(lanes).zip(self.rows.chunks_exact_mut(lanes * self.span)) {
-                for (place, with) in windows.iter().map(&window) {
-                    let cells = &cells[place + begin..place + begin + lanes];
+        for amounts in amounts.chunks(AMOUNTS) {
+            for (begin, rows) in (first..).step_by(lanes).zip(self.rows.chunks_exact_mut(lanes * self.span)) {
+                for amount in amounts {
+                    let cells = &cells[begin - amount..begin - amount + lanes];
                     for (row, cell) in rows.chunks_exact_mut(self.span).zip(cells) {
-                        set(row, (*cell).into() ^ with);
+                        set(row, (*cell).into());
                     }
                 }
             }
         }
     }
 
-    /// Marks a value that one heap of the block reaches, if it is below the span.
+    /// Marks a value that one heap of the block reaches.
     pub fn insert(&mut self, lane: usize, value: u64) {
         set(&mut self.rows[lane * self.span..(lane + 1) * self.span], value);
     }
 
-    /// Values below this are kept.
-    pub fn span(&self) -> usize {
-        self.span
-    }
-
-    /// The least value that a heap of the block does not reach; the span if it reaches all below.
+    /// The least value that a heap of the block does not reach.
     pub fn mex(&self, lane: usize) -> u64 {
         let row = &self.rows[lane * self.span..(lane + 1) * self.span];
         let full = row.chunks_exact(64).take_while(|some| some.iter().fold(1, |all, byte| all & byte) == 1).count();
@@ -81,23 +79,21 @@ mod tests {
     use crate::dice::Dice;
 
     #[test]
-    fn a_block_reaches_what_its_windows_hold() {
+    fn a_block_reaches_what_its_amounts_leave() {
         let mut dice = Dice::new(5);
         let budget = Budget::default();
         let mut flags = Flags::default();
         for (largest, count) in [(300u64, 40), (300, 2000), (90_000, 500), (40, 3000)] {
             let cells: Vec<u32> = (0..9000).map(|_| dice.small(largest + 1)).collect();
-            // More windows than are looked at together.
-            let windows: Vec<(usize, u64)> = (0..count * 3).map(|_| (dice.small(8900), dice.below(2) * 32)).collect();
-            flags.begin(2 * usize::try_from(largest).unwrap(), &budget).unwrap();
-            flags.mark(&cells, &windows, |window| *window);
+            // More amounts than are looked at together.
+            let amounts: Vec<usize> = (0..count * 3).map(|_| BLOCK + dice.small::<usize>(8900 - 64)).collect();
+            flags.begin(largest, &budget).unwrap();
+            flags.mark(&cells, 8900, &amounts);
             flags.insert(7, 0);
-            flags.insert(7, 1 << 20);
             for lane in 0..BLOCK {
-                let reaches = |value: u64| {
-                    let mut sums = windows.iter().map(|(place, with)| u64::from(cells[place + lane]) ^ with);
-                    (lane == 7 && value == 0) || sums.any(|sum| sum == value)
-                };
+                let left = |amount: &usize| u64::from(cells[8900 + lane - amount]);
+                let reaches =
+                    |value: u64| (lane == 7 && value == 0) || amounts.iter().any(|amount| left(amount) == value);
                 let mex = (0..).find(|value| !reaches(*value));
                 assert_eq!(Some(flags.mex(lane)), mex, "{largest}, {lane}");
             }

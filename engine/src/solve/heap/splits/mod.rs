@@ -3,8 +3,7 @@
 
 mod sample;
 
-use self::sample::{LaneSets, Sample, ShortSets};
-use super::byteset::SetBlock;
+use self::sample::Sample;
 use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
 use super::naive::{Definition, ListedClause};
@@ -30,8 +29,7 @@ pub(super) struct Splits {
     shorts: Reversed<u16>,
     marks: ByteMarks,
     simd: Simd,
-    sample: Sample<SetBlock>,
-    short_sample: Sample<ShortSets>,
+    sample: Sample,
     /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
     pairs_per_rest: usize,
     wrong_guesses: usize,
@@ -66,12 +64,50 @@ impl Splits {
             shorts: Reversed::default(),
             marks: ByteMarks { bytes: Box::new([0; 1 << 16]), mark: 0 },
             simd: Simd::best(),
-            sample: Sample::new(SetBlock::new(Simd::best())),
-            short_sample: Sample::new(ShortSets::default()),
+            sample: Sample::new(Simd::best()),
             pairs_per_rest: FEWEST,
             wrong_guesses: 0,
             work: 0,
         })
+    }
+
+    /// The index of the next heap in the block of 64 heaps for which a sample was taken. If there is no such block,
+    /// a sample is taken now; `None` if that is not possible, or too few heaps are wanted.
+    fn lane(&mut self, cells: &[u8], largest: u64, to: usize) -> Option<usize> {
+        let heap = cells.len();
+        if let Some(lane) = self.sample.lane(heap) {
+            return Some(lane);
+        }
+        if heap < 4 * BLOCK || to - heap < BLOCK / 4 {
+            return None;
+        }
+        let is_in_pairs =
+            |clause: &&ListedClause| clause.leaves.split.is_some_and(|split| split.likeness != Likeness::Equal);
+        let clauses = self.definition.clauses.iter().filter(is_in_pairs);
+        let amounts = clauses.flat_map(|clause| clause.amounts.up_to(heap));
+        self.sample.take(amounts.copied(), cells, largest);
+        Some(0)
+    }
+
+    /// The value of the next heap, whose index in the block is `lane`, from the sample.
+    fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
+        let mut reached = self.sample.block.reached(lane);
+        begin(&self.definition.clauses, cells, rests, |value| reached.insert(value));
+        loop {
+            let guess = reached.value();
+            let Some(value) = u8::narrow(guess) else { return guess };
+            let mut swept = 0;
+            let is_reached = rests.iter().any(|Rest { rest, top }| {
+                let found = self.simd.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
+                swept += found.unwrap_or(*top);
+                found.is_some()
+            });
+            if !is_reached {
+                return guess;
+            }
+            reached.insert(value);
+            self.sample.swept += swept as u64;
+        }
     }
 
     /// The value of the next heap, without a sample.
@@ -111,60 +147,6 @@ impl Splits {
         } else if wrong == 0 && self.marks.mark.is_multiple_of(32) {
             self.wrong_guesses = 0;
             self.pairs_per_rest = (self.pairs_per_rest - self.pairs_per_rest / 8).max(FEWEST);
-        }
-    }
-}
-
-impl<S: LaneSets> Sample<S> {
-    /// The index of the next heap in the block of 64 heaps for which the sample was taken. If there is no such block,
-    /// it is taken now; `None` if that is not possible, or too few heaps are wanted.
-    fn next_lane(
-        &mut self,
-        clauses: &[ListedClause],
-        cells: &[S::Cell],
-        largest: u64,
-        to: usize,
-        budget: &Budget,
-    ) -> Solved<Option<usize>> {
-        let heap = cells.len();
-        if let Some(lane) = self.lane(heap) {
-            return Ok(Some(lane));
-        }
-        if heap < 4 * BLOCK || to - heap < BLOCK / 4 {
-            return Ok(None);
-        }
-        let is_in_pairs =
-            |clause: &&ListedClause| clause.leaves.split.is_some_and(|split| split.likeness != Likeness::Equal);
-        let amounts = clauses.iter().filter(is_in_pairs).flat_map(|clause| clause.amounts.up_to(heap));
-        self.take(amounts.copied(), cells, largest, budget)?;
-        Ok(Some(0))
-    }
-
-    /// The value of the next heap, whose index in the block is `lane`, from the sample. `None` if the sets of the sample
-    /// have no room for the values that its options have.
-    fn value(
-        &mut self,
-        lane: usize,
-        clauses: &[ListedClause],
-        (cells, reversed): (&[S::Cell], &Reversed<S::Cell>),
-        rests: &mut Vec<Rest>,
-        simd: Simd,
-    ) -> Option<u64> {
-        begin(clauses, cells, rests, |value| self.sets.insert(lane, value));
-        loop {
-            let guess = self.sets.mex(lane);
-            let value = S::Cell::narrow(guess).filter(|_| guess < self.sets.span())?;
-            let mut swept = 0;
-            let is_reached = rests.iter().any(|Rest { rest, top }| {
-                let found = simd.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
-                swept += found.unwrap_or(*top);
-                found.is_some()
-            });
-            if !is_reached {
-                return Some(guess);
-            }
-            self.swept += swept as u64;
-            self.sets.insert(lane, value);
         }
     }
 }
@@ -229,7 +211,7 @@ impl Engine for Splits {
     fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         let mut rests = Vec::new();
-        let (mut unasked, simd) = (0, self.simd);
+        let mut unasked = 0;
         let (mut bytes, mut shorts) = (std::mem::take(&mut self.bytes), std::mem::take(&mut self.shorts));
         let mut extend = || {
             while values.len() < to {
@@ -237,20 +219,15 @@ impl Engine for Splits {
                 let value = match values.cells() {
                     ValueCells::Bytes(cells) => {
                         bytes.follow(cells, to, budget)?;
-                        let (sample, clauses) = (&mut self.sample, &self.definition.clauses);
-                        let lane = sample.next_lane(clauses, cells, values.largest(), to, budget)?;
-                        let found =
-                            lane.and_then(|lane| sample.value(lane, clauses, (cells, &bytes), &mut rests, simd));
-                        found.unwrap_or_else(|| self.value(cells, &bytes, &mut rests))
+                        match self.lane(cells, values.largest(), to) {
+                            Some(lane) => self.sampled(lane, cells, &bytes, &mut rests),
+                            None => self.value(cells, &bytes, &mut rests),
+                        }
                     }
                     ValueCells::Shorts(cells) => {
                         bytes = Reversed::default();
                         shorts.follow(cells, to, budget)?;
-                        let (sample, clauses) = (&mut self.short_sample, &self.definition.clauses);
-                        let lane = sample.next_lane(clauses, cells, values.largest(), to, budget)?;
-                        let found =
-                            lane.and_then(|lane| sample.value(lane, clauses, (cells, &shorts), &mut rests, simd));
-                        found.unwrap_or_else(|| self.value(cells, &shorts, &mut rests))
+                        self.value(cells, &shorts, &mut rests)
                     }
                     ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
                 };
