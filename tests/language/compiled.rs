@@ -41,18 +41,18 @@ fn nogo_comes_apart_between_different_stones() {
 #[test]
 fn the_boards_of_the_library_are_resolved() {
     let positions = [
-        "Notakto(\".........\")",
-        "NodeKayles([0, 1])",
-        "Geography([0])",
-        "Nimble([1, 2])",
-        "SilverDollar([1, 3])",
-        "StaircaseNim([1, 2])",
-        "Chomp([2, 2])",
+        ("Notakto(\".........\")", "texts and lists"),
+        ("NodeKayles([0, 1])", "what is left of a list"),
+        ("Geography([0])", "texts and lists"),
+        ("Nimble([1, 2])", "what is left of a list"),
+        ("SilverDollar([1, 3])", "texts and lists"),
+        ("StaircaseNim([1, 2])", "texts and lists"),
+        ("Chomp([2, 2])", "what is left of a list"),
     ];
-    for position in positions {
+    for (position, beginning) in positions {
         let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
         let told = solver.engine(&game("", position).ruleset);
-        assert!(told.starts_with("texts and lists"), "{position}: {told}");
+        assert!(told.starts_with(beginning), "{position}: {told}");
     }
 }
 
@@ -289,7 +289,7 @@ fn parts_in_code_agree_with_the_definition() {
         // A position that leads to an error is left to the definition, which finds out what is wrong.
         if wrong == wrong_before {
             let counts = fast.strategy_counts();
-            assert!(counts.definition == 0 && counts.boards > 0, "{counts:?} for\n{definitions}");
+            assert!(counts.definition == 0 && counts.boards + counts.sets > 0, "{counts:?} for\n{definitions}");
             resolved += 1;
         }
     }
@@ -315,8 +315,9 @@ fn graphs_by_name_give_way_to_the_users_own() {
 #[test]
 fn single_values_are_decided_where_values_are_small() {
     let near = "let g = grid(6, 6)\n\
-                game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left";
-    let far = "game G(left) = ([w for w in left if w != v]) for v in left";
+                game G(left) where length(left) < 99 = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left";
+    // With a condition after `where` they are not searched as sets.
+    let far = "game G(left) where length(left) < 99 = ([w for w in left if w != v]) for v in left";
     let cases =
         [(near, 36, 1 << 30, true), (far, 16, 1 << 30, true), (far, 18, 12 << 20, true), ("", 0, 1 << 30, false)];
     for (definitions, cells, memory, is_decided) in cases {

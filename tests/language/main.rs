@@ -33,6 +33,7 @@ mod saving;
 mod scripts;
 mod service;
 mod session;
+mod sets;
 mod strangers;
 mod transcripts;
 mod written;

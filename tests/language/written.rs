@@ -371,7 +371,7 @@ const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["from_options", "code"], &[]),
     ("Flip", Start::Pluses(12), &["from_options", "boards"], &[]),
     ("Staircase 11", Start::Ones(7), &["from_options", "boards"], &[]),
-    ("Cram, as cells", Start::Cells(3, 3), &["from_options", "boards"], &[]),
+    ("Cram, as cells", Start::Cells(3, 3), &["sets"], &[]),
 ];
 
 #[test]

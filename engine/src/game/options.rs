@@ -237,6 +237,11 @@ impl Mover {
         &self.system
     }
 
+    /// What its loops ask whether to go on.
+    pub(crate) fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
     /// The game of the rule with this index.
     pub fn game(&self, index: usize) -> &Arc<Game> {
         &self.games[index]
@@ -256,6 +261,15 @@ impl Mover {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         evaluator.admits(rule, coordinates)
+    }
+
+    /// The value of an expression of a rule or of a function, in a frame.
+    ///
+    /// # Errors
+    /// A fault of the expression; `Stopped`.
+    pub(crate) fn value(&self, expr: &Expr, frame: &mut [Value]) -> Result<Value, EvalError> {
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle).value(expr, frame)
     }
 
     /// Whether a condition of the rule holds for these coordinates.

@@ -77,6 +77,8 @@ pub struct Decider<P> {
     max_opened: u64,
     /// How many options were listed, each as often as that was done.
     looked: u64,
+    /// See [`Listing::look_up`].
+    touched: u64,
 }
 
 impl<P> Default for Decider<P> {
@@ -91,6 +93,7 @@ impl<P> Default for Decider<P> {
             opened: 0,
             max_opened: u64::MAX,
             looked: 0,
+            touched: 0,
         }
     }
 }
@@ -305,13 +308,19 @@ impl<P: TableKey + Ord> Decider<P> {
             question: query.question,
             values: Values::default(),
             found: false,
+            looked_up: query.options,
+            touched: 0,
             looked: 0,
             halt: None,
             meter: budget.meter(),
         };
         let settled = space.expand(&query.part, &mut listing, budget);
-        let Listing { values, found, looked, halt, .. } = listing;
+        if !listing.found && settled.as_ref().is_ok_and(Option::is_none) {
+            listing.look_up(|part| space.work(part));
+        }
+        let Listing { values, found, looked, halt, touched, .. } = listing;
         self.looked += looked;
+        self.touched ^= touched;
         halt.map_or(Ok(()), |halt| Err(SolveError::from(halt)))?;
         if let Some(known) = settled? {
             query.knowledge = query.knowledge.and(known);

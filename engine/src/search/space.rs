@@ -22,8 +22,9 @@ pub trait Space {
     /// Does play end whatever is played? Otherwise cycles and growing positions are looked for.
     const ENDS: bool;
 
-    /// Lists the options of a part: each by adding its parts, and then [`Listing::end_option`], with an estimate of the
-    /// work to search a part, by the number of its moves or the like. It may break off when that says so. If the space knows the answer, it is returned, and what was listed does not count.
+    /// Lists the options of a part: each by adding its parts, and then [`Listing::end_option`] with what [`Space::work`]
+    /// says. It may break off when that says so. If the space knows the answer, it is returned, and what was listed does
+    /// not count.
     ///
     /// # Errors
     /// Faults of the rule, and those of the budget.
@@ -38,6 +39,12 @@ pub trait Space {
     #[inline(always)]
     fn known(&self, _part: &Self::Part) -> Knowledge {
         Knowledge::NOTHING
+    }
+
+    /// An estimate of the work to search a part, by the number of its moves or the like.
+    #[inline(always)]
+    fn work(&self, part: &Self::Part) -> u64 {
+        self.size(part)
     }
 
     /// How large a part is. The smaller parts of an option are valued first.
@@ -68,8 +75,7 @@ pub(super) struct PartedOption {
     /// Where its other parts begin in the list of all parts, the largest first.
     pub first: usize,
     pub count: usize,
-    /// An estimate of the work: what the space says of it, and the squares of the work of its other parts, divided by
-    /// how much is known of them.
+    /// An estimate of the work: what the space says of it, and the squares of the work of its other parts.
     pub cost: u64,
 }
 
@@ -116,6 +122,10 @@ pub struct Listing<'a, P> {
     pub(super) values: Values,
     /// Has an option the value in question?
     pub(super) found: bool,
+    /// Where the options begin whose parts have not been looked up.
+    pub(super) looked_up: usize,
+    /// What was read in advance, so that it is read at all.
+    pub(super) touched: u64,
     /// How many options were listed, each as often as that was done.
     pub(super) looked: u64,
     /// Why no more parts may be added.
@@ -159,37 +169,57 @@ impl<P: TableKey + Ord> Listing<'_, P> {
     }
 
     /// Ends an option. Of options that seem to take less work by this estimate, the search looks at the first. Returns
-    /// whether to go on: not if the option decides the question.
+    /// whether to go on: not if an option decides the question.
     #[inline]
     pub fn end_option(&mut self, work: impl Fn(&P) -> u64) -> ControlFlow<()> {
-        self.looked += 1;
-        let (mut known, first) = (std::mem::take(&mut self.known), self.first);
-        let mut cost = std::mem::take(&mut self.cost);
-        let mut at = first;
-        let mut is_idle = false;
-        while let Some(part) = self.parts.get(at) {
-            let knowledge = self.table.get(part);
-            if let Some(value) = knowledge.value() {
-                known ^= value;
-                self.parts.swap_remove(at);
-                continue;
-            }
-            is_idle = knowledge.rules_out(0);
-            let work = work(part).saturating_pow(2).saturating_mul(8) / (2 + knowledge.ruled_out_count());
-            cost = cost.saturating_add(work);
-            at += 1;
-        }
-        let count = self.parts.len() - first;
-        if count == 0 {
-            self.values.insert(known);
-            self.found = self.question == Some(known);
-        } else if self.question == Some(0) && count == 1 && known == 0 && is_idle {
-            // It does not have the only value that matters.
-            self.parts.truncate(first);
-        } else if let Err(halt) = metered::push(self.options, PartedOption { known, first, count, cost }, self.meter) {
+        let (known, cost) = (std::mem::take(&mut self.known), std::mem::take(&mut self.cost));
+        let option = PartedOption { known, first: self.first, count: self.parts.len() - self.first, cost };
+        if let Err(halt) = metered::push(self.options, option, self.meter) {
             self.halt = Some(halt);
         }
         self.first = self.parts.len();
+        if self.options.len() - self.looked_up >= Self::ABREAST {
+            self.look_up(work);
+        }
         if self.found || self.halt.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The values of the parts of so many options are looked up together: the memory then answers all of them in the time
+    /// of one.
+    const ABREAST: usize = 4;
+
+    /// Looks up the parts of the last options. Those whose value is known are left out, and so are options of which all
+    /// is known.
+    pub(super) fn look_up(&mut self, work: impl Fn(&P) -> u64) {
+        let Some(first) = self.options.get(self.looked_up).map(|option| option.first) else { return };
+        self.looked += (self.options.len() - self.looked_up) as u64;
+        self.touched ^= self.parts[first..].iter().fold(0, |touched, part| touched ^ self.table.touch(part));
+        let (mut kept_parts, mut kept) = (first, self.looked_up);
+        for at in self.looked_up..self.options.len() {
+            let mut option = self.options[at];
+            let parts = option.first..option.first + option.count;
+            option.first = kept_parts;
+            for part in parts {
+                match self.table.value(&self.parts[part]) {
+                    Some(value) => option.known ^= value,
+                    None => {
+                        option.cost = option.cost.saturating_add(work(&self.parts[part]).saturating_pow(2));
+                        self.parts.swap(part, kept_parts);
+                        kept_parts += 1;
+                    }
+                }
+            }
+            option.count = kept_parts - option.first;
+            if option.count > 0 {
+                self.options[kept] = option;
+                kept += 1;
+                continue;
+            }
+            self.values.insert(option.known);
+            self.found |= self.question == Some(option.known);
+        }
+        self.options.truncate(kept);
+        self.parts.truncate(kept_parts);
+        (self.looked_up, self.first) = (kept, kept_parts);
     }
 }

@@ -36,20 +36,95 @@ impl<P: Clone + Eq + Hash> TableKey for Vec<P> {
     }
 }
 
-/// A hash table from positions to what is known of their values, with open addressing and linear probing. An entry is
-/// within [`KnowledgeTable::WINDOW`] slots of its hash; if these are all taken and the table may not grow, the one with the
-/// least work is replaced.
+/// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
+/// are few enough to stay in a cache of the processor.
 #[derive(Debug)]
 pub struct KnowledgeTable<K> {
-    /// For each slot what is known of its position, and above that some bits of the hash; 0 if the slot is free. These
-    /// stand apart from the positions, which are looked at only where the bits agree.
-    words: Vec<u64>,
-    keys: Vec<K>,
+    values: Slots<K>,
+    ruled_out: Slots<K>,
+}
+
+impl<K> Default for KnowledgeTable<K> {
+    fn default() -> Self {
+        KnowledgeTable { values: Slots::default(), ruled_out: Slots::default() }
+    }
+}
+
+impl<K: TableKey> KnowledgeTable<K> {
+    /// What the entries have allocated may be one part in so many of the memory limit.
+    const SHARE: u64 = 4;
+
+    /// How many entries there are: for a position whose value is known there may be two.
+    pub fn count(&self) -> usize {
+        self.values.count + self.ruled_out.count
+    }
+
+    /// Bytes it takes.
+    #[cfg(test)]
+    fn bytes(&self) -> u64 {
+        self.values.bytes() + self.ruled_out.bytes()
+    }
+
+    /// Begins a new question: there may be memory again.
+    pub fn begin(&mut self) {
+        (self.values.full, self.ruled_out.full) = (false, false);
+    }
+
+    /// The value of a position, if it is known.
+    #[inline]
+    pub fn value<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<u64>
+    where
+        K: Borrow<Q>,
+    {
+        self.values.get(key).value()
+    }
+
+    /// Reads from where [`KnowledgeTable::value`] will begin, so that it need not wait for the memory.
+    #[inline(always)]
+    pub fn touch(&self, key: &K) -> u64 {
+        let (hash, _) = Slots::<K>::tag(key);
+        self.values.slots_of(hash).next().map_or(0, |at| self.values.slots[at].word)
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Knowledge
+    where
+        K: Borrow<Q>,
+    {
+        let known = self.values.get(key);
+        if known.value().is_some() { known } else { self.ruled_out.get(key) }
+    }
+
+    /// Adds what was found about the value of a position by opening `work` positions, at least 1.
+    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, budget: &Budget) {
+        if self.values.contents + self.ruled_out.contents > budget.limits().memory / Self::SHARE {
+            if self.values.contents > self.ruled_out.contents { &mut self.values } else { &mut self.ruled_out }
+                .forget_cheap();
+        }
+        let slots = if found.value().is_some() { &mut self.values } else { &mut self.ruled_out };
+        slots.set(key, found.at_work(work), budget);
+    }
+}
+
+/// A hash table with open addressing and linear probing. An entry is within [`Slots::WINDOW`] slots of its hash; if these
+/// are all taken and the table may not grow, the one with the least work is replaced.
+#[derive(Debug)]
+struct Slots<K> {
+    slots: Vec<Slot<K>>,
     count: usize,
     /// Bytes that the entries have allocated, beside the slots.
     contents: u64,
     /// May it grow no more during this question, since there is not enough memory?
     full: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<K> {
+    /// What is known of the position, and above that some bits of its hash; 0 if the slot is free. The position is looked
+    /// at only where the bits agree.
+    word: u64,
+    key: K,
 }
 
 /// The bits of a word that hold what is known.
@@ -59,38 +134,22 @@ fn known(word: u64) -> Knowledge {
     Knowledge::of_bits(word & KNOWN)
 }
 
-impl<K> Default for KnowledgeTable<K> {
+impl<K> Default for Slots<K> {
     fn default() -> Self {
-        KnowledgeTable { words: Vec::new(), keys: Vec::new(), count: 0, contents: 0, full: false }
+        Slots { slots: Vec::new(), count: 0, contents: 0, full: false }
     }
 }
 
-impl<K: TableKey> KnowledgeTable<K> {
+impl<K: TableKey> Slots<K> {
     /// How many slots are looked at for an entry.
     const WINDOW: usize = 16;
     const LEAST: usize = 1 << 10;
-    /// Bytes of a slot.
-    const SLOT: usize = size_of::<K>() + size_of::<u64>();
-    /// What the entries have allocated may be one part in so many of the memory limit.
-    const SHARE: u64 = 4;
-
-    /// How many positions are known.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    /// Bytes it takes.
     #[cfg(test)]
     fn bytes(&self) -> u64 {
-        (self.words.len() * Self::SLOT) as u64 + self.contents
+        (self.slots.len() * size_of::<Slot<K>>()) as u64 + self.contents
     }
 
-    /// Begins a new question: there may be memory again.
-    pub fn begin(&mut self) {
-        self.full = false;
-    }
-
-    /// The bits of a hash that a slot holds.
+    /// A hash, and the bits of it that a slot holds.
     #[inline(always)]
     fn tag<Q: Hash + ?Sized>(key: &Q) -> (u64, u64) {
         let hash = FxBuildHasher.hash_one(key);
@@ -99,73 +158,69 @@ impl<K: TableKey> KnowledgeTable<K> {
 
     #[inline(always)]
     fn slots_of(&self, hash: u64) -> impl Iterator<Item = usize> + use<K> {
-        let last = self.words.len().wrapping_sub(1);
-        let window = if self.words.is_empty() { 0 } else { Self::WINDOW };
+        let last = self.slots.len().wrapping_sub(1);
+        let window = if self.slots.is_empty() { 0 } else { Self::WINDOW };
         #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
         let home = hash as usize;
         (0..window).map(move |step| home.wrapping_add(step) & last)
     }
 
-    /// What is known of a position.
     #[inline]
-    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Knowledge
+    fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Knowledge
     where
         K: Borrow<Q>,
     {
         let (hash, tag) = Self::tag(key);
-        for slot in self.slots_of(hash) {
-            let word = self.words[slot];
-            if word == 0 {
+        for at in self.slots_of(hash) {
+            let slot = &self.slots[at];
+            if slot.word == 0 {
                 break;
             }
-            if word & !KNOWN == tag && self.keys[slot].borrow() == key {
-                return known(word);
+            if slot.word & !KNOWN == tag && slot.key.borrow() == key {
+                return known(slot.word);
             }
         }
         Knowledge::NOTHING
     }
 
-    /// Adds what was found about the value of a position by opening `work` positions, at least 1.
-    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, budget: &Budget) {
-        if self.count + self.count / 2 >= self.words.len() {
+    fn set(&mut self, key: &K, found: Knowledge, budget: &Budget) {
+        if self.count + self.count / 2 >= self.slots.len() {
             self.grow(budget);
         }
-        if self.contents > budget.limits().memory / Self::SHARE {
-            self.forget_cheap();
-        }
-        self.put(key, found.at_work(work));
+        self.put(key, found);
     }
 
     fn put(&mut self, key: &K, found: Knowledge) {
         let (hash, tag) = Self::tag(key);
         let mut cheapest = None;
-        for slot in self.slots_of(hash) {
-            let word = &mut self.words[slot];
-            if *word == 0 {
+        for at in self.slots_of(hash) {
+            let slot = &mut self.slots[at];
+            if slot.word == 0 {
                 self.count += 1;
                 self.contents += key.contents();
-                (*word, self.keys[slot]) = (tag | found.bits(), key.clone());
+                *slot = Slot { word: tag | found.bits(), key: key.clone() };
                 return;
             }
-            if *word & !KNOWN == tag && self.keys[slot] == *key {
-                *word = tag | known(*word).and(found).bits();
+            if slot.word & !KNOWN == tag && slot.key == *key {
+                slot.word = tag | known(slot.word).and(found).bits();
                 return;
             }
-            let work = known(*word).work();
+            let work = known(slot.word).work();
             if cheapest.is_none_or(|(least, _)| work < least) {
-                cheapest = Some((work, slot));
+                cheapest = Some((work, at));
             }
         }
-        if let Some((_, slot)) = cheapest {
-            self.contents = self.contents.saturating_sub(self.keys[slot].contents()) + key.contents();
-            (self.words[slot], self.keys[slot]) = (tag | found.bits(), key.clone());
+        if let Some((_, at)) = cheapest {
+            let slot = &mut self.slots[at];
+            self.contents = self.contents.saturating_sub(slot.key.contents()) + key.contents();
+            *slot = Slot { word: tag | found.bits(), key: key.clone() };
         }
     }
 
     /// Doubles the table, if that takes at most half of the free memory.
     fn grow(&mut self, budget: &Budget) {
-        let length = (2 * self.words.len()).max(Self::LEAST);
-        let bytes = (length * Self::SLOT) as u64;
+        let length = (2 * self.slots.len()).max(Self::LEAST);
+        let bytes = (length * size_of::<Slot<K>>()) as u64;
         self.full |=
             bytes > budget.free() / 2 || budget.meter().room(usize::try_from(bytes).unwrap_or(usize::MAX)).is_err();
         if !self.full {
@@ -179,13 +234,14 @@ impl<K: TableKey> KnowledgeTable<K> {
         let work = |known: Knowledge| known.work() as usize;
         // How many entries of each work are to be forgotten: at first all.
         let mut forgotten = [0; 64];
-        self.words.iter().filter(|word| **word != 0).for_each(|word| forgotten[work(known(*word))] += 1);
+        let taken = self.slots.iter().filter(|slot| slot.word != 0);
+        taken.for_each(|slot| forgotten[work(known(slot.word))] += 1);
         let mut left = self.count.div_ceil(2);
         for count in &mut forgotten {
             *count = left.min(*count);
             left -= *count;
         }
-        self.rebuild(self.words.len(), |known| match &mut forgotten[work(known)] {
+        self.rebuild(self.slots.len(), |known| match &mut forgotten[work(known)] {
             0 => true,
             left => {
                 *left -= 1;
@@ -196,17 +252,16 @@ impl<K: TableKey> KnowledgeTable<K> {
 
     /// Puts the entries that are kept into as many new slots. Without memory for these, all stays as it is.
     fn rebuild(&mut self, length: usize, mut is_kept: impl FnMut(Knowledge) -> bool) {
-        let (mut words, mut keys) = (Vec::new(), Vec::new());
-        if words.try_reserve_exact(length).is_err() || keys.try_reserve_exact(length).is_err() {
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(length).is_err() {
             self.full = true;
             return;
         }
-        words.resize(length, 0);
-        keys.resize(length, K::any());
-        let before = (std::mem::replace(&mut self.words, words), std::mem::replace(&mut self.keys, keys));
+        slots.resize(length, Slot { word: 0, key: K::any() });
+        let before = std::mem::replace(&mut self.slots, slots);
         (self.count, self.contents) = (0, 0);
-        let entries = before.0.iter().zip(&before.1).filter(|(word, _)| **word != 0 && is_kept(known(**word)));
-        entries.for_each(|(word, key)| self.put(key, known(*word)));
+        let entries = before.iter().filter(|slot| slot.word != 0 && is_kept(known(slot.word)));
+        entries.for_each(|slot| self.put(&slot.key, known(slot.word)));
     }
 }
 

@@ -1,7 +1,7 @@
 //! From games to values: engines, memo tables, period proofs, winning moves, misère play.
 //!
 //! [`Solver`] is the entry point. It passes a position to the code for its kind of rules: `heap` for heap games,
-//! `boards` for rules that rewrite boards, `written` for all other rules, `misere` for misère play. Nothing here
+//! `boards` for rules that rewrite boards, `sets` for rules that remove members of a list, `written` for all other rules, `misere` for misère play. Nothing here
 //! reads or writes text: a computation that stops returns a [`SolveError`], which the language package words and
 //! shows at its place.
 
@@ -14,7 +14,10 @@ mod misere;
 mod moves;
 mod open;
 mod periods;
+mod plane;
+mod rectangle;
 mod remoteness;
+mod sets;
 mod solver;
 mod theorem;
 mod verdict;

@@ -11,6 +11,7 @@ use super::boards::Boards;
 use super::heap::HeapTable;
 use super::heaps::Heaps;
 use super::misere::Misere;
+use super::sets::Sets;
 use super::written::{LostPositions, StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
@@ -26,6 +27,7 @@ const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game th
 pub struct Solver {
     pub(super) heaps: Heaps,
     pub(super) boards: Boards,
+    pub(super) sets: Sets,
     pub(super) written: WrittenGames,
     pub(super) misere: Misere,
     pub(super) budget: Budget,
@@ -57,6 +59,7 @@ impl Solver {
         Solver {
             heaps: Heaps::default(),
             boards: Boards::default(),
+            sets: Sets::default(),
             written: WrittenGames::new(budget.meter().clone()),
             misere: Misere::default(),
             budget,
@@ -80,12 +83,14 @@ impl Solver {
         self.misere_given_up = false;
         self.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
+        self.sets.begin(self.question_number);
         self.written.begin(self.question_number);
         if self.count() >= self.looked_through_at {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
             self.boards.clear();
+            self.sets.clear();
             self.written.sweep();
             self.heaps.sweep();
             self.looked_through_at = 2 * self.count() + FEWEST;
@@ -102,7 +107,8 @@ impl Solver {
     pub fn give_up(&mut self) -> bool {
         /// Tables are dropped in so many portions, and memory is measured after each.
         const PORTIONS: usize = 16;
-        let mut idle: Vec<u64> = self.heaps.idle().chain(self.boards.idle()).chain(self.written.idle()).collect();
+        let mut idle: Vec<u64> =
+            self.heaps.idle().chain(self.boards.idle()).chain(self.sets.idle()).chain(self.written.idle()).collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
         if idle.is_empty() && !is_misere {
             return false;
@@ -118,6 +124,7 @@ impl Solver {
         for last in idle.chunks(idle.len() / PORTIONS + 1).filter_map(|questions| questions.last()) {
             self.heaps.give_up(*last);
             self.boards.give_up(*last);
+            self.sets.give_up(*last);
             self.written.give_up(*last);
             if self.budget.free() >= self.budget.limits().memory / 2 {
                 break;
@@ -130,12 +137,17 @@ impl Solver {
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.sets.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
-        self.heaps.count() + self.boards.count() + self.written.count() + self.misere.ruleset_count()
+        self.heaps.count()
+            + self.boards.count()
+            + self.sets.count()
+            + self.written.count()
+            + self.misere.ruleset_count()
     }
 
     /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks
@@ -147,6 +159,7 @@ impl Solver {
     pub(super) fn definition_within(budget: Budget) -> Solver {
         Solver {
             boards: Boards::definition_only(),
+            sets: Sets::definition_only(),
             written: WrittenGames::definition_only(budget.meter().clone()),
             ..Solver::within(budget)
         }
@@ -189,6 +202,9 @@ impl Solver {
         if let Some(found) = self.boards.value(position, &self.budget) {
             return found;
         }
+        if let Some(found) = self.sets.value(position, &self.budget) {
+            return found;
+        }
         if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
             return Ok(value);
         }
@@ -205,6 +221,7 @@ impl Solver {
             Component::Position(position)
                 if self.boards.heaps(position).is_none()
                     && !self.boards.answers(position, &self.budget)
+                    && !self.sets.answers(position, &self.budget)
                     && self.written.is_searched(position) =>
             {
                 self.written.single_value(position, &mut self.heaps, &mut self.budget)
@@ -335,7 +352,10 @@ impl Solver {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
-            Ruleset::Written(..) => self.boards.why(ruleset).unwrap_or_else(|| self.written.engine(ruleset)),
+            Ruleset::Written(..) => {
+                let why = self.boards.why(ruleset).or_else(|| self.sets.why(ruleset));
+                why.unwrap_or_else(|| self.written.engine(ruleset))
+            }
         }
     }
 
@@ -344,8 +364,13 @@ impl Solver {
         self.boards.counts()
     }
 
+    /// How many subsets of ground sets are in the tables, and how many options were looked at. For tests and benchmarks.
+    pub fn set_counts(&self) -> (usize, u64) {
+        self.sets.counts()
+    }
+
     /// How much work each method for written rules has done so far. For tests and benchmarks.
     pub fn strategy_counts(&self) -> StrategyCounts {
-        self.written.counts
+        StrategyCounts { sets: self.sets.counts().1, ..self.written.counts }
     }
 }

@@ -60,7 +60,8 @@ impl Solver {
             let Component::Position(position) = &part.component else { continue };
             let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
                 && self.boards.heaps(position).is_none()
-                && !self.boards.answers(position, &self.budget);
+                && !self.boards.answers(position, &self.budget)
+                && !self.sets.answers(position, &self.budget);
             if !may_come_back {
                 continue;
             }
@@ -89,9 +90,9 @@ impl Solver {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
-            (self.written.step_limit, self.boards.position_limit) = (limit, limit);
+            (self.written.step_limit, self.boards.position_limit, self.sets.position_limit) = (limit, limit, limit);
             let value = self.component_value(&part.component);
-            (self.written.step_limit, self.boards.position_limit) = (None, None);
+            (self.written.step_limit, self.boards.position_limit, self.sets.position_limit) = (None, None, None);
             match value {
                 Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
@@ -200,9 +201,10 @@ impl Solver {
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         sort_by_key(&mut searched, |position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        self.boards.position_limit = (!may_search).then_some(0);
+        (self.boards.position_limit, self.sets.position_limit) =
+            if may_search { (None, None) } else { (Some(0), Some(0)) };
         let found = self.last_has_value(&searched, last, rest, may_search);
-        self.boards.position_limit = None;
+        (self.boards.position_limit, self.sets.position_limit) = (None, None);
         match found {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
             found => found,
@@ -219,7 +221,11 @@ impl Solver {
         may_search: bool,
     ) -> Result<Option<bool>, SolveError> {
         for position in others {
-            rest ^= match self.boards.value(position, &self.budget) {
+            let found = match self.boards.value(position, &self.budget) {
+                None => self.sets.value(position, &self.budget),
+                found => found,
+            };
+            rest ^= match found {
                 Some(value) => value?,
                 None if may_search => self.written.decided_value(position, &mut self.heaps, &mut self.budget)?,
                 None => match self.written.known_value(position, &mut self.heaps, &mut self.budget)? {
@@ -228,7 +234,11 @@ impl Solver {
                 },
             };
         }
-        match self.boards.has_value(last, rest, &self.budget) {
+        let found = match self.boards.has_value(last, rest, &self.budget) {
+            None => self.sets.has_value(last, rest, &self.budget),
+            found => found,
+        };
+        match found {
             Some(found) => found.map(Some),
             None if may_search => self.written.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
             None => self.written.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
@@ -241,7 +251,9 @@ impl Solver {
         match component {
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {
-                self.boards.answers(position, &self.budget) || self.written.is_searched(position)
+                self.boards.answers(position, &self.budget)
+                    || self.sets.answers(position, &self.budget)
+                    || self.written.is_searched(position)
             }
             Component::Star(_) => false,
         }

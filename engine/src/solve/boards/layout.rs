@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 
 use super::coded::{CodedPattern, CodedRules};
 use super::liberties::PackedLibertyRules;
-use super::plane::{Plane, Planes, cells};
+use crate::solve::plane::{Plane, Planes, cells};
+use crate::solve::rectangle::Rectangle;
 
 /// The rules, prepared for boards of at most `stride` columns and `rows` rows.
 #[derive(Debug)]
 pub struct Layout<P, const N: usize> {
-    stride: usize,
-    rows: usize,
+    rectangle: Rectangle<P>,
     images: Vec<PackedImage<P, N>>,
     /// So many images, the first ones, represent the others where parts are found: see
     /// [`CodedRules::representative_count`].
@@ -34,14 +34,6 @@ pub struct Layout<P, const N: usize> {
     turns: [Vec<Exchange<N>>; 8],
     /// Does any symmetry exchange rows and columns?
     transposes: bool,
-    /// The row of each cell.
-    row_of: Vec<usize>,
-    /// A set that is shifted by each of these in turn, and joined with itself each time, has all its columns in the
-    /// first row.
-    folds: Vec<usize>,
-    row: P,
-    /// For each set of eight cells of a row, the same cells as a column.
-    columns: Vec<P>,
     /// The conditions on blocks that every board must satisfy.
     liberty_rules: Option<PackedLibertyRules<P>>,
 }
@@ -153,19 +145,13 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
         let reaches = |to: usize, from: usize| to < rules.count && from < rules.count && rules.reach[from][to];
         let reached_from: [[bool; N]; N] = std::array::from_fn(|to| std::array::from_fn(|from| reaches(to, from)));
-        let folds = (0..).map(|power| stride << power).take_while(|by| *by < stride * rows).collect::<Vec<_>>();
-        let row_of = |bits: usize| {
-            let set = (0..8.min(stride)).filter(|bit| bits & (1 << bit) != 0 && bit * stride < P::CELLS);
-            set.fold(P::default(), |column, bit| column | P::cell(bit * stride))
-        };
         let (first, rest) = rules.patterns.split_at(rules.representative_count);
         let image = |pattern| PackedImage::of(pattern, stride, rows);
         let mut images: Vec<PackedImage<P, N>> = first.iter().filter_map(image).collect();
         let representative_count = images.len();
         images.extend(rest.iter().filter_map(image));
         Layout {
-            stride,
-            rows,
+            rectangle: Rectangle::new(stride, rows),
             images,
             representative_count,
             is_direct: rules.is_direct(),
@@ -173,12 +159,8 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             reached_from,
             moving,
             transposes: rules.symmetries.iter().any(|symmetry| symmetry.transposed),
-            row_of: (0..P::CELLS).map(|cell| cell / stride).collect(),
             existing: rules.existing.map(usize::from),
             turns,
-            folds: folds.into_iter().rev().collect(),
-            row: (0..stride).fold(P::default(), |row, cell| row | P::cell(cell)),
-            columns: (0..256).map(row_of).collect(),
             liberty_rules: PackedLibertyRules::of(rules, stride, rows),
         }
     }
@@ -189,7 +171,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         for (cell, code) in codes.iter().enumerate() {
             if let Some(code) = code {
                 let plane = &mut planes[usize::from(*code)];
-                *plane = *plane | P::cell((cell / width) * self.stride + cell % width);
+                *plane = *plane | P::cell((cell / width) * self.rectangle.stride + cell % width);
             }
         }
         planes
@@ -325,7 +307,12 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// The normal form of a part: the least of its images under the symmetries of the rules, moved to the top left
     /// corner. `None` if a symmetry proves that the value of the part is 0.
     pub fn normal(&self, planes: Planes<P, N>) -> Option<Planes<P, N>> {
-        let (cornered, width, height) = self.cornered(planes);
+        let all = cells(&planes);
+        if all.is_empty() {
+            return Some(planes);
+        }
+        let (by, width, height) = self.rectangle.corner(all);
+        let cornered = planes.map(|plane| plane.down(by));
         let mut least = cornered;
         let mut is_null = false;
         let mut take = |turn: usize, turned: Planes<P, N>| {
@@ -349,19 +336,19 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let mut take_mirrored = |transposed: usize, planes: Planes<P, N>, width: usize, height: usize| {
             take(transposed, planes);
             if has(transposed + 6) {
-                take(transposed + 6, planes.map(|plane| self.half_turned(plane, width, height)));
+                take(transposed + 6, planes.map(|plane| self.rectangle.half_turned(plane, width, height)));
             }
             if has(transposed + 2) || has(transposed + 4) {
-                let flipped = planes.map(|plane| self.flipped(plane, height));
+                let flipped = planes.map(|plane| self.rectangle.flipped(plane, height));
                 take(transposed + 2, flipped);
                 if has(transposed + 4) {
-                    take(transposed + 4, flipped.map(|plane| self.half_turned(plane, width, height)));
+                    take(transposed + 4, flipped.map(|plane| self.rectangle.half_turned(plane, width, height)));
                 }
             }
         };
         take_mirrored(0, cornered, width, height);
-        if self.transposes && height <= self.stride && width <= self.rows {
-            take_mirrored(1, cornered.map(|plane| self.transposed(plane, height)), height, width);
+        if self.transposes && height <= self.rectangle.stride && width <= self.rectangle.rows {
+            take_mirrored(1, cornered.map(|plane| self.rectangle.transposed(plane, height)), height, width);
         }
         (!is_null).then_some(least)
     }
@@ -384,7 +371,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             while !anchors.is_empty() {
                 let anchor = anchors.first();
                 anchors = anchors.without(P::cell(anchor));
-                let image_of_needed = self.turned(image.needed.up(anchor), turn, width, height);
+                let image_of_needed = self.rectangle.turned(image.needed.up(anchor), turn, width, height);
                 if !(changed.up(anchor) & image_of_needed).is_empty() {
                     return false;
                 }
@@ -392,100 +379,10 @@ impl<P: Plane, const N: usize> Layout<P, N> {
             true
         })
     }
-
-    /// The cells of a part of this width and height in the top left corner, transposed (bit 0 of `turn`), flipped
-    /// (bit 1) and mirrored (bit 2).
-    #[inline(always)]
-    fn turned(&self, plane: P, turn: usize, mut width: usize, mut height: usize) -> P {
-        let mut turned = plane;
-        if turn & 1 != 0 {
-            turned = self.transposed(turned, height);
-            (width, height) = (height, width);
-        }
-        match turn >> 1 {
-            0 => turned,
-            1 => self.flipped(turned, height),
-            2 => self.half_turned(self.flipped(turned, height), width, height),
-            _ => self.half_turned(turned, width, height),
-        }
-    }
-
-    /// The part moved to the top left corner, with its width and its height.
-    #[inline(always)]
-    fn cornered(&self, planes: Planes<P, N>) -> (Planes<P, N>, usize, usize) {
-        let all = cells(&planes);
-        if all.is_empty() {
-            return (planes, 0, 0);
-        }
-        let top = self.row_of[all.first()];
-        let bottom = self.row_of[last(all)];
-        let columns = self.folds.iter().fold(all, |folded, by| folded | folded.down(*by)) & self.row;
-        let (left, right) = (columns.first(), last(columns));
-        let by = top * self.stride + left;
-        (planes.map(|plane| plane.down(by)), right - left + 1, bottom - top + 1)
-    }
-
-    /// Rotated by 180°, and in the corner again.
-    #[inline(always)]
-    fn half_turned(&self, plane: P, width: usize, height: usize) -> P {
-        plane.reversed().down(P::CELLS - ((height - 1) * self.stride + width))
-    }
-
-    /// Reflected top to bottom.
-    #[inline(always)]
-    fn flipped(&self, plane: P, height: usize) -> P {
-        if P::CELLS == 64 && self.stride == 8 {
-            return P::of_low(plane.low().swap_bytes() >> (8 * (8 - height)));
-        }
-        if self.stride == 1 {
-            return self.half_turned(plane, 1, height);
-        }
-        (0..height).fold(P::default(), |flipped, row| {
-            flipped | (plane.down(row * self.stride) & self.row).up((height - 1 - row) * self.stride)
-        })
-    }
-
-    /// Rows and columns exchanged.
-    #[inline(always)]
-    fn transposed(&self, plane: P, height: usize) -> P {
-        if P::CELLS == 64 && self.stride == 8 {
-            return P::of_low(eight_by_eight(plane.low()));
-        }
-        (0..height).fold(P::default(), |transposed, row| {
-            let mut cells = plane.down(row * self.stride) & self.row;
-            let mut column = P::default();
-            let mut from = row;
-            while !cells.is_empty() {
-                let eight = (cells.low() & 0xff) as usize;
-                column = column | self.columns[eight].up(from);
-                if self.stride <= 8 {
-                    break;
-                }
-                cells = cells.down(8);
-                from += 8 * self.stride;
-            }
-            transposed | column
-        })
-    }
-}
-
-/// The last cell of a set that has cells.
-#[inline(always)]
-fn last<P: Plane>(cells: P) -> usize {
-    P::CELLS - 1 - cells.reversed().first()
 }
 
 /// A code in the type in which it is stored.
 #[expect(clippy::cast_possible_truncation, reason = "there are few codes")]
 fn index(code: usize) -> u8 {
     code as u8
-}
-
-/// Transposes an 8 × 8 matrix of bits (Warren, Hacker's Delight, 7-3).
-fn eight_by_eight(mut bits: u64) -> u64 {
-    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
-        let moved = (bits ^ (bits >> by)) & mask;
-        bits ^= moved ^ (moved << by);
-    }
-    bits
 }

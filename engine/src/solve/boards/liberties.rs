@@ -2,7 +2,7 @@
 //! such a board. A block is a connected set of equal stones; cells are connected along rows and columns.
 
 use super::coded::{CodedLibertyRule, CodedRules};
-use super::plane::Plane;
+use crate::solve::plane::Plane;
 
 /// The liberty rules, prepared for boards of one layout.
 #[derive(Debug)]

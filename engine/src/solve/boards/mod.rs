@@ -2,7 +2,7 @@
 //!
 //! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
-//! (`layout`, on bit sets of cells: `plane`). Where blocks of stones must touch free cells, parts are found by the
+//! (`layout`, on bit sets of cells). Where blocks of stones must touch free cells, parts are found by the
 //! blocks (`liberties`). `search` gives the boards of one layout to the search of all kinds of positions. `packed`
 //! chooses the width of the words for a board. `split` finds the parts of boards of any size cell by cell; `splitter`
 //! gives them to misère play as positions.
@@ -11,7 +11,6 @@ mod coded;
 mod layout;
 mod liberties;
 mod packed;
-mod plane;
 mod search;
 mod split;
 mod splitter;

@@ -1,10 +1,11 @@
 //! Chooses the width of the bit sets for boards of a given size, and dispatches to the search of that width.
 
-use super::coded::CodedRules;
+use super::coded::{CodedPattern, CodedRules, PatternCell};
 use super::layout::Layout;
-use super::plane::WidePlane;
 use super::search::PartSearch;
 use super::split::CodedBoard;
+use crate::solve::plane::WidePlane;
+use crate::solve::sets::{AnySetSearch, Cell, Index};
 use crate::solve::{Budget, Solved};
 
 /// The size of a layout: cells in a row, and rows. Boards with the same layout share one search and its table.
@@ -19,20 +20,23 @@ pub struct Sides {
 /// used. The build for web pages leaves two of them out, since it must be small.
 #[derive(Debug)]
 pub enum PackedSearch {
+    /// For rules about one kind of cell, see [`CellSearch`].
+    Cells(CellSearch),
     One(PartSearch<u64, 1>),
     Two(PartSearch<u64, 2>),
     Four(PartSearch<u64, 4>),
     #[cfg(not(target_family = "wasm"))]
     LongOne(PartSearch<u128, 1>),
     #[cfg(not(target_family = "wasm"))]
-    WideOne(PartSearch<WidePlane, 1>),
-    WideEight(PartSearch<WidePlane, 8>),
+    WideOne(PartSearch<WidePlane<16>, 1>),
+    WideEight(PartSearch<WidePlane<16>, 8>),
 }
 
 /// Runs the same code on the search of whichever variant.
 macro_rules! each_width {
     ($packed:expr, $search:ident => $work:expr) => {
         match $packed {
+            PackedSearch::Cells($search) => $work,
             PackedSearch::One($search) => $work,
             PackedSearch::Two($search) => $work,
             PackedSearch::Four($search) => $work,
@@ -68,6 +72,9 @@ impl PackedSearch {
 
     pub fn new(rules: &CodedRules, sides: Sides) -> PackedSearch {
         let Sides { stride, rows } = sides;
+        if let Some(search) = CellSearch::of(rules, sides) {
+            return PackedSearch::Cells(search);
+        }
         match (stride * rows, rules.count) {
             (..=64, ..=1) => PackedSearch::One(PartSearch::new(Layout::new(rules, stride, rows))),
             (..=64, ..=2) => PackedSearch::Two(PartSearch::new(Layout::new(rules, stride, rows))),
@@ -82,7 +89,7 @@ impl PackedSearch {
 
     pub fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u64> {
         each_width!(self, search => {
-            let packed = search.layout().pack(board.width, &board.codes);
+            let packed = search.pack(board);
             search.value(&packed, budget)
         })
     }
@@ -90,23 +97,75 @@ impl PackedSearch {
     /// Is this the value of the board?
     pub fn has_value(&mut self, board: &CodedBoard, value: u64, budget: &Budget) -> Solved<bool> {
         each_width!(self, search => {
-            let packed = search.layout().pack(board.width, &board.codes);
+            let packed = search.pack(board);
             search.has_value(&packed, value, budget)
         })
     }
 
     /// Limits how many more positions may be opened; `None` means no limit.
     pub fn limit(&mut self, more: Option<u64>) {
-        each_width!(self, search => search.decider.limit(more));
+        each_width!(self, search => search.limit(more));
     }
 
     /// Begins a new question.
     pub fn begin(&mut self) {
-        each_width!(self, search => search.decider.begin());
+        each_width!(self, search => search.begin());
     }
 
     /// How many parts are in the table, and how many boards were looked at.
     pub fn counts(&self) -> (usize, u64) {
-        each_width!(self, search => search.decider.counts())
+        each_width!(self, search => search.counts())
+    }
+}
+
+/// A search over boards on which only one kind of cell matters, as sets of such cells.
+#[derive(Debug)]
+pub struct CellSearch {
+    sides: Sides,
+    search: AnySetSearch,
+}
+
+impl CellSearch {
+    /// `None` if there are other kinds of cells, or if a move needs more than two cells: where these lie apart, the search
+    /// for boards finds more parts.
+    fn of(rules: &CodedRules, sides: Sides) -> Option<CellSearch> {
+        if rules.count != 1 || rules.existing.is_some() || !rules.liberty_rules.is_empty() {
+            return None;
+        }
+        let pattern = |pattern: &CodedPattern| {
+            let cell = |cell: &PatternCell| (cell.row as i64, cell.column as i64);
+            let is_fit = pattern.cells.len() <= 2 && pattern.cells.iter().all(|cell| cell.from.is_some());
+            let removed = pattern.cells.iter().filter(|cell| cell.to.is_none());
+            is_fit.then(|| (pattern.cells.iter().map(cell).collect(), removed.map(cell).collect()))
+        };
+        let patterns = rules.patterns.iter().map(pattern).collect::<Option<Vec<(Vec<Cell>, Vec<Cell>)>>>()?;
+        let search = AnySetSearch::of_patterns(&patterns, sides.stride, sides.rows)?;
+        Some(CellSearch { sides, search })
+    }
+
+    fn pack(&self, board: &CodedBoard) -> Vec<Index> {
+        let number = |cell: usize| Index::try_from((cell / board.width) * self.sides.stride + cell % board.width);
+        let held = board.codes.iter().enumerate().filter(|(_, code)| code.is_some());
+        held.filter_map(|(cell, _)| number(cell).ok()).collect()
+    }
+
+    fn value(&mut self, cells: &[Index], budget: &Budget) -> Solved<u64> {
+        self.search.value(cells, budget)
+    }
+
+    fn has_value(&mut self, cells: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
+        self.search.has_value(cells, value, budget)
+    }
+
+    fn limit(&mut self, more: Option<u64>) {
+        self.search.limit(more);
+    }
+
+    fn begin(&mut self) {
+        self.search.begin();
+    }
+
+    fn counts(&self) -> (usize, u64) {
+        self.search.counts()
     }
 }

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::layout::Layout;
-use super::plane::{Plane, Planes, cells};
+use super::split::CodedBoard;
 use crate::search::{Decider, Knowledge, Listing, Space, TableKey};
+use crate::solve::plane::{Plane, Planes, cells};
 use crate::solve::{Budget, Solved};
 
 /// The boards of one layout.
@@ -48,6 +49,11 @@ impl<P: Plane, const N: usize> Space for LaidOut<P, N> {
     }
 
     #[inline(always)]
+    fn work(&self, part: &Planes<P, N>) -> u64 {
+        self.layout.moves(part) as u64
+    }
+
+    #[inline(always)]
     fn size(&self, part: &Planes<P, N>) -> u64 {
         cells(part).count() as u64
     }
@@ -71,8 +77,24 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         PartSearch { space: LaidOut { layout, scratch: Vec::new() }, decider: Decider::default() }
     }
 
-    pub fn layout(&self) -> &Layout<P, N> {
-        &self.space.layout
+    /// A board as bits.
+    pub fn pack(&self, board: &CodedBoard) -> Planes<P, N> {
+        self.space.layout.pack(board.width, &board.codes)
+    }
+
+    /// Limits how many more positions may be opened; `None` means no limit.
+    pub fn limit(&mut self, more: Option<u64>) {
+        self.decider.limit(more);
+    }
+
+    /// Begins a new question.
+    pub fn begin(&mut self) {
+        self.decider.begin();
+    }
+
+    /// How many parts are in the table, and how many boards were looked at.
+    pub fn counts(&self) -> (usize, u64) {
+        self.decider.counts()
     }
 
     /// The value of a board.

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use super::coded::CodedRules;
 use super::layout::Layout;
 use super::packed::{PackedSearch, Sides};
-use super::plane::{Plane, Planes, WidePlane};
 use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::dice::Dice;
 use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
+use crate::solve::plane::{Plane, Planes, WidePlane};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 use crate::{CountingAllocator, Sum};
 
@@ -255,16 +255,16 @@ fn words_of_all_widths_give_the_same_values() {
         let mut narrow = PartSearch::new(Layout::<u64, 8>::new(&rules, 8, 8));
         let mut tall = PartSearch::new(Layout::<u64, 8>::new(&rules, 5, 12));
         let mut long = PartSearch::new(Layout::<u128, 8>::new(&rules, 11, 11));
-        let mut wide = PartSearch::new(Layout::<WidePlane, 8>::new(&rules, 30, 34));
+        let mut wide = PartSearch::new(Layout::<WidePlane<16>, 8>::new(&rules, 30, 34));
         for _ in 0..3 {
             let board = coded(&rules, &dice.cells(4, 3, &['.', '.', 'X', 'O', '#']));
-            let packed = narrow.layout().pack(board.width, &board.codes);
+            let packed = narrow.pack(&board);
             let value = narrow.value(&packed, &budget).unwrap();
-            let packed = tall.layout().pack(board.width, &board.codes);
+            let packed = tall.pack(&board);
             assert_eq!(tall.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
-            let packed = long.layout().pack(board.width, &board.codes);
+            let packed = long.pack(&board);
             assert_eq!(long.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
-            let packed = wide.layout().pack(board.width, &board.codes);
+            let packed = wide.pack(&board);
             assert_eq!(wide.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
         }
     }

@@ -91,6 +91,10 @@ impl Space for SumsOfForms<'_> {
         Ok(None)
     }
 
+    fn work(&self, bag: &Bag) -> u64 {
+        self.forms.work(bag)
+    }
+
     fn size(&self, bag: &Bag) -> u64 {
         self.forms.birthday(bag)
     }

@@ -75,6 +75,8 @@ pub struct StrategyCounts {
     pub far: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
+    /// Options of positions that are subsets of a ground set, and were left to the search over these.
+    pub sets: u64,
 }
 
 impl StrategyCounts {
@@ -100,6 +102,7 @@ impl StrategyCounts {
             (self.forward, "forward"),
             (self.far, "far"),
             (self.definition, "definition"),
+            (self.sets, "sets"),
         ];
         counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()
     }

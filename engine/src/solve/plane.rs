@@ -26,6 +26,9 @@ pub trait Plane:
     /// The cell with the least number; `CELLS` if the set is empty.
     fn first(self) -> usize;
 
+    /// The cell with the greatest number, of a set that is not empty.
+    fn last(self) -> usize;
+
     /// How many cells are in the set.
     fn count(self) -> usize;
 
@@ -62,18 +65,31 @@ pub fn cells<P: Plane, const N: usize>(planes: &Planes<P, N>) -> P {
     planes.iter().fold(P::default(), |cells, plane| cells | *plane)
 }
 
+/// A number of bits in the type that shifts want. It is less than the width of the number.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "planes have few cells")]
+fn shift(by: usize) -> u32 {
+    by as u32
+}
+
 macro_rules! plane_of_number {
     ($number:ty) => {
         impl Plane for $number {
             const CELLS: usize = <$number>::BITS as usize;
 
+            #[inline(always)]
             fn cell(cell: usize) -> Self {
-                1 << cell
+                <$number>::wrapping_shl(1, shift(cell))
             }
 
             #[inline(always)]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn last(self) -> usize {
+                (Self::CELLS - 1).saturating_sub(self.leading_zeros() as usize)
             }
 
             #[inline(always)]
@@ -83,12 +99,12 @@ macro_rules! plane_of_number {
 
             #[inline(always)]
             fn up(self, by: usize) -> Self {
-                self << by
+                self.wrapping_shl(shift(by))
             }
 
             #[inline(always)]
             fn down(self, by: usize) -> Self {
-                self >> by
+                self.wrapping_shr(shift(by))
             }
 
             #[inline(always)]
@@ -114,20 +130,23 @@ macro_rules! plane_of_number {
 plane_of_number!(u64);
 plane_of_number!(u128);
 
-/// The words of a [`WidePlane`].
-const WORDS: usize = 16;
+/// A set of cells as several words: for more than 128 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WidePlane<const WORDS: usize>([u64; WORDS]);
 
-/// A set of cells of a board with more than 128 cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct WidePlane([u64; WORDS]);
+impl<const WORDS: usize> Default for WidePlane<WORDS> {
+    fn default() -> Self {
+        WidePlane([0; WORDS])
+    }
+}
 
-impl WidePlane {
+impl<const WORDS: usize> WidePlane<WORDS> {
     fn joined(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         WidePlane(std::array::from_fn(|word| join(self.0[word], other.0[word])))
     }
 }
 
-impl BitAnd for WidePlane {
+impl<const WORDS: usize> BitAnd for WidePlane<WORDS> {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
@@ -135,7 +154,7 @@ impl BitAnd for WidePlane {
     }
 }
 
-impl BitOr for WidePlane {
+impl<const WORDS: usize> BitOr for WidePlane<WORDS> {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -143,7 +162,7 @@ impl BitOr for WidePlane {
     }
 }
 
-impl BitXor for WidePlane {
+impl<const WORDS: usize> BitXor for WidePlane<WORDS> {
     type Output = Self;
 
     fn bitxor(self, other: Self) -> Self {
@@ -151,7 +170,7 @@ impl BitXor for WidePlane {
     }
 }
 
-impl Not for WidePlane {
+impl<const WORDS: usize> Not for WidePlane<WORDS> {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -159,7 +178,7 @@ impl Not for WidePlane {
     }
 }
 
-impl Plane for WidePlane {
+impl<const WORDS: usize> Plane for WidePlane<WORDS> {
     const CELLS: usize = 64 * WORDS;
 
     fn cell(cell: usize) -> Self {
@@ -169,6 +188,11 @@ impl Plane for WidePlane {
     fn first(self) -> usize {
         let word = self.0.iter().position(|word| *word != 0);
         word.map_or(Self::CELLS, |word| 64 * word + self.0[word].first())
+    }
+
+    fn last(self) -> usize {
+        let word = self.0.iter().rposition(|word| *word != 0);
+        word.map_or(0, |word| 64 * word + self.0[word].last())
     }
 
     fn count(self) -> usize {
@@ -225,7 +249,7 @@ mod tests {
         let held: Vec<usize> =
             [0, 1, 5, 62, 63, 64, 65, 127, 128, 500, 1023].into_iter().filter(|c| *c < P::CELLS).collect();
         let plane = held.iter().fold(P::default(), |plane, cell| plane | P::cell(*cell));
-        assert_eq!((cells(plane), plane.count()), (held.clone(), held.len()));
+        assert_eq!((cells(plane), plane.count(), Some(&plane.last())), (held.clone(), held.len(), held.last()));
         for by in (0..P::CELLS).step_by(7) {
             let up: Vec<usize> = held.iter().map(|cell| cell + by).filter(|cell| *cell < P::CELLS).collect();
             let down: Vec<usize> = held.iter().filter_map(|cell| cell.checked_sub(by)).collect();
@@ -240,6 +264,7 @@ mod tests {
     fn planes_of_all_widths_hold_cells() {
         all_agree::<u64>();
         all_agree::<u128>();
-        all_agree::<WidePlane>();
+        all_agree::<WidePlane<4>>();
+        all_agree::<WidePlane<16>>();
     }
 }

@@ -1,0 +1,335 @@
+//! Values of positions that are subsets of a finite ground set: vertices that are left of a graph, members of an order,
+//! squares, edges.
+//!
+//! A written rule whose moves only remove members of a list is recognised (`recognise`) and becomes data (`rules`, with
+//! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
+//! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
+//! of all kinds of positions.
+
+mod grid;
+mod guard;
+mod recognise;
+mod rules;
+mod space;
+mod symmetry;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+pub(super) use self::grid::Cell;
+use self::grid::GridRules;
+pub(super) use self::guard::Index;
+use self::recognise::{ListReading, recognise};
+use self::rules::SetRules;
+use self::space::SetSearch;
+use super::plane::{Plane, WidePlane};
+use super::{Budget, Solved};
+use crate::game::{Meter, Mover, Position, Ruleset, Value};
+use crate::nim::Nimber;
+
+/// The tables of all rules about sets.
+#[derive(Debug, Default)]
+pub struct Sets {
+    games: FxHashMap<Ruleset, SetGame>,
+    question_number: u64,
+    /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
+    /// means no limit.
+    pub position_limit: Option<u64>,
+    /// Leave every position to the definition: for tests and benchmarks.
+    definition_only: bool,
+}
+
+/// What is known of one rule.
+#[derive(Debug, Default)]
+struct SetGame {
+    /// The ground sets that positions were asked of, the last one first, each with its search if the rule is about its
+    /// subsets.
+    grounds: Vec<Ground>,
+    last_used: u64,
+}
+
+/// A ground set: the coordinates of a position, one of which is a list.
+#[derive(Debug)]
+struct Ground {
+    coordinates: Vec<Value>,
+    axis: usize,
+    reading: ListReading,
+    search: Option<AnySetSearch>,
+}
+
+/// A search over the subsets of a ground set. The narrowest variant that fits is used.
+#[derive(Debug)]
+pub(super) enum AnySetSearch {
+    #[cfg(not(target_family = "wasm"))]
+    One(SetSearch<u64>),
+    #[cfg(not(target_family = "wasm"))]
+    Two(SetSearch<u128>),
+    Four(SetSearch<WidePlane<4>>),
+}
+
+/// Runs the same code on the search of whichever variant.
+macro_rules! each_width {
+    ($packed:expr, $search:ident => $work:expr) => {
+        match $packed {
+            #[cfg(not(target_family = "wasm"))]
+            AnySetSearch::One($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
+            AnySetSearch::Two($search) => $work,
+            AnySetSearch::Four($search) => $work,
+        }
+    };
+}
+
+impl AnySetSearch {
+    /// The most members of a ground set.
+    const MOST: usize = WidePlane::<4>::CELLS;
+
+    /// The search for the subsets of a list, if the rule is about them.
+    fn of(
+        mover: &Mover,
+        rule: usize,
+        coordinates: &[Value],
+        axis: usize,
+        reading: ListReading,
+    ) -> Option<AnySetSearch> {
+        let Some(Value::List(list)) = coordinates.get(axis) else { return None };
+        if reading.count(list).is_none_or(|count| count == 0 || count > Self::MOST) {
+            return None;
+        }
+        let rules = recognise(mover, rule, coordinates, axis, reading).ok()?;
+        let grid = match reading {
+            ListReading::Members => {
+                let widths = [64, 128, Self::MOST].into_iter();
+                widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
+            }
+            // Rows stay where they are.
+            ListReading::Rows => None,
+        };
+        Some(Self::new(&rules, grid.as_ref(), reading == ListReading::Rows))
+    }
+
+    /// The search for a rule; `grid`: the same rule on a grid, if it is one.
+    fn new(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> AnySetSearch {
+        match grid.map_or(rules.count, |grid| grid.rules.count) {
+            #[cfg(not(target_family = "wasm"))]
+            ..=64 => AnySetSearch::One(SetSearch::new(rules, grid, is_valued)),
+            #[cfg(not(target_family = "wasm"))]
+            65..=128 => AnySetSearch::Two(SetSearch::new(rules, grid, is_valued)),
+            _ => AnySetSearch::Four(SetSearch::new(rules, grid, is_valued)),
+        }
+    }
+
+    /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground
+    /// set are the cells, row by row.
+    pub fn of_patterns(patterns: &[(Vec<Cell>, Vec<Cell>)], stride: usize, rows: usize) -> Option<AnySetSearch> {
+        if stride * rows > Self::MOST {
+            return None;
+        }
+        let grid = GridRules::of_patterns(patterns, stride, rows)?;
+        Some(Self::new(&grid.rules, Some(&grid), false))
+    }
+
+    /// The value of a subset, given by the numbers of its members.
+    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64> {
+        each_width!(self, search => search.value(members, budget))
+    }
+
+    /// Is this the value of a subset?
+    pub fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
+        each_width!(self, search => search.has_value(members, value, budget))
+    }
+
+    /// Limits how many more positions may be opened; `None` means no limit.
+    pub fn limit(&mut self, more: Option<u64>) {
+        each_width!(self, search => search.decider.limit(more));
+    }
+
+    /// Begins a new question.
+    pub fn begin(&mut self) {
+        each_width!(self, search => search.decider.begin());
+    }
+
+    /// How many subsets are in the table, and how many options were looked at.
+    pub fn counts(&self) -> (usize, u64) {
+        each_width!(self, search => search.decider.counts())
+    }
+}
+
+impl Ground {
+    /// The numbers of the members of a position that is a subset of this ground set.
+    fn members(&self, coordinates: &[Value]) -> Option<Vec<Index>> {
+        let others = |values: &[Value]| {
+            let mut others = values.to_vec();
+            if self.axis < others.len() {
+                others.remove(self.axis);
+            }
+            others
+        };
+        if others(&self.coordinates) != others(coordinates) {
+            return None;
+        }
+        let (Some(Value::List(ground)), Some(Value::List(list))) =
+            (self.coordinates.get(self.axis), coordinates.get(self.axis))
+        else {
+            return None;
+        };
+        match self.reading {
+            ListReading::Members => {
+                let mut members = (0..).zip(ground.iter());
+                list.iter().map(|member| members.find(|(_, other)| *other == member).map(|(index, _)| index)).collect()
+            }
+            ListReading::Rows => {
+                let (mut members, mut first) = (Vec::new(), 0);
+                for (row, length) in ground.iter().zip(list.iter()) {
+                    let [row, length] = [row, length].map(|n| n.as_integer().and_then(|n| Index::try_from(n).ok()));
+                    let (row, length) = row.zip(length).filter(|(row, length)| length <= row)?;
+                    members.extend(first..first + length);
+                    first += row;
+                }
+                (ground.len() == list.len()).then_some(members)
+            }
+        }
+    }
+}
+
+impl SetGame {
+    /// The most ground sets that are kept.
+    const GROUNDS: usize = 4;
+
+    /// The search for a position and the numbers of its members.
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut AnySetSearch, Vec<Index>)> {
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return None };
+        let coordinates = &position.coordinates;
+        let mut lists = (0..coordinates.len()).filter(|axis| matches!(coordinates[*axis], Value::List(_)));
+        let (Some(axis), None) = (lists.next(), lists.next()) else { return None };
+        let Value::List(list) = &coordinates[axis] else { return None };
+        if list.is_empty() {
+            return None;
+        }
+        let known = self.grounds.iter().position(|ground| ground.members(coordinates).is_some());
+        match known {
+            Some(place) => self.grounds[..=place].rotate_right(1),
+            None => {
+                let mover = Mover::new(system.clone(), budget.meter().clone());
+                let read = |reading| AnySetSearch::of(&mover, *rule, coordinates, axis, reading);
+                let (reading, search) = match read(ListReading::Members) {
+                    None => (ListReading::Rows, read(ListReading::Rows)),
+                    search => (ListReading::Members, search),
+                };
+                let reading = if search.is_some() { reading } else { ListReading::Members };
+                self.grounds.truncate(Self::GROUNDS - 1);
+                self.grounds.insert(0, Ground { coordinates: coordinates.to_vec(), axis, reading, search });
+            }
+        }
+        let ground = self.grounds.first_mut()?;
+        let members = ground.members(coordinates)?;
+        Some((ground.search.as_mut()?, members))
+    }
+}
+
+impl Sets {
+    /// Leaves every position to the definition.
+    pub fn definition_only() -> Sets {
+        Sets { definition_only: true, ..Sets::default() }
+    }
+
+    fn game(&mut self, ruleset: &Ruleset) -> Option<&mut SetGame> {
+        if self.definition_only || !matches!(ruleset, Ruleset::Written(..)) {
+            return None;
+        }
+        if !self.games.contains_key(ruleset) {
+            self.games.insert(ruleset.clone(), SetGame::default());
+        }
+        let game = self.games.get_mut(ruleset)?;
+        game.last_used = self.question_number;
+        Some(game)
+    }
+
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut AnySetSearch, Vec<Index>)> {
+        let is_list = |value: &Value| matches!(value, Value::List(_));
+        if !position.coordinates.iter().any(is_list) {
+            return None;
+        }
+        let limit = self.position_limit;
+        let (search, members) = self.game(&position.game.ruleset)?.search(position, budget)?;
+        search.limit(limit);
+        Some((search, members))
+    }
+
+    /// Does [`Sets::value`] answer for this position?
+    pub fn answers(&mut self, position: &Position, budget: &Budget) -> bool {
+        self.search(position, budget).is_some()
+    }
+
+    /// The value of a position; `None` if it is not a subset of a ground set.
+    pub fn value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<Nimber>> {
+        let (search, members) = self.search(position, budget)?;
+        Some(search.value(&members, budget).map(Nimber))
+    }
+
+    /// Is this the value of a position? `None` if it is not a subset of a ground set.
+    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
+        let (search, members) = self.search(position, budget)?;
+        Some(search.has_value(&members, value.0, budget))
+    }
+
+    /// One line that says how the values of a game are found, if its positions are subsets of small lists.
+    pub fn why(&self, ruleset: &Ruleset) -> Option<&'static str> {
+        let Ruleset::Written(system, rule) = ruleset else { return None };
+        if self.definition_only || system.rules[*rule].arity != 1 {
+            return None;
+        }
+        let mover = Mover::new(system.clone(), Meter::default());
+        let numbers = |numbers: &[i128]| Value::list(numbers.iter().copied().map(Value::Integer).collect());
+        let pairs = [(0, 1), (1, 2)].map(|(a, b)| Value::Tuple(Arc::new([a, b].map(Value::Integer))));
+        let samples = [
+            (numbers(&[1, 2, 3]), ListReading::Members),
+            (Value::list(pairs.to_vec()), ListReading::Members),
+            (numbers(&[2, 2]), ListReading::Rows),
+        ];
+        let is_set = |(list, reading): (Value, ListReading)| recognise(&mover, *rule, &[list], 0, reading).is_ok();
+        samples.into_iter().any(is_set).then_some(
+            "what is left of a list: subsets are bits, in the least form by the symmetries of the rule, and are asked only \
+             for what decides",
+        )
+    }
+
+    /// How many subsets are in the tables, and how many options were looked at. For tests and benchmarks.
+    pub fn counts(&self) -> (usize, u64) {
+        let searches = self.games.values().flat_map(|game| &game.grounds).filter_map(|ground| ground.search.as_ref());
+        searches.map(AnySetSearch::counts).fold((0, 0), |(sets, looked), (more, later)| (sets + more, looked + later))
+    }
+
+    /// Begins a question, with its number.
+    pub fn begin(&mut self, question_number: u64) {
+        self.question_number = question_number;
+        let grounds = self.games.values_mut().flat_map(|game| &mut game.grounds);
+        grounds.filter_map(|ground| ground.search.as_mut()).for_each(AnySetSearch::begin);
+    }
+
+    /// How many games are known.
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
+    /// For each game that the current question has not asked, the last question that asked it.
+    pub fn idle(&self) -> impl Iterator<Item = u64> {
+        self.games.values().map(|game| game.last_used).filter(|last| *last < self.question_number)
+    }
+
+    /// Forgets the games that no question after `last` has asked.
+    pub fn give_up(&mut self, last: u64) {
+        let current = self.question_number;
+        self.games.retain(|_, game| game.last_used > last || game.last_used >= current);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.games.clear();
+    }
+
+    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
+        self.games.keys()
+    }
+}

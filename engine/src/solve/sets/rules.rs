@@ -1,0 +1,83 @@
+//! A rule about the subsets of a ground set, as data: which members a move needs, and which it removes.
+
+use super::guard::{Guard, Index};
+
+/// The rule for the subsets of one ground set, whose members are numbered from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetRules {
+    /// How many members the ground set has.
+    pub count: usize,
+    /// Sorted, without repeats.
+    pub actions: Vec<Action>,
+    /// How what is left falls apart, if the rule says so.
+    pub parting: Option<Parting>,
+}
+
+/// A move: if a condition holds, some members are removed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Action {
+    /// The members that must be there, at least one of which is removed. So play ends.
+    pub needs: Vec<Index>,
+    /// What else must hold.
+    pub also: Vec<Guard>,
+    /// The members that are removed, if they are there.
+    pub removes: Vec<Index>,
+}
+
+/// The parts in which a rule leaves a subset: its connected components.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parting {
+    /// The neighbours of each member: a symmetric relation.
+    pub near: Vec<Vec<Index>>,
+    /// The components of which this does not hold are left out.
+    pub kept: Guard,
+}
+
+impl Action {
+    /// All members that the move has to do with.
+    pub fn members(&self) -> Vec<Index> {
+        let mut members = [&self.needs[..], &self.removes].concat();
+        self.also.iter().for_each(|guard| guard.add_members(&mut members));
+        crate::sorting::sort(&mut members);
+        members.dedup();
+        members
+    }
+
+    /// The same move of other members: each is replaced by its image.
+    pub fn mapped(&self, image: &dyn Fn(Index) -> Index) -> Action {
+        let mapped = |members: &[Index]| {
+            let mut images: Vec<Index> = members.iter().map(|member| image(*member)).collect();
+            crate::sorting::sort(&mut images);
+            images
+        };
+        let mut also: Vec<Guard> = self.also.iter().map(|guard| guard.mapped(image)).collect();
+        crate::sorting::sort(&mut also);
+        Action { needs: mapped(&self.needs), also, removes: mapped(&self.removes) }
+    }
+}
+
+impl SetRules {
+    /// The neighbours of each member: those with which it may be in one part. Two subsets without neighbours in each
+    /// other are independent. With [`SetRules::parting`] it is the relation that the rule gives; otherwise members are
+    /// neighbours if a move that needs one of them has to do with the other.
+    pub fn near(&self) -> Vec<Vec<Index>> {
+        if let Some(parting) = &self.parting {
+            return parting.near.clone();
+        }
+        let mut near = vec![Vec::new(); self.count];
+        for action in &self.actions {
+            let members = action.members();
+            for one in &action.needs {
+                for other in members.iter().filter(|other| *other != one) {
+                    near[usize::from(*one)].push(*other);
+                    near[usize::from(*other)].push(*one);
+                }
+            }
+        }
+        for neighbours in &mut near {
+            crate::sorting::sort(neighbours);
+            neighbours.dedup();
+        }
+        near
+    }
+}

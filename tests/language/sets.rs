@@ -1,0 +1,219 @@
+//! Rules whose positions are subsets of a ground set: the search over bits finds what the definition finds, for random
+//! graphs, orders and conditions, and for ground sets of one word, two and more.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
+use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::{Limits, Signal, Solver};
+
+use crate::common::dice::Dice;
+use crate::common::games::{definition_only, fast, game, told};
+
+fn list(members: &[u64]) -> Value {
+    Value::list(members.iter().map(|n| Value::Integer(i128::from(*n))).collect())
+}
+
+fn at(game: &Arc<Game>, left: Value) -> Position {
+    Position { game: game.clone(), coordinates: Arc::from([left]) }
+}
+
+/// A random undirected graph, some of whose vertices have the same neighbours.
+fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
+    let density = 1 + dice.below(5);
+    let mut near: Vec<Vec<bool>> = Vec::new();
+    for v in 0..vertices as usize {
+        let row = match near.last() {
+            Some(last) if v > 1 && dice.below(4) == 0 => last.clone(),
+            _ => (0..vertices).map(|_| dice.below(12) < density).collect(),
+        };
+        near.push(row);
+    }
+    let is_near = |v: u64, w: u64| v != w && (near[v as usize][w as usize] || near[w as usize][v as usize]);
+    (0..vertices).map(|v| (0..vertices).filter(|w| is_near(v, *w)).collect()).collect()
+}
+
+/// A grid graph without some of its edges or vertices, or with diagonals.
+fn grid(dice: &mut Dice, rows: u64, columns: u64) -> Vec<Vec<u64>> {
+    let (diagonals, holes) = (dice.below(4) == 0, dice.below(3));
+    let is_near = |v: u64, w: u64| {
+        let (down, across) = ((v / columns).abs_diff(w / columns), (v % columns).abs_diff(w % columns));
+        down + across == 1 || diagonals && down == 1 && across == 1
+    };
+    let mut near: Vec<Vec<u64>> =
+        (0..rows * columns).map(|v| (0..rows * columns).filter(|w| is_near(v, *w)).collect()).collect();
+    for _ in 0..holes {
+        let (v, w) = (dice.below(rows * columns), dice.below(rows * columns));
+        near[v as usize].retain(|other| *other != w);
+        near[w as usize].retain(|other| *other != v);
+    }
+    near
+}
+
+const REST: [&str; 6] = [
+    "[w for w in left if w != v and w not in g[v]]",
+    "[w for w in left if w != v]",
+    "[w for w in left if w % v1 != 0]",
+    "[w for w in left if w < v or w > v + 2]",
+    "remove(left, i)",
+    "[w for w in left if not (w == v or w in g[v] and w < v)]",
+];
+
+const CASES: [&str; 9] = [
+    "v in left",
+    "v in left if some(w in left for w in g[v])",
+    "v in left if count(w in left for w in g[v]) <= 1",
+    "v in left if all(w in left for w in g[v])",
+    "v in left if v % 3 == 0 or length(left) > 3",
+    "v in left, u in g[v] if u in left",
+    "v in left if (if v in g[0] then 0 in left else v > 2)",
+    "v in left, u in [v + 1] if u not in left",
+    "v in left if length([w for w in left if w in g[v]]) != 2",
+];
+
+const OPTIONS: [&str; 5] = [
+    "({rest})",
+    "sum[(p) for p in parts({rest}, g)]",
+    "sum[(p) for p in parts({rest}, near)]",
+    "sum[(p) for p in parts({rest}, g) if length(p) > 1]",
+    "sum[(p) for p in parts({rest}, near) if some(w in p for w in [0, 1, 2, 5])]",
+];
+
+fn rule(dice: &mut Dice) -> String {
+    let clause = |dice: &mut Dice| {
+        let pick = |dice: &mut Dice, from: &[&str]| from[dice.below(from.len() as u64) as usize].to_owned();
+        let rest = pick(dice, &REST);
+        let cases = pick(dice, &CASES);
+        (rest, cases)
+    };
+    let (rest, cases) = clause(dice);
+    let cases = if rest.contains('i') && rest.contains("remove") {
+        cases.replacen("v in left", "i in indices(left), v in [left[i]]", 1)
+    } else {
+        cases
+    };
+    let cases = if rest.contains("v1") {
+        format!("v in left, v1 in [v + 2]{}", cases.strip_prefix("v in left").unwrap_or_default())
+    } else {
+        cases
+    };
+    let option = OPTIONS[dice.below(5) as usize].replace("{rest}", &rest);
+    let over = if dice.below(5) == 0 { " over if 3 not in left and 1 not in left" } else { "" };
+    format!("game G(left){over} = {option} for {cases}")
+}
+
+#[test]
+fn subsets_have_the_values_of_the_definition() {
+    let mut dice = Dice::new(0x5e75_0001_2345_6789);
+    let (mut recognised, mut compared) = (0, 0);
+    for round in 0..240u64 {
+        let graph =
+            if round % 2 == 0 { graph(&mut dice, 10) } else { grid(&mut dice, 2 + round % 3 / 2, 4 + round % 2) };
+        let definitions = format!("let g = {graph:?}\nlet near(v, w) = w in g[v]\n{}", rule(&mut dice));
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        let all: Vec<u64> = (0..graph.len() as u64).collect();
+        let subsets = (0..4)
+            .map(|k| if k == 0 { all.clone() } else { all.iter().copied().filter(|_| dice.below(3) > 0).collect() });
+        for subset in subsets.collect::<Vec<_>>() {
+            let position = at(&game, list(&subset));
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
+            assert_eq!(found, wanted, "{position} of\n{definitions}");
+            compared += 1;
+            if let Ok(value) = wanted.trim_start_matches('*').parse::<u64>() {
+                let sum = Sum { parts: vec![Summand { copies: 1, component: Component::Position(position) }] };
+                assert_eq!(fast.outcome(&sum).unwrap(), Outcome::of(Nimber(value)), "{sum} of\n{definitions}");
+            }
+        }
+        recognised += usize::from(fast.set_counts().1 > 0);
+    }
+    assert!(recognised > 120 && compared > 900, "{recognised} of {compared}");
+}
+
+/// Ground sets of more than one word: many small graphs side by side, whose values the definition finds.
+#[test]
+fn ground_sets_may_be_wide() {
+    let mut dice = Dice::new(0x5e75_0002_2345_6789);
+    for vertices in [64u64, 65, 127, 128, 129, 255, 256, 257] {
+        let near = |v: u64, w: u64| {
+            v.abs_diff(w) == 1 && v.min(w) % 5 != 4 || v.abs_diff(w) == 3 && v / 5 == w / 5 && v.is_multiple_of(2)
+        };
+        let graph: Vec<Vec<u64>> = (0..vertices).map(|v| (0..vertices).filter(|w| near(v, *w)).collect()).collect();
+        let definitions = format!(
+            "let g = {graph:?}\n\
+             game G(left) = sum[(p) for p in parts([w for w in left if w != v and w not in g[v]], g)] for v in left"
+        );
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        let some: Vec<u64> = (0..vertices).filter(|_| dice.below(5) > 0).collect();
+        let all: Vec<u64> = (0..vertices).collect();
+        fast.position_value(&at(&game, list(&all))).unwrap();
+        let position = at(&game, list(&some));
+        let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
+        assert_eq!(found, wanted, "{vertices} vertices");
+        assert_eq!(fast.set_counts().1 > 0, vertices <= 256, "{vertices}");
+    }
+}
+
+/// The same game on a graph and on a board takes about the same work.
+#[test]
+fn a_grid_is_a_board() {
+    for (rows, columns) in [(4, 5), (3, 7), (5, 5)] {
+        let last = rows * columns - 1;
+        let definitions = format!("let arc_graph = grid({rows}, {columns})");
+        let arcs = game(&definitions, &format!("ArcKayles([0..{last}])"));
+        let cram = game("", &format!("Cram(board({rows}, {columns}))"));
+        let mut solver = fast();
+        let all: Vec<u64> = (0..=last).collect();
+        let row = ".".repeat(columns as usize);
+        let board = Value::text(&vec![row; rows as usize].join("/"));
+        let arc_value = solver.position_value(&at(&arcs, list(&all))).unwrap();
+        assert_eq!(arc_value, solver.position_value(&at(&cram, board)).unwrap());
+        let (as_graph, as_board) = (solver.set_counts().1, solver.board_counts().1);
+        assert!(as_graph <= 2 * as_board, "{as_graph} and {as_board} options");
+    }
+}
+
+/// Lists of numbers that moves only shorten are sets of cells.
+#[test]
+fn rows_of_cells_have_the_values_of_the_definition() {
+    let rules = [
+        "game G(h) = ([if q < r then h[q] else min(h[q], c) for q in 0..length(h)-1]) for r in 0..length(h)-1, c in 0..h[r]-1 if r + c > 0",
+        "game G(h) = (replace(h, r, 0)) for r in indices(h) if h[r] > 0",
+        "game G(h) = ([if q == r or q == r + 1 then min(h[q], c) else h[q] for q in indices(h)]) for r in indices(h), c in 0..h[r]-1 if (r + c) % 2 == 0",
+        "game G(h) over if h[0] < 2 = ([min(x, c) for x in h]) for c in 0..3 if some(x > c + 1 for x in h)",
+        "game G(h) = ([min(h[q], c + q) for q in indices(h)]) for c in 0..h[0]-1",
+        "game G(h) = (replace(h, r, c)) for r in indices(h), c in 0..h[r]-1 if h[0] >= 2 or c == 0",
+        "game G(h) = (replace(h, r, h[r] - 1)) for r in indices(h) if h[r] > 0",
+    ];
+    let mut dice = Dice::new(0x5e75_0003_2345_6789);
+    let mut recognised = 0;
+    for round in 0..rules.len() * 3 {
+        let definitions = rules[round % rules.len()];
+        let game = game(definitions, "G([1])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        let longest: Vec<u64> = (0..3 + dice.below(2)).map(|_| 1 + dice.below(4)).collect();
+        for _ in 0..4 {
+            let rows: Vec<u64> =
+                longest.iter().map(|length| length - dice.below(length + 1).min(2) % (length + 1)).collect();
+            for rows in [&longest, &rows] {
+                let position = at(&game, list(rows));
+                let (found, wanted) =
+                    (told(fast.position_value(&position)), told(definition.position_value(&position)));
+                assert_eq!(found, wanted, "{position} of\n{definitions}");
+            }
+        }
+        recognised += usize::from(fast.set_counts().1 > 0);
+    }
+    // All but the one in which a row may grow.
+    assert!(recognised >= 3 * 6, "{recognised}");
+}
+
+/// With little memory the answers are the same, and no more is used.
+#[test]
+fn little_memory_is_enough() {
+    let game = game("let kayles_graph = grid(6, 6)", "NodeKayles([0..35])");
+    let position = at(&game, list(&(0..36).collect::<Vec<u64>>()));
+    let mut narrow = Solver::new(Limits { memory: 3 << 20 }, Arc::new(Signal::default()));
+    assert_eq!(narrow.position_value(&position), fast().position_value(&position));
+}
