@@ -1,10 +1,13 @@
 //! Chooses the width of the bit sets for boards of a given size, and dispatches to the search of that width.
 
-use super::coded::{CodedPattern, CodedRules, PatternCell};
+use super::coded::CodedRules;
+#[cfg(not(target_family = "wasm"))]
+use super::coded::{CodedPattern, PatternCell};
 use super::layout::Layout;
 use super::search::PartSearch;
 use super::split::CodedBoard;
 use crate::solve::plane::WidePlane;
+#[cfg(not(target_family = "wasm"))]
 use crate::solve::sets::{AnySetSearch, Cell, Index};
 use crate::solve::{Budget, Solved};
 
@@ -17,12 +20,16 @@ pub struct Sides {
 
 /// A search over boards of one layout. The number in the name of a variant is the most codes it can hold; `Long` is
 /// for up to 128 cells, `Wide` for up to [`Sides::MOST`], all others for up to 64. The narrowest variant that fits is
-/// used. The build for web pages leaves two of them out, since it must be small.
+/// used. The build for web pages leaves some of them out, since it must be small.
 #[derive(Debug)]
 pub enum PackedSearch {
-    /// For rules about one kind of cell, see [`CellSearch`].
+    /// For rules about one kind of cell, see [`CellSearch`]. The page has the layouts for these boards, since it must be
+    /// small.
+    #[cfg(not(target_family = "wasm"))]
     Cells(CellSearch),
+    #[cfg(not(target_family = "wasm"))]
     One(PartSearch<u64, 1>),
+    #[cfg(not(target_family = "wasm"))]
     Two(PartSearch<u64, 2>),
     Four(PartSearch<u64, 4>),
     #[cfg(not(target_family = "wasm"))]
@@ -36,8 +43,11 @@ pub enum PackedSearch {
 macro_rules! each_width {
     ($packed:expr, $search:ident => $work:expr) => {
         match $packed {
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::Cells($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::One($search) => $work,
+            #[cfg(not(target_family = "wasm"))]
             PackedSearch::Two($search) => $work,
             PackedSearch::Four($search) => $work,
             #[cfg(not(target_family = "wasm"))]
@@ -72,11 +82,14 @@ impl PackedSearch {
 
     pub fn new(rules: &CodedRules, sides: Sides) -> PackedSearch {
         let Sides { stride, rows } = sides;
+        #[cfg(not(target_family = "wasm"))]
         if let Some(search) = CellSearch::of(rules, sides) {
             return PackedSearch::Cells(search);
         }
         match (stride * rows, rules.count) {
+            #[cfg(not(target_family = "wasm"))]
             (..=64, ..=1) => PackedSearch::One(PartSearch::new(Layout::new(rules, stride, rows))),
+            #[cfg(not(target_family = "wasm"))]
             (..=64, ..=2) => PackedSearch::Two(PartSearch::new(Layout::new(rules, stride, rows))),
             (..=64, ..=4) => PackedSearch::Four(PartSearch::new(Layout::new(rules, stride, rows))),
             #[cfg(not(target_family = "wasm"))]
@@ -119,12 +132,14 @@ impl PackedSearch {
 }
 
 /// A search over boards on which only one kind of cell matters, as sets of such cells.
+#[cfg(not(target_family = "wasm"))]
 #[derive(Debug)]
 pub struct CellSearch {
     sides: Sides,
     search: AnySetSearch,
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl CellSearch {
     /// `None` if there are other kinds of cells, or if a move needs more than two cells: where these lie apart, the search
     /// for boards finds more parts.

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+#[cfg(not(target_family = "wasm"))]
 pub(super) use self::grid::Cell;
 use self::grid::GridRules;
 pub(super) use self::guard::Index;
@@ -122,6 +123,7 @@ impl AnySetSearch {
 
     /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground
     /// set are the cells, row by row.
+    #[cfg(not(target_family = "wasm"))]
     pub fn of_patterns(patterns: &[(Vec<Cell>, Vec<Cell>)], stride: usize, rows: usize) -> Option<AnySetSearch> {
         if stride * rows > Self::MOST {
             return None;
@@ -229,13 +231,16 @@ impl SetGame {
 }
 
 impl Sets {
+    /// Is the room left out? The page must be small: there the definition answers.
+    const LEFT_OUT: bool = cfg!(target_family = "wasm");
+
     /// Leaves every position to the definition.
     pub fn definition_only() -> Sets {
         Sets { definition_only: true, ..Sets::default() }
     }
 
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut SetGame> {
-        if self.definition_only || !matches!(ruleset, Ruleset::Written(..)) {
+        if Self::LEFT_OUT || self.definition_only || !matches!(ruleset, Ruleset::Written(..)) {
             return None;
         }
         if !self.games.contains_key(ruleset) {
@@ -247,6 +252,9 @@ impl Sets {
     }
 
     fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut AnySetSearch, Vec<Index>)> {
+        if Self::LEFT_OUT {
+            return None;
+        }
         let is_list = |value: &Value| matches!(value, Value::List(_));
         if !position.coordinates.iter().any(is_list) {
             return None;
@@ -277,7 +285,7 @@ impl Sets {
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.
     pub fn why(&self, ruleset: &Ruleset) -> Option<&'static str> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
-        if self.definition_only || system.rules[*rule].arity != 1 {
+        if Self::LEFT_OUT || self.definition_only || system.rules[*rule].arity != 1 {
             return None;
         }
         let mover = Mover::new(system.clone(), Meter::default());

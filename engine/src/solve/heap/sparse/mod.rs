@@ -136,7 +136,8 @@ impl Sparse {
     fn ahead(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Option<(Ahead, Vec<Follower>)> {
         let known = values.len();
         let helpers = budget.threads().min(MOST_THREADS) - 1;
-        if helpers == 0 || to < known + (known / 64).max(self.worth.heaps) {
+        // A page has one thread.
+        if cfg!(target_family = "wasm") || helpers == 0 || to < known + (known / 64).max(self.worth.heaps) {
             return None;
         }
         values.reserve(to.next_multiple_of(64), budget).ok()?;
