@@ -95,7 +95,12 @@ impl AnySetSearch {
         reading: ListReading,
     ) -> Option<AnySetSearch> {
         let Some(Value::List(list)) = coordinates.get(axis) else { return None };
-        if reading.count(list).is_none_or(|count| count == 0 || count > Self::MOST) {
+        let most = match reading {
+            ListReading::Members => Self::MOST,
+            // Few long rows have few positions: the definition is faster than wide sets.
+            ListReading::Rows => 128,
+        };
+        if reading.count(list).is_none_or(|count| count == 0 || count > most) {
             return None;
         }
         let rules = recognise(mover, rule, coordinates, axis, reading).ok()?;
