@@ -130,6 +130,71 @@ fn subsets_have_the_values_of_the_definition() {
     assert!(recognised > 120 && compared > 900, "{recognised} of {compared}");
 }
 
+/// Where a graph equals its image, a move may be answered by its image only if that is still possible once what is left
+/// has come apart. And where parts are left out, what they are made of matters.
+#[test]
+fn symmetry_does_not_reach_across_parts() {
+    let graphs = [
+        "path(6)",
+        "path(7)",
+        "cycle(6)",
+        "cycle(8)",
+        "grid(2, 4)",
+        "grid(3, 3)",
+        "grid(2, 3)",
+        "star(5)",
+        "complete(5)",
+    ];
+    let cases = [
+        "u in left, v in left if [u, v] in pairs",
+        "u in left, v in g[u] if u < v and v in left",
+        "u in left, v in left if u < v and (u + v) % 3 == k",
+        "u in left, v in [last - u] if u != v and count(w in left for w in pairs[0]) != 1",
+        "u in left, v in left if u < v and v - u == k + 1",
+    ];
+    let kept =
+        ["", " if length(p) > 1", " if length(p) > 2", " if length(p) != 2", " if some(w in p for w in [0, 1, last])"];
+    let mut dice = Dice::new(0x5e75_0004_2345_6789);
+    let mut recognised = 0;
+    for graph in graphs {
+        for (cases, kept) in cases.iter().flat_map(|cases| kept.map(|kept| (cases, kept))) {
+            let last = 5 + u64::from(!graph.ends_with("(6)") && !graph.ends_with('5') && graph != "grid(2, 3)");
+            let mirrored = |[u, v]: [u64; 2]| [last - u, last - v];
+            let some: Vec<[u64; 2]> =
+                (0..2).map(|_| [dice.below(last + 1), dice.below(last + 1)]).filter(|[u, v]| u != v).collect();
+            let pairs: Vec<[u64; 2]> = [[0, 3], [last, last - 3]]
+                .into_iter()
+                .chain(some.iter().copied())
+                .chain(some.iter().copied().map(mirrored))
+                .collect();
+            let definitions = format!(
+                "let g = {graph}\nlet last = {last}\nlet k = {}\nlet pairs = {pairs:?}\n\
+                 game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g){kept}] for {cases}",
+                dice.below(3)
+            );
+            let game = game(&definitions, "G([])");
+            let (mut fast, mut definition) = (fast(), definition_only());
+            let size = if graph == "complete(5)" {
+                5
+            } else if graph.contains('6') || graph == "grid(2, 3)" || graph == "star(5)" {
+                6
+            } else {
+                7
+            };
+            let all: Vec<u64> = (0..size).collect();
+            let some: Vec<u64> = all.iter().copied().filter(|_| dice.below(4) > 0).collect();
+            for subset in [all, some] {
+                let position = at(&game, list(&subset));
+                let (found, wanted) =
+                    (told(fast.position_value(&position)), told(definition.position_value(&position)));
+                assert_eq!(found, wanted, "{position} of\n{definitions}");
+            }
+            recognised += usize::from(fast.set_counts().0 > 0);
+        }
+    }
+    assert!(recognised > 100, "{recognised}");
+}
+
 /// Ground sets of more than one word: many small graphs side by side, whose values the definition finds.
 #[test]
 fn ground_sets_may_be_wide() {

@@ -64,20 +64,18 @@ impl SetRules {
         if let Some(parting) = &self.parting {
             return parting.near.clone();
         }
-        let mut near = vec![Vec::new(); self.count];
+        let mut is_near = vec![vec![false; self.count]; self.count];
         for action in &self.actions {
             let members = action.members();
-            for one in &action.needs {
-                for other in members.iter().filter(|other| *other != one) {
-                    near[usize::from(*one)].push(*other);
-                    near[usize::from(*other)].push(*one);
+            for one in action.needs.iter().map(|one| usize::from(*one)) {
+                for other in members.iter().map(|other| usize::from(*other)).filter(|other| *other != one) {
+                    is_near[one][other] = true;
+                    is_near[other][one] = true;
                 }
             }
         }
-        for neighbours in &mut near {
-            crate::sorting::sort(neighbours);
-            neighbours.dedup();
-        }
-        near
+        let listed =
+            |row: &Vec<bool>| (0..).zip(row).filter(|(_, is_near)| **is_near).map(|(other, _)| other).collect();
+        is_near.iter().map(listed).collect()
     }
 }

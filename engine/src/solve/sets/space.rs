@@ -26,6 +26,15 @@ fn set<P: Plane>(members: &[Index]) -> P {
     members.iter().fold(P::default(), |set, member| set | P::cell(usize::from(*member)))
 }
 
+/// The members of a set.
+fn members<P: Plane>(mut set: P) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = (!set.is_empty()).then(|| set.first())?;
+        set = set.without(P::cell(member));
+        Some(member)
+    })
+}
+
 impl<P: Plane> PackedGuard<P> {
     fn of(guard: &Guard) -> PackedGuard<P> {
         match guard {
@@ -244,10 +253,10 @@ struct Subsets<P> {
     alone: Vec<bool>,
     forms: NormalForm<P>,
     grid: Option<GridMoves<P>>,
-    /// Does each move take two neighbours, and can any two neighbours be taken?
+    /// Does each move take two neighbours, can any two neighbours be taken, and is no part with moves left out?
     is_of_pairs: bool,
-    /// Are only such parts left out that have no moves?
-    keeps_all: bool,
+    /// May a move be answered by its image, see [`Subsets::is_answered`]?
+    has_answers: bool,
     /// Is every part valued? That is best where values are large and positions do not part: many questions would be asked
     /// about each.
     is_valued: bool,
@@ -343,9 +352,10 @@ impl<P: Plane> Subsets<P> {
     /// Has a subset that equals its own image the value 0, because each move can be answered by its image (the strategy
     /// of Tweedledum and Tweedledee)? It has if the symmetry is its own inverse, and if no move that may become possible
     /// removes a member on which it depends whether its image is possible: that can then be made, and leaves a subset
-    /// that equals its own image again.
+    /// that equals its own image again. Where the rule says how a subset parts, all on which a move depends must
+    /// besides lie in one part, and only parts without moves may be left out ([`Subsets::has_answers`]).
     fn is_answered(&self, part: P, image: impl Fn(P) -> P) -> bool {
-        self.keeps_all
+        self.has_answers
             && self
                 .actions
                 .iter()
@@ -501,17 +511,11 @@ impl<P: Plane> Subsets<P> {
 
     /// The neighbours of these members.
     #[inline(always)]
-    fn edge(&self, mut removed: P) -> P {
+    fn edge(&self, removed: P) -> P {
         if let Some(grid) = &self.grid {
             return grid.near(removed);
         }
-        let mut edge = P::default();
-        while !removed.is_empty() {
-            let member = removed.first();
-            removed = removed.without(P::cell(member));
-            edge = edge | self.near[member];
-        }
-        edge
+        members(removed).fold(P::default(), |edge, member| edge | self.near[member])
     }
 }
 
@@ -553,23 +557,30 @@ impl<P: Plane> SetSearch<P> {
             }
         };
         let kept = packed.parting.as_ref().map(|parting| &parting.kept).filter(|kept| **kept != Guard::ALWAYS);
-        let is_of_pairs = SetRules { parting: None, ..packed.clone() }.near() == packed.near()
-            && packed
-                .actions
-                .iter()
-                .all(|action| action.needs.len() == 2 && action.needs == action.removes && action.also.is_empty());
+        let near: Vec<P> = packed.near().iter().map(|near| set(near)).collect();
+        let alone: Vec<bool> = (0..packed.count).map(is_possible).collect();
+        // Are only such parts left out that have no moves?
+        let keeps_all = kept.is_none_or(|kept| {
+            matches!(kept, Guard::AtLeast(members, 1..=2) if members.len() == packed.count) && !alone.contains(&true)
+        });
+        let is_local = |action: &PackedAction<P>| {
+            let mut needs = members(action.needs);
+            needs.any(|member| action.looks_at.without(near[member] | P::cell(member)).is_empty())
+        };
+        let pairs = SetRules { parting: None, ..packed.clone() }.near();
+        let is_pair = |action: &PackedAction<P>| {
+            action.needs.count() == 2 && action.needs == action.removes && action.also.is_empty()
+        };
+        let is_of_pairs = keeps_all && pairs == packed.near() && actions.iter().all(is_pair);
         let space = Subsets {
             is_of_pairs,
             is_valued,
             unconnected: None,
-            keeps_all: kept.is_none_or(|kept| {
-                matches!(kept, Guard::AtLeast(members, 1..=2) if members.len() == packed.count)
-                    && !(0..packed.count).any(is_possible)
-            }),
-            near: packed.near().iter().map(|near| set(near)).collect(),
+            has_answers: keeps_all && actions.iter().all(is_local),
+            near,
             kept: kept.map(PackedGuard::of),
             is_parted: packed.parting.is_some(),
-            alone: (0..packed.count).map(is_possible).collect(),
+            alone,
             grid: grid.filter(|grid| grid.forms.len() <= MOST_FORMS).map(GridMoves::of),
             actions,
             forms,

@@ -21,8 +21,16 @@ impl Symmetries {
     /// The most steps of the search for them.
     const STEPS: u64 = 2_000_000;
 
+    /// In rules with more pairs of members in moves than this they are not looked for.
+    const PAIRS: usize = 4_000_000;
+
     /// Finds at most so many permutations. Those that are left out only cost time.
     pub fn of(rules: &SetRules, most: usize) -> Symmetries {
+        // The work of comparing members, and of trying a permutation.
+        let pairs = rules.actions.iter().map(|action| action.members().len().pow(2)).sum::<usize>();
+        if pairs > Self::PAIRS {
+            return Symmetries::default();
+        }
         let near = rules.near();
         let relation = Relation::of(rules, &near);
         let twins = relation.twins(rules);
