@@ -2,10 +2,11 @@
 //! the values adds the rest when it comes to such a block, and does blocks that nobody has done as it does alone. It never
 //! waits, and the values, and the work counted, are the same for any number of threads.
 
+use std::mem::swap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::super::simd::Simd;
-use super::gather::{BlockSets, Early, Known, Part, SparseAmounts, Steady};
+use super::super::simd::{Simd, Window};
+use super::gather::{BlockSets, ClassSets, Early, Known, Part, SparseAmounts, Steady, class_sets};
 use super::halved::Halved;
 use crate::limits::CountingAllocator;
 
@@ -40,7 +41,7 @@ struct State {
     samples: usize,
     done: Vec<Done>,
     /// What can be gathered into.
-    spare: Vec<BlockSets>,
+    spare: Vec<ClassSets>,
     /// How many threads wait.
     waiting: usize,
     is_over: bool,
@@ -55,7 +56,8 @@ struct Done {
     early: Early,
     words: usize,
     samples: usize,
-    gathered: BlockSets,
+    sets: ClassSets,
+    work: u64,
 }
 
 /// What each thread has for itself: the values and rare heaps, which follow those that are computed.
@@ -84,16 +86,17 @@ impl Ahead {
             at,
             words: known.words,
             samples: known.samples.len(),
-            spare: (0..FARTHEST).map(|_| BlockSets::default()).collect(),
+            spare: (0..FARTHEST).map(|_| class_sets()).collect(),
             ..State::default()
         };
         let amounts = known.amounts.clone();
         Ahead { simd: known.simd, amounts, samples, to, state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// The bytes that each thread takes, for so many heaps and rare heaps.
-    pub fn bytes(heaps: usize, rares: usize) -> u64 {
-        Halved::bytes(heaps) + (rares * size_of::<(usize, u8)>()) as u64
+    /// The bytes that each thread takes, for so many heaps, rare heaps, and windows of a block. Windows are listed once as
+    /// steady ones, and in a list that has grown to at most twice its length.
+    pub fn bytes(heaps: usize, rares: usize, windows: usize) -> u64 {
+        Halved::bytes(heaps) + (rares * size_of::<(usize, u8)>() + 3 * windows * size_of::<Window>()) as u64
     }
 
     pub fn ending(&self) -> Ending<'_> {
@@ -116,10 +119,11 @@ impl Ahead {
             }
             let mut found = done.swap_remove(at_end);
             if (found.begin, found.words, found.samples) == (*at, *words, *samples) {
-                std::mem::swap(gathered, &mut found.gathered);
+                swap(&mut gathered.sets, &mut found.sets);
+                gathered.work = found.work;
                 early = Some(found.early);
             }
-            spare.push(found.gathered);
+            spare.push(found.sets);
         }
         // One that waits is woken for several blocks.
         if state.waiting > 0 && state.next <= state.at + 64 * FARTHEST / 2 {
@@ -136,8 +140,8 @@ impl Ahead {
 
     /// Gathers blocks until it is over. Returns the bytes still in use, which the thread that began takes over.
     pub fn follow(&self, mut follower: Follower) -> isize {
-        let mut steady = Steady::default();
-        while let Some((begin, mut gathered, words, samples)) = self.next(&mut follower) {
+        let (mut steady, mut gathered) = (Steady::default(), BlockSets::default());
+        while let Some((begin, mut sets, words, samples)) = self.next(&mut follower) {
             let Follower { halved, rares, .. } = &follower;
             let known = Known {
                 simd: self.simd,
@@ -149,14 +153,15 @@ impl Ahead {
             };
             gathered.gather(known, begin, Part::Early, &mut steady);
             let early = Early { heaps: halved.len(), rares: rares.len() };
-            self.locked().done.push(Done { begin, early, words, samples, gathered });
+            swap(&mut gathered.sets, &mut sets);
+            self.locked().done.push(Done { begin, early, words, samples, sets, work: gathered.work });
         }
-        drop(follower);
+        drop((follower, steady, gathered));
         CountingAllocator::in_use_at_exit()
     }
 
     /// The next block to gather, when it is time for it; `None` when it is over. Tells the follower what is new.
-    fn next(&self, follower: &mut Follower) -> Option<(usize, BlockSets, usize, usize)> {
+    fn next(&self, follower: &mut Follower) -> Option<(usize, ClassSets, usize, usize)> {
         let mut state = self.locked();
         loop {
             if state.is_over {
@@ -165,11 +170,11 @@ impl Ahead {
             let begin = state.next.max(state.at + 64 * NEAREST);
             if begin < self.to
                 && begin <= state.at + 64 * FARTHEST
-                && let Some(gathered) = state.spare.pop()
+                && let Some(sets) = state.spare.pop()
             {
                 state.next = begin + 64;
                 follower.add(&state.blocks);
-                return Some((begin, gathered, state.words, state.samples));
+                return Some((begin, sets, state.words, state.samples));
             }
             state.waiting += 1;
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -179,8 +184,12 @@ impl Ahead {
 }
 
 impl Follower {
-    pub fn new(halved: &Halved, rares: &[(usize, u8)]) -> Follower {
-        Follower { halved: halved.clone(), rares: rares.to_vec(), blocks: 0 }
+    /// With room for all heaps below `to`, and for as many rare ones as `rares` has; `None` if that is not there.
+    pub fn new(halved: &Halved, rares: &Vec<(usize, u8)>, to: usize) -> Option<Follower> {
+        let mut follower = Follower { halved: halved.copied(to)?, rares: Vec::new(), blocks: 0 };
+        follower.rares.try_reserve_exact(rares.capacity()).ok()?;
+        follower.rares.extend_from_slice(rares);
+        Some(follower)
     }
 
     /// Adds the blocks that are new.
@@ -192,5 +201,26 @@ impl Follower {
             self.rares.extend(rares.map(|heap| (heap, self.halved.half(heap))));
         }
         self.blocks = blocks.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mask::Mask;
+    use super::*;
+
+    #[test]
+    fn a_follower_has_room_for_all_that_follows() {
+        let halved = Halved::new(vec![0; 6400].into_iter(), Mask { bits: 1, position: false, odd: false });
+        let mut rares = Vec::with_capacity(1000);
+        rares.push((3, 0));
+        let blocks = vec![([0; 64], 1); 100];
+        let before = CountingAllocator::in_use();
+        let mut follower = Follower::new(&halved, &rares, 12_800).unwrap();
+        let taken = CountingAllocator::in_use() - before;
+        assert!(taken as u64 <= Ahead::bytes(12_800, rares.capacity(), 0) + 100, "{taken}");
+        follower.add(&blocks);
+        assert_eq!(CountingAllocator::in_use() - before, taken);
+        assert_eq!((follower.halved.len(), follower.rares.len()), (12_800, 101));
     }
 }

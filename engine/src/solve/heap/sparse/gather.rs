@@ -52,9 +52,17 @@ pub(super) const COMMON: usize = 0;
 pub(super) const RARE: usize = 1;
 
 /// The halves that the heaps of a block reach, by [`COMMON`] and [`RARE`] type of the value.
+pub(super) type ClassSets = [Box<BitSets>; 2];
+
+/// No halves.
+pub(super) fn class_sets() -> ClassSets {
+    [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])]
+}
+
+/// What is gathered for a block, and the lists that this takes.
 #[derive(Debug)]
 pub(super) struct BlockSets {
-    pub sets: [Box<BitSets>; 2],
+    pub sets: ClassSets,
     windows: Vec<Window>,
     patches: Patches,
     /// The work for the last block, in steps of about a nanosecond.
@@ -96,12 +104,7 @@ struct Patches {
 
 impl Default for BlockSets {
     fn default() -> BlockSets {
-        BlockSets {
-            sets: [Box::new([[0; 64]; 4]), Box::new([[0; 64]; 4])],
-            windows: Vec::new(),
-            patches: Patches::default(),
-            work: 0,
-        }
+        BlockSets { sets: class_sets(), windows: Vec::new(), patches: Patches::default(), work: 0 }
     }
 }
 
@@ -334,14 +337,7 @@ impl BlockSets {
 
 /// Marks what `heap` reaches if this amount is taken and `one` is one of the two heaps left.
 #[inline]
-fn mark(
-    sets: &mut [Box<BitSets>; 2],
-    lane: usize,
-    heap: usize,
-    (amount, unequal): (usize, bool),
-    one: usize,
-    halved: &Halved,
-) {
+fn mark(sets: &mut ClassSets, lane: usize, heap: usize, (amount, unequal): (usize, bool), one: usize, halved: &Halved) {
     let Some(other) = heap.checked_sub(amount + one).filter(|other| *other > 0) else { return };
     if unequal && one == other {
         return;

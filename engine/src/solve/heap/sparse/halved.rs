@@ -44,6 +44,16 @@ impl Halved {
         self.halves.try_reserve_exact(bytes).is_ok() && self.rare.try_reserve_exact(words).is_ok()
     }
 
+    /// A copy with room for all heaps below `to`; `None` if there is no memory for it.
+    pub fn copied(&self, to: usize) -> Option<Halved> {
+        let mut copy = Halved { mask: self.mask, halves: Vec::new(), rare: Vec::new(), length: self.length };
+        copy.reserve(to).then(|| {
+            copy.halves.extend_from_slice(&self.halves);
+            copy.rare.extend_from_slice(&self.rare);
+            copy
+        })
+    }
+
     /// Adds zeros, so that there are cells for all heaps below `to`. Room must be reserved for them.
     pub fn make_room(&mut self, to: usize) {
         if self.halves.len() < PAD + to + TAIL {

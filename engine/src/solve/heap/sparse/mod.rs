@@ -17,7 +17,7 @@ use super::simd::Simd;
 use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness, metered};
 use crate::limits::CountingAllocator;
-use crate::solve::{Budget, Solved};
+use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 
 use ahead::{Ahead, Follower};
@@ -112,7 +112,7 @@ impl Sparse {
         let Some((ahead, followers)) = self.ahead(values, to, budget) else {
             return self.each_block(values, to, budget, None);
         };
-        thread::scope(|scope| {
+        let done = thread::scope(|scope| {
             let ending = ahead.ending();
             let follow = |follower| {
                 let ahead = &ahead;
@@ -129,7 +129,12 @@ impl Sparse {
                 }
             }
             done
-        })
+        });
+        match done {
+            // What the other threads took may be what was missing.
+            Err(SolveError::Memory { .. }) => self.each_block(values, to, budget, None),
+            done => done,
+        }
     }
 
     /// What other threads need to gather blocks ahead; `None` if they would not help much, or if there is no room.
@@ -140,15 +145,20 @@ impl Sparse {
         if cfg!(target_family = "wasm") || helpers == 0 || to < known + (known / 64).max(self.worth.heaps) {
             return None;
         }
-        values.reserve(to.next_multiple_of(64), budget).ok()?;
-        if self.space.windows() < self.worth.windows {
+        let windows = self.space.windows();
+        if windows * self.space.words < self.worth.windows {
             return None;
         }
-        let each = Ahead::bytes(to, self.space.rares.len());
-        budget.room(each.saturating_mul(helpers as u64 + 1)).ok()?;
+        let end = to.next_multiple_of(64);
+        values.reserve(end, budget).ok()?;
+        // What the threads tell each other takes as much again as one of them.
+        let each = Ahead::bytes(end, self.space.rares.capacity(), windows);
+        if each.saturating_mul(helpers as u64 + 1) > budget.free() {
+            return None;
+        }
         let halved = values.halved()?;
-        let ahead = self.space.ahead(halved, to);
-        Some((ahead, (0..helpers).map(|_| Follower::new(halved, &self.space.rares)).collect()))
+        let followers = (0..helpers).map(|_| Follower::new(halved, &self.space.rares, end)).collect::<Option<_>>()?;
+        Some((self.space.ahead(halved, to), followers))
     }
 
     fn each_block(
@@ -240,6 +250,7 @@ mod tests {
     use super::super::{ENGINES, HeapTable, splits};
     use super::*;
     use crate::dice::Dice;
+    use crate::solve::Limits;
 
     /// The values of the heaps below `to` with the sparse space from heap 256 on, by this mask or the best one; and
     /// whether it was used to the end.
@@ -317,6 +328,33 @@ mod tests {
             ahead += some;
         }
         assert!(ahead >= 1_000, "other threads gathered {ahead} blocks");
+    }
+
+    #[test]
+    fn what_fits_in_memory_for_one_thread_does_so_for_several() {
+        /// How many heaps are computed with so much memory.
+        fn reached(digits: &[u32], threads: usize, memory: u64) -> usize {
+            let mut budget = Budget::new(Limits { memory }, Arc::default());
+            // The budget allows two million bytes besides, which these take.
+            let ballast = vec![1u8; 2_000_000];
+            budget.set_threads(threads);
+            let mut values = HeapValues::default();
+            let mut sparse = Sparse::new(&code(digits), Simd::best()).unwrap();
+            sparse.worth = Worth { heaps: 64, windows: 0 };
+            let ended = sparse.extend(&mut values, 40_000, &mut budget);
+            assert!(matches!(ended, Ok(()) | Err(SolveError::Memory { .. })));
+            drop(ballast);
+            values.len()
+        }
+        for digits in [&[0, 6][..], &[0, 3, 7, 6], &[4, 0, 2, 6]] {
+            let mut ends = Vec::new();
+            for memory in (100_000..1_500_000).step_by(40_000) {
+                let [alone, together] = [1, 3].map(|threads| reached(digits, threads, memory));
+                assert!(together >= alone, "{digits:?} in {memory} bytes: {together} heaps and not {alone}");
+                ends.push(alone);
+            }
+            assert!(ends[0] < 40_000 && ends.last() == Some(&40_000), "{ends:?}");
+        }
     }
 
     #[test]

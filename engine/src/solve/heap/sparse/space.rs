@@ -198,9 +198,9 @@ impl SparseSpace {
         self.work += pairs as u64 * 2;
     }
 
-    /// How many windows are marked for a block, in words.
+    /// How many windows are marked for a block.
     pub fn windows(&self) -> usize {
-        (self.rares.len() + self.samples.len().min(self.used)) * self.amounts.split.len() * self.words
+        (self.rares.len() + self.samples.len().min(self.used)) * self.amounts.split.len()
     }
 
     /// What other threads need to gather blocks ahead, as long as the mask does not change.
