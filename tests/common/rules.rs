@@ -231,10 +231,12 @@ impl Differences {
         let none = vec![0; names.len()];
         let more = if self.0.below(4) == 0 { self.difference(names.len(), order) } else { none.clone() };
         let lowered = part.iter().position(|n| *n < 0).map_or(names[0], |place| names[place]);
+        // As much that a line may be as long as the box only at its first turns, or only later.
+        let far: Vec<i64> = more.iter().map(|n| n * (1 + 3 * self.0.below(4) as i64)).collect();
         let choice = self.0.below(14);
         let (option, steps) = match choice {
             0..=3 => (times("1", &more), String::new()),
-            4 => (times("k", &more), format!("for k in 1..{lowered}")),
+            4 => (times("k", &far), format!("for k in 1..{lowered}")),
             5 => {
                 (times("k", &none), format!("for k in {}..{lowered} step {}", self.0.below(4) + 1, self.0.below(3) + 1))
             }

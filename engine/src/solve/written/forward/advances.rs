@@ -2,6 +2,7 @@
 //! begins. Not every rule can be read that way: see [`advances`].
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use crate::code::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
 use crate::code::linear::Affine;
@@ -168,28 +169,37 @@ impl Reading<'_> {
             coordinates.push(Coordinate { stays, constant, rate });
         }
         let ClauseCase { fixed, guards, run } = case;
-        let (first, by, variable, mut tests) = match run {
+        let (mut first, by, mut variable, mut tests) = match run {
             None if coordinates.iter().all(|coordinate| coordinate.stays) => {
-                (coordinates.iter().map(|coordinate| -coordinate.constant).collect(), None, None, Vec::new())
+                let first: Vec<i64> = coordinates.iter().map(|coordinate| -coordinate.constant).collect();
+                let by = vec![0; first.len()];
+                (first, by, None, Vec::new())
             }
             None => return None,
             Some(run) => {
                 let (first, by, variable, tests) = self.run(&run, &coordinates, &fixed)?;
-                (first, Some(by), Some(variable), tests)
+                (first, by, Some(variable), tests)
             }
         };
+        // A move that begins and ends in the box is shorter than it; a line may be so only from some turn on.
+        let turns = turns_within(&first, &by, self.sizes.iter().map(|size| (1 - size, size - 1)));
+        let skipped = *turns.start();
+        if !turns.is_empty() {
+            first.iter_mut().zip(&by).for_each(|(n, step)| *n += skipped * step);
+            variable.iter_mut().for_each(|variable| variable.start += skipped * variable.step);
+        }
         tests.extend(guards);
         let mut parts = Vec::new();
         tests.iter().for_each(|test| conjuncts(test, &mut parts));
-        let known = MoveFacts { first: &first, by: by.as_deref(), fixed: &fixed };
+        let known = MoveFacts { first: &first, by: &by, fixed: &fixed };
         let guards: Vec<Code> = parts.into_iter().filter(|test| !known.implies(test)).cloned().collect();
         self.check(&guards, &fixed, variable)?;
-        if first.iter().zip(self.sizes).any(|(difference, size)| difference.abs() >= *size) {
+        if turns.is_empty() {
             return Some(());
         }
-        let reach = match (by, variable) {
-            (Some(by), Some(variable)) if reads(&guards, variable.slot)? => Reach::Turns(by, variable),
-            (Some(by), _) if by.iter().zip(self.sizes).all(|(step, size)| step.abs() < *size) => Reach::Ray(by),
+        let reach = match variable {
+            Some(variable) if reads(&guards, variable.slot)? => Reach::Turns(by, variable),
+            Some(_) if *turns.end() > skipped => Reach::Ray(by),
             _ => Reach::Once,
         };
         self.found.push(Advance { first, reach, guards, fixed });
@@ -250,13 +260,33 @@ impl Reading<'_> {
         }
         if let Some(Variable { slot, start, step, .. }) = variable {
             let farthest = self.sizes.iter().max().map_or(1, |size| i128::from(*size));
-            let reach = i128::from(start).abs() + (i128::from(step).abs() + 1) * farthest;
+            // A line crosses the box in fewer turns than twice its size, and begins in it or beside it.
+            let reach = i128::from(start).abs() + (2 * i128::from(step).abs() + 1) * farthest;
             *intervals.get_mut(slot)? = (-reach, reach);
         }
         // The tests of the rule itself, before any was found to be implied.
         let tests = self.clause.steps.iter().filter_map(StepCode::test);
         guards.iter().chain(tests).try_for_each(|guard| total::range(guard, &mut intervals).map(drop))
     }
+}
+
+/// The turns at which a line from somewhere lies within intervals, one for each coordinate.
+pub(super) fn turns_within(
+    from: &[i64],
+    by: &[i64],
+    intervals: impl Iterator<Item = (i64, i64)>,
+) -> RangeInclusive<i64> {
+    let (mut least, mut most) = (0, i64::MAX);
+    for ((start, step), (low, high)) in from.iter().zip(by).zip(intervals) {
+        let (low, high) = (low - start, high - start);
+        match *step {
+            0 if low > 0 || high < 0 => most = -1,
+            0 => {}
+            step @ 1.. => (least, most) = (least.max(-(-low).div_euclid(step)), most.min(high.div_euclid(step))),
+            step => (least, most) = (least.max(-high.div_euclid(-step)), most.min((-low).div_euclid(-step))),
+        }
+    }
+    least..=most
 }
 
 /// An affine code as a number: `place` is the coordinate that it may contain once, and whether it does.
@@ -317,7 +347,7 @@ fn reads(guards: &[Code], slot: usize) -> Option<bool> {
 /// What is known wherever a move begins.
 struct MoveFacts<'a> {
     first: &'a [i64],
-    by: Option<&'a [i64]>,
+    by: &'a [i64],
     fixed: &'a [(usize, i64)],
 }
 
@@ -346,8 +376,8 @@ impl MoveFacts<'_> {
             return number >= least;
         }
         let Code::Slot(slot) = code else { return false };
-        let grows = |place: usize| self.by.is_none_or(|by| by[place] >= 0);
-        self.first.get(*slot).is_some_and(|difference| *difference.max(&0) >= least && grows(*slot))
+        let Some((difference, step)) = self.first.get(*slot).zip(self.by.get(*slot)) else { return false };
+        *difference.max(&0) >= least && *step >= 0
     }
 
     fn constant(&self, code: &Code) -> Option<i64> {

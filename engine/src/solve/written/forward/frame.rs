@@ -2,7 +2,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "rows are indices of lists")]
 
-use super::advances::{Advance, Reach};
+use std::ops::RangeInclusive;
+
+use super::advances::{Advance, Reach, turns_within};
 
 /// The positions of a box in *rows*: all coordinates but the last one are the same along a row, which has a bit for each
 /// number of the last one. Coordinates may be taken in another order than that of the rule. The first may be replaced
@@ -167,18 +169,9 @@ impl Frame {
     }
 
     /// The turns at which a line from a position is in the box.
-    pub fn turns(&self, from: &[i64], by: &[i64]) -> std::ops::RangeInclusive<i64> {
-        let (mut least, mut most) = (0, i64::MAX);
-        for ((start, step), size) in from.iter().zip(by).zip(&self.box_sizes) {
-            let (low, high) = (-start, size - 1 - start);
-            match *step {
-                0 if low > 0 || high < 0 => most = -1,
-                0 => {}
-                step @ 1.. => (least, most) = (least.max(-(-low).div_euclid(step)), most.min(high.div_euclid(step))),
-                step => (least, most) = (least.max(-high.div_euclid(-step)), most.min((-low).div_euclid(-step))),
-            }
-        }
-        least..=most
+    pub fn turns(&self, from: &[i64], by: &[i64]) -> RangeInclusive<i64> {
+        let inside = self.box_sizes.iter().map(|size| (0, size - 1));
+        turns_within(from, by, inside)
     }
 }
 
