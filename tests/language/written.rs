@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Meter, Position};
-use grundy_engine::nim::Nimber;
+use grundy_engine::game::{Meter, Position, Sum};
+use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
@@ -159,6 +159,20 @@ fn lost_positions_that_are_marked_agree_with_the_definition_on_random_rules() {
         marked += u64::from(fast().lost_positions(&position(&game, &highest), 1 << 10).unwrap().is_some());
     }
     assert!(marked > 250, "only {marked} rules were marked");
+}
+
+/// A line whose first moves are longer than the box, and a box that is no larger than what is reached from the position
+/// that was asked first.
+#[test]
+fn lost_positions_are_marked_only_where_the_box_holds_all_that_is_reached() {
+    let definitions = "game G(a, b) = (a-10+k, b-k) for k in 1..b";
+    compare(definitions, &admitted(definitions, 2).unwrap(), &[8, 6]);
+    let growing = game("game G(a, b) = (a-2, b+1)", "G(0, 0)");
+    let mut solver = fast();
+    let mut outcome = |a, b| solver.outcome(&Sum::position(position(&growing, &[a, b]))).unwrap();
+    let outcomes = [outcome(2, 0), outcome(2, 1), outcome(0, 1), outcome(3, 1)];
+    assert_eq!(outcomes, [Outcome::N, Outcome::N, Outcome::P, Outcome::N]);
+    assert!(solver.strategy_counts().forward > 0);
 }
 
 /// Far along a coordinate, values that are proved to repeat are those of a table that goes there step by step.

@@ -7,9 +7,11 @@ use std::ops::Range;
 use super::bits::ones;
 use super::frame::Frame;
 
-/// Which positions of a box are lost for the player to move.
+/// Which positions are lost for the player to move, of those whose coordinates are at most those of one.
 #[derive(Debug)]
 pub struct LostPositions {
+    /// These coordinates. The box is larger if coordinates grow: there only what is reached from here is marked rightly.
+    pub(super) highest: Vec<i64>,
     pub(super) frame: Frame,
     pub(super) lost: Vec<u64>,
     /// Which coordinates of the box are those of a position; `None`: all.
@@ -22,17 +24,21 @@ impl LostPositions {
         super::super::grid::volume(self.frame.box_sizes()).unsigned_abs()
     }
 
-    /// The sizes of the box.
-    pub(super) fn sizes(&self) -> &[i64] {
-        self.frame.box_sizes()
+    /// Does the box hold a box of these sizes?
+    pub(super) fn holds(&self, sizes: &[i64]) -> bool {
+        sizes.iter().zip(self.frame.box_sizes()).all(|(inner, outer)| inner <= outer)
     }
 
-    /// Is the player to move lost here? `None` if these are not the coordinates of a position of the box.
+    /// Is the player to move lost here? `None` if these are not the coordinates of a position, or one is larger than the
+    /// highest.
     pub fn is_lost(&self, coordinates: &[i64]) -> Option<bool> {
-        let sizes = self.frame.box_sizes();
-        if coordinates.len() != sizes.len() || !coordinates.iter().zip(sizes).all(|(n, size)| (0..*size).contains(n)) {
-            return None;
-        }
+        let is_below = |(n, highest): (&i64, &i64)| (0..=*highest).contains(n);
+        let are_below = coordinates.len() == self.highest.len() && coordinates.iter().zip(&self.highest).all(is_below);
+        if are_below { self.mark(coordinates) } else { None }
+    }
+
+    /// The same for any position of the box that is reached from the highest, as its coordinates may be larger.
+    pub(super) fn mark(&self, coordinates: &[i64]) -> Option<bool> {
         let (row, column) = self.frame.place(coordinates);
         let word = row * self.frame.words + column as usize / 64;
         let has = |bits: &[u64]| bits[word] >> (column % 64) & 1 == 1;
@@ -52,10 +58,15 @@ impl LostPositions {
         visit: &mut dyn FnMut(i64) -> Result<(), E>,
     ) -> Result<u64, E> {
         let mut here = coordinates.to_vec();
-        let Some(axis) = here.len().checked_sub(1) else { return Ok(0) };
-        let last = last.start.max(0)..last.end.min(self.frame.box_sizes()[axis]);
-        here[axis] = 0;
-        if !self.frame.is_natural() || self.is_lost(&here).is_none() && self.inside.is_none() {
+        let (Some(n), Some(highest)) = (here.last_mut(), self.highest.last()) else { return Ok(0) };
+        *n = 0;
+        let axis = self.highest.len() - 1;
+        let last = last.start.max(0)..last.end.min(highest + 1);
+        if here.len() != self.highest.len() || here.iter().zip(&self.highest).any(|(n, most)| !(0..=*most).contains(n))
+        {
+            return Ok(0);
+        }
+        if !self.frame.is_natural() {
             let mut count = 0;
             for n in last {
                 here[axis] = n;

@@ -146,8 +146,9 @@ impl<'a> Marking<'a> {
         Ok(())
     }
 
-    /// Marks all rows. `None` if code gives up, which says nothing about the positions.
-    pub fn run(mut self) -> Solved<Option<LostPositions>> {
+    /// Marks all rows of a box that holds what is reached from its highest position. `None` if code gives up, which says
+    /// nothing about the positions.
+    pub fn run(mut self, highest: Vec<i64>) -> Solved<Option<LostPositions>> {
         let rows = self.frame.rows();
         let mut outer = vec![0; self.frame.box_sizes().len() - 1];
         for row in 0..rows {
@@ -162,7 +163,7 @@ impl<'a> Marking<'a> {
             self.frame.step(&mut outer);
         }
         let MarkedRows { lost, inside, .. } = self.found;
-        Ok(Some(LostPositions { frame: self.frame, lost, inside }))
+        Ok(Some(LostPositions { highest, frame: self.frame, lost, inside }))
     }
 
     fn row(&mut self, row: usize, outer: &[i64]) -> Marked<()> {

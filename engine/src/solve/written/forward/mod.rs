@@ -18,7 +18,7 @@ use self::advances::{Reach, advances};
 use self::frame::Frame;
 use self::lost::{LostPositions, MarkedBox};
 use self::marking::Marking;
-use super::grid::{PositionState, volume};
+use super::grid::{PositionState, grown, volume};
 use super::key::{Node, PositionKey, unpack};
 use super::memos::WrittenGames;
 use super::strategy::Strategy;
@@ -60,8 +60,11 @@ impl WrittenGames {
         let code = Arc::clone(&self.memos[node.memo].code);
         let Some((rule, domain)) = code.compiled(node.rule) else { return Ok(None) };
         let most = |spare: u64| i64::try_from(asked.saturating_mul(spare)).unwrap_or(i64::MAX);
-        let sizes = closure(rule, node.rule, domain, highest, most(Self::SPARE))
-            .or_else(|| weighted_closure(rule, node.rule, domain, highest))
+        let closed = closure(rule, node.rule, domain, highest, most(Self::SPARE));
+        // All moves from a box that is closed lead into it.
+        let highest = closed.as_ref().map_or(highest.to_vec(), |sizes| sizes.iter().map(|size| size - 1).collect());
+        let sizes = closed
+            .or_else(|| weighted_closure(rule, node.rule, domain, &highest))
             .filter(|sizes| volume(sizes) <= most(Self::SPARE));
         let Some(sizes) = sizes else { return Ok(None) };
         let Some(advances) = advances(rule, node.rule, domain, &sizes) else { return Ok(None) };
@@ -70,7 +73,7 @@ impl WrittenGames {
             return Ok(None);
         }
         let Some(frame) = Frame::of(&sizes, &advances) else { return Ok(None) };
-        let found = Marking::new(rule, domain, frame, advances, budget)?.run()?;
+        let found = Marking::new(rule, domain, frame, advances, budget)?.run(highest)?;
         if let Some(lost) = &found {
             self.counts.forward += lost.len();
         }
@@ -104,11 +107,8 @@ impl WrittenGames {
         }
         // Questions about position after position, as those of a list, soon find a box that holds all of them.
         let before = self.marked.take().filter(|marked| (marked.memo, marked.rule) == (node.memo, node.rule));
-        let grown = |before: MarkedBox| {
-            let sizes = before.lost.sizes().iter().zip(&numbers);
-            sizes.map(|(size, n)| if n < size { size - 1 } else { *n.max(&(size + size / 2)) }).collect::<Vec<i64>>()
-        };
-        for highest in before.map(grown).iter().chain([&numbers]) {
+        let larger = before.map(|before| grown(&numbers, &before.lost.highest));
+        for highest in larger.iter().chain([&numbers]) {
             match self.lost_up_to(&node, highest, Self::SINGLE, budget) {
                 Ok(Some(lost)) => {
                     self.marked = Some(MarkedBox { memo: node.memo, rule: node.rule, lost });
@@ -126,7 +126,14 @@ impl WrittenGames {
         self.marked.as_ref()?;
         let (node, numbers) = self.node_to_mark(position)?;
         let MarkedBox { memo, rule, lost } = self.marked.as_ref()?;
-        if (node.memo, node.rule) != (*memo, *rule) { None } else { lost.is_lost(&numbers) }
+        if (node.memo, node.rule) != (*memo, *rule) {
+            return None;
+        }
+        lost.is_lost(&numbers).or_else(|| {
+            let (rule, domain) = self.memos[*memo].code.compiled(*rule)?;
+            let reached = weighted_closure(rule, node.rule, domain, &numbers)?;
+            if lost.holds(&reached) { lost.mark(&numbers) } else { None }
+        })
     }
 
     /// Would the value of a position take much longer than who wins, as it is not known and has many positions below it?
