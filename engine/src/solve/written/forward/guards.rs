@@ -6,6 +6,7 @@ use super::bits::{Shifted, Spread};
 use super::frame::Frame;
 use crate::code::form::{Bailout, Code};
 use crate::code::run_many::{LaneInterpreter, Lanes, WIDTH};
+use crate::game::{Halt, Meter};
 use crate::solve::SolveError;
 
 /// Code gave up, or the work was stopped.
@@ -17,6 +18,12 @@ pub(super) enum End {
 impl From<Bailout> for End {
     fn from(_: Bailout) -> End {
         End::Bailout
+    }
+}
+
+impl From<Halt> for End {
+    fn from(halt: Halt) -> End {
+        End::Stop(halt.into())
     }
 }
 
@@ -56,24 +63,28 @@ pub(super) struct Codes {
     pub spread: Spread,
     /// The bits for which conditions are asked.
     asked: Vec<u64>,
+    /// Counts the words and the conditions that are looked at, since a row may be long.
+    pub meter: Meter,
 }
 
 /// For so few positions of a piece of a row, code is run for each by itself.
 const FEW: u32 = 8;
 
 impl Codes {
-    pub fn new(slots: usize) -> Codes {
+    pub fn new(slots: usize, meter: Meter) -> Codes {
         Codes {
             interpreter: LaneInterpreter::new(slots),
             frame: vec![0; slots],
             coordinates: Vec::new(),
             spread: Spread::default(),
             asked: Vec::new(),
+            meter,
         }
     }
 
     /// Takes away the open positions that are among the marked ones and satisfy conditions.
     pub fn mark(&mut self, open: &mut [u64], marked: Shifted, guards: &Guards, row: Row) -> Marked<()> {
+        self.meter.spend(open.len())?;
         if guards.tests.is_empty() {
             if marked.by == 0 {
                 open.iter_mut().zip(marked.bits).for_each(|(open, marked)| *open &= !marked);
@@ -95,6 +106,7 @@ impl Codes {
     pub fn keep(&mut self, bits: &mut [u64], guards: &Guards, row: Row) -> Marked<()> {
         for (piece, bits) in bits.chunks_mut(WIDTH / 64).enumerate() {
             let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
+            self.meter.spend(count as usize)?;
             if count > FEW {
                 self.keep_together(bits, guards, row, piece * WIDTH)?;
             } else if count > 0 {

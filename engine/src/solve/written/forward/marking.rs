@@ -92,7 +92,7 @@ impl<'a> Marking<'a> {
             open: filled(0, words, budget)?,
             over: filled(0, words, budget)?,
         };
-        let codes = Codes::new(slots);
+        let codes = Codes::new(slots, budget.meter().clone());
         let mut marking = Marking {
             domain,
             over: alone(&rule.over),
@@ -248,9 +248,7 @@ impl<'a> Marking<'a> {
             let start = *turns.start();
             here.iter_mut().zip(by).for_each(|(n, by)| *n += start.saturating_mul(*by));
             for turn in turns {
-                if turn % 4096 == 4095 {
-                    self.budget.check()?;
-                }
+                self.codes.meter.spend(1)?;
                 let (to, column) = self.frame.place(&here);
                 let is_won = if to == row {
                     has(over, column) || !has(open, column)
