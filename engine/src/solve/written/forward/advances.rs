@@ -22,6 +22,17 @@ pub(super) struct Advance {
     pub fixed: Vec<(usize, i64)>,
 }
 
+impl Advance {
+    /// All that is added: for the first position, and from each to the next.
+    pub fn differences(&self) -> impl Iterator<Item = &[i64]> {
+        let by = match &self.reach {
+            Reach::Once => None,
+            Reach::Ray(by) | Reach::Turns(by, _) => Some(&by[..]),
+        };
+        std::iter::once(&self.first[..]).chain(by)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum Reach {
     Once,

@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::advances::{Advance, Reach, turns_within};
+use super::advances::{Advance, turns_within};
 
 /// The positions of a box in *rows*: all coordinates but the last one are the same along a row, which has a bit for each
 /// number of the last one. Coordinates may be taken in another order than that of the rule. The first may be replaced
@@ -42,14 +42,13 @@ impl Distance {
 impl Frame {
     /// A frame of the box in which every move begins later than where it leads to; `None` if none is found.
     pub fn of(sizes: &[i64], advances: &[Advance]) -> Option<Frame> {
-        orders(sizes.len())
-            .into_iter()
-            .map(|order| (order, false))
-            .chain([((0..sizes.len()).collect(), true)])
-            .find_map(|(order, sums)| {
-                let frame = Frame::in_order(order, sums && sizes.len() > 1, sizes)?;
-                advances.iter().all(|advance| frame.is_later(advance)).then_some(frame)
-            })
+        let differences: Vec<&[i64]> = advances.iter().flat_map(Advance::differences).collect();
+        if let Some(order) = order(sizes.len(), &differences) {
+            return Frame::in_order(order, false, sizes);
+        }
+        let frame = Frame::in_order((0..sizes.len()).collect(), true, sizes)?;
+        let is_later = |difference: &&[i64]| frame.changed(difference).into_iter().find(|n| *n != 0) > Some(0);
+        differences.iter().all(is_later).then_some(frame)
     }
 
     fn in_order(order: Vec<usize>, sums: bool, natural: &[i64]) -> Option<Frame> {
@@ -61,16 +60,6 @@ impl Frame {
         let frame = Frame { order, sums, box_sizes: natural.to_vec(), sizes, words };
         frame.outer().iter().try_fold(words, |count, size| count.checked_mul(usize::try_from(*size).ok()?))?;
         Some(frame)
-    }
-
-    fn is_later(&self, advance: &Advance) -> bool {
-        let positive =
-            |difference: &[i64]| self.changed(difference).into_iter().find(|n| *n != 0).is_some_and(|n| n > 0);
-        positive(&advance.first)
-            && match &advance.reach {
-                Reach::Once => true,
-                Reach::Ray(by) | Reach::Turns(by, _) => positive(by),
-            }
     }
 
     fn changed(&self, difference: &[i64]) -> Vec<i64> {
@@ -175,17 +164,18 @@ impl Frame {
     }
 }
 
-/// All orders of some coordinates, the natural one first.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |order: &Vec<usize>| {
-            let others = (0..count).filter(|place| !order.contains(place));
-            others.map(|place| [&order[..], &[place]].concat()).collect::<Vec<_>>()
-        };
-        orders = orders.iter().flat_map(longer).collect();
+/// An order of so many coordinates in which the first one that a difference changes grows, for each of these differences;
+/// the natural one if it is such an order. `None` if there is none.
+fn order(count: usize, differences: &[&[i64]]) -> Option<Vec<usize>> {
+    let mut open = differences.to_vec();
+    let mut order = Vec::with_capacity(count);
+    while order.len() < count {
+        // Whichever coordinate never shrinks may come next: it hinders no other.
+        let next = (0..count).find(|place| !order.contains(place) && open.iter().all(|steps| steps[*place] >= 0))?;
+        open.retain(|steps| steps[next] == 0);
+        order.push(next);
     }
-    orders
+    open.is_empty().then_some(order)
 }
 
 #[cfg(test)]
