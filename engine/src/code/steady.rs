@@ -2,7 +2,7 @@
 //! remainder, or it is that number plus something that is.
 
 use super::form::Code;
-use super::total::{self, SlotRange};
+use super::total::{self, SlotRange, union};
 use crate::game::{Builtin, Operator};
 use crate::nim::lcm;
 
@@ -127,10 +127,6 @@ fn depends(code: &Code, slots: &mut [SteadyCode]) -> Option<SteadyCode> {
     }
 }
 
-fn union(a: SlotRange, b: SlotRange) -> SlotRange {
-    (a.0.min(b.0), a.1.max(b.1))
-}
-
 fn binary(operator: Operator, one: SteadyCode, other: SteadyCode) -> Option<SteadyCode> {
     let is_comparison = matches!(
         operator,
@@ -141,13 +137,14 @@ fn binary(operator: Operator, one: SteadyCode, other: SteadyCode) -> Option<Stea
             | Operator::Greater
             | Operator::GreaterOrEqual
     );
-    let sum = |a: SlotRange, b: SlotRange| (a.0 + b.0, a.1 + b.1);
-    let difference = |a: SlotRange, b: SlotRange| (a.0 - b.1, a.1 - b.0);
+    let join = |a: SlotRange, b: SlotRange| total::binary(operator, a, b);
     match (operator, one.form, other.form) {
-        (_, Same(a), Same(b)) => one.and(other, Same(total::binary(operator, a, b)?)),
-        (Operator::Add, Beside(a), Same(b)) | (Operator::Add, Same(a), Beside(b)) => one.and(other, Beside(sum(a, b))),
-        (Operator::Subtract, Beside(a), Same(b)) => one.and(other, Beside(difference(a, b))),
-        (Operator::Subtract, Beside(a), Beside(b)) => one.and(other, Same(difference(a, b))),
+        (_, Same(a), Same(b)) => one.and(other, Same(join(a, b)?)),
+        (Operator::Add, Beside(a), Same(b)) | (Operator::Add, Same(a), Beside(b)) => {
+            one.and(other, Beside(join(a, b)?))
+        }
+        (Operator::Subtract, Beside(a), Same(b)) => one.and(other, Beside(join(a, b)?)),
+        (Operator::Subtract, Beside(a), Beside(b)) => one.and(other, Same(join(a, b)?)),
         (Operator::Remainder, Beside(_), Same((m, same))) if m == same && m >= 1 => {
             one.and(SteadyCode { modulus: m, ..other }, Same((0, m - 1)))?.and(other, Same((0, m - 1)))
         }
@@ -161,16 +158,12 @@ fn binary(operator: Operator, one: SteadyCode, other: SteadyCode) -> Option<Stea
 }
 
 fn extreme(function: Builtin, one: SteadyCode, other: SteadyCode) -> Option<SteadyCode> {
-    let is_least = function == Builtin::Min;
-    let chosen = |a: SlotRange, b: SlotRange| match is_least {
-        true => (a.0.min(b.0), a.1.min(b.1)),
-        false => (a.0.max(b.0), a.1.max(b.1)),
-    };
+    let chosen = |a: SlotRange, b: SlotRange| total::applied(function, &[a, b]);
     match (one.form, other.form) {
-        (Same(a), Same(b)) => one.and(other, Same(chosen(a, b))),
-        (Beside(a), Beside(b)) => one.and(other, Beside(chosen(a, b))),
+        (Same(a), Same(b)) => one.and(other, Same(chosen(a, b)?)),
+        (Beside(a), Beside(b)) => one.and(other, Beside(chosen(a, b)?)),
         (Beside(beside), Same(same)) | (Same(same), Beside(beside)) => {
-            let form = if is_least { Same(same) } else { Beside(beside) };
+            let form = if function == Builtin::Min { Same(same) } else { Beside(beside) };
             Some(one.and(other, form)?.from(same.1 - beside.0))
         }
     }

@@ -56,7 +56,8 @@ pub fn range(code: &Code, slots: &mut [SlotRange]) -> Option<SlotRange> {
     (found.0 >= -FAR && found.1 <= FAR).then_some(found)
 }
 
-fn union(a: SlotRange, b: SlotRange) -> SlotRange {
+/// The interval that contains both.
+pub fn union(a: SlotRange, b: SlotRange) -> SlotRange {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
