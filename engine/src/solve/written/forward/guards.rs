@@ -36,16 +36,10 @@ impl From<SolveError> for End {
 pub(super) type Marked<T> = Result<T, End>;
 
 /// Conditions at the position where a move begins.
+#[derive(Clone)]
 pub(super) struct Guards {
     pub tests: Vec<Code>,
     pub fixed: Vec<(usize, i64)>,
-}
-
-impl Guards {
-    /// The same conditions once more.
-    pub fn again(&self) -> Guards {
-        Guards { tests: self.tests.clone(), fixed: self.fixed.clone() }
-    }
 }
 
 /// A row of positions.

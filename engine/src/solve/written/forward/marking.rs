@@ -127,7 +127,7 @@ impl<'a> Marking<'a> {
                 let by = self.frame.distance(&by);
                 if by.rows > 0 && distance.rows == 0 {
                     // The first move is within a row and the others are not: the others begin a step farther.
-                    self.steps_in_row.push(SingleMove { first: distance.clone(), guards: guards.again() });
+                    self.steps_in_row.push(SingleMove { first: distance.clone(), guards: guards.clone() });
                     self.add_ray(Distance::sum(&distance, &by), by, guards)
                 } else {
                     self.add_ray(distance, by, guards)
