@@ -77,8 +77,7 @@ fn sift_heaps(
         let highest = heaps.iter().max().unwrap_or(0);
         let highest = heap_position(game, highest);
         if let Some(lost) = lost_positions(session, &highest, heaps.len() as u64, at)? {
-            let numbers = AxisNumbers::of(heaps.iter());
-            return sift_along(session, &lost, &mut [0], &numbers, sieve).and_then(|()| sieve.check());
+            return sift_along(session, &lost, &[0], runs(heaps.iter()), sieve).and_then(|()| sieve.check());
         }
         let entries = tables::heap_values(session, game, heaps, at)?;
         return entries
@@ -138,14 +137,14 @@ fn marked(
     axes: &[Axis],
     count: u128,
     at: Span,
-) -> Result<Option<(LostPositions, Vec<AxisNumbers>)>, Error> {
+) -> Result<Option<(LostPositions, Vec<Vec<i64>>)>, Error> {
     let number = |member: &Value| if let Value::Integer(n) = member { i64::try_from(*n).ok() } else { None };
     let numbers = |axis: &Axis| axis.members.iter().map(number).collect::<Option<Vec<i64>>>();
     let Some(numbers) = axes.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() else { return Ok(None) };
     let highest = numbers.iter().map(|numbers| Value::Integer(numbers.iter().max().copied().unwrap_or(0).into()));
     let highest = Position { game: game.clone(), coordinates: highest.collect() };
     let lost = lost_positions(session, &highest, u64::try_from(count).unwrap_or(u64::MAX), at)?;
-    Ok(lost.map(|lost| (lost, numbers.into_iter().map(|numbers| AxisNumbers::of(numbers.into_iter())).collect())))
+    Ok(lost.map(|lost| (lost, numbers)))
 }
 
 /// The lost positions up to one of which so many are asked. `None` as for the solver, and where there is no room for them
@@ -162,93 +161,61 @@ fn lost_positions(
     })
 }
 
-/// AxisNumbers that a coordinate runs through.
-enum AxisNumbers {
-    Run(Range<i64>),
-    Listed(Vec<i64>),
-}
-
-impl AxisNumbers {
-    fn of(numbers: impl Iterator<Item = i64> + Clone) -> AxisNumbers {
-        let first = numbers.clone().next().unwrap_or(0);
-        let is_run = (first..).zip(numbers.clone()).all(|(next, n)| next == n);
-        match is_run {
-            true => AxisNumbers::Run(first..first + numbers.count() as i64),
-            false => AxisNumbers::Listed(numbers.collect()),
+/// Numbers as ranges without gaps, in their order.
+fn runs(numbers: impl Iterator<Item = i64>) -> impl Iterator<Item = Range<i64>> {
+    let mut numbers = numbers.peekable();
+    std::iter::from_fn(move || {
+        let first = numbers.next()?;
+        let mut end = first + 1;
+        while numbers.next_if_eq(&end).is_some() {
+            end += 1;
         }
-    }
-
-    fn get(&self, index: usize) -> i64 {
-        match self {
-            AxisNumbers::Run(run) => run.start + index as i64,
-            AxisNumbers::Listed(numbers) => numbers[index],
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            AxisNumbers::Run(run) => (run.end - run.start) as usize,
-            AxisNumbers::Listed(numbers) => numbers.len(),
-        }
-    }
+        Some(first..end)
+    })
 }
 
 fn sift_marked(
     session: &mut Session,
     lost: &LostPositions,
-    numbers: &[AxisNumbers],
+    numbers: &[Vec<i64>],
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let Some((last, others)) = numbers.split_last() else { return Ok(()) };
-    let goal: usize = others.iter().map(AxisNumbers::len).product();
+    let last: Vec<Range<i64>> = runs(last.iter().copied()).collect();
+    let goal: usize = others.iter().map(Vec::len).product();
     let mut coordinates = vec![0; numbers.len()];
     for line in 0..goal {
         tables::count(session, line as u64, goal as u64, sieve.at)?;
         let mut rest = line;
         for (n, numbers) in coordinates.iter_mut().zip(others).rev() {
-            *n = numbers.get(rest % numbers.len());
+            *n = numbers[rest % numbers.len()];
             rest /= numbers.len();
         }
-        sift_along(session, lost, &mut coordinates, last, sieve)?;
+        sift_along(session, lost, &coordinates, last.iter().cloned(), sieve)?;
     }
     sieve.check()
 }
 
-/// Adds the positions with the wanted outcome whose last coordinate is one of these numbers.
+/// Adds the positions with the wanted outcome whose last coordinate lies in these ranges.
 fn sift_along(
     session: &mut Session,
     lost: &LostPositions,
-    coordinates: &mut [i64],
-    numbers: &AxisNumbers,
+    coordinates: &[i64],
+    ranges: impl Iterator<Item = Range<i64>>,
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
-    let wanted = sieve.wanted == Outcome::P;
-    let Some((last, others)) = coordinates.split_last_mut() else { return Ok(()) };
+    let Some((_, others)) = coordinates.split_last() else { return Ok(()) };
     let others: Vec<Value> = others.iter().map(|n| Value::Integer((*n).into())).collect();
-    let at = sieve.at;
-    match numbers {
-        AxisNumbers::Run(run) => {
-            *last = 0;
-            session.solved(at, |solver| {
-                let meter = solver.budget().meter();
-                let mut add = |n| sieve.add(&others, n, meter).map_err(SolveError::from);
-                let looked_at = lost.along(coordinates, run.clone(), wanted, &mut add)?;
-                sieve.looked_at += looked_at;
-                Ok(())
-            })
+    let wanted = sieve.wanted == Outcome::P;
+    session.solved(sieve.at, |solver| {
+        let meter = solver.budget().meter();
+        for range in ranges {
+            meter.spend(1)?;
+            let mut add = |n| sieve.add(&others, n, meter).map_err(SolveError::from);
+            sieve.looked_at += lost.along(coordinates, range, wanted, &mut add)?;
         }
-        AxisNumbers::Listed(numbers) => session.solved(at, |solver| {
-            for n in numbers {
-                coordinates[others.len()] = *n;
-                let Some(found) = lost.is_lost(coordinates) else { continue };
-                sieve.looked_at += 1;
-                if found == wanted {
-                    sieve.add(&others, *n, solver.budget().meter())?;
-                }
-            }
-            Ok(())
-        }),
-    }
+        Ok(())
+    })
 }
 
 /// Adds a position if it has the wanted outcome. `value` is that of `tables::cell`: `None` if there is no such
