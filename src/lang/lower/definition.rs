@@ -1,8 +1,10 @@
 //! The definitions of games: they are looked up, the work on them is counted, and those that must be made together are found, as
 //! are functions that are recursive. These name each other, directly or through others: both are strongly connected components
-//! of a graph.
+//! of a graph, which one search finds.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_engine::sorting::sort;
@@ -85,118 +87,63 @@ pub(crate) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error>
 /// group is the last. Within a group, names are sorted. A game that only lends its moves need not be made, and is
 /// left out: in a chain of borrowing games, each would repeat all clauses of those before it.
 ///
-/// By Tarjan's algorithm (1972), without recursion.
-///
 /// # Errors
 /// A mistake in the library; an interruption.
 pub(crate) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Vec<String>>, Error> {
-    let mut search = Search::default();
-    search.enter(names, name)?;
-    search.wanted.insert(0);
-    while let Some(call) = search.calls.last_mut() {
-        meter(names, 1, span)?;
-        let at = call.node;
-        match call.named.pop() {
-            Some((next, only_lends)) => {
-                match search.numbers.get(&next).copied() {
-                    Some(other) => search.meets(at, other),
-                    None => search.enter(names, &next)?,
-                }
-                if !only_lends {
-                    search.wanted.extend(search.numbers.get(&next));
-                }
-            }
-            None => search.leave(names, at),
-        }
+    let mut mentioned = Mentioned::default();
+    let first = mentioned.number(name.to_owned());
+    mentioned.wanted.insert(first);
+    let mut groups = components(first..first + 1, &mut |node| mentioned.by_definition_of(node, names, span))?;
+    for group in &mut groups {
+        group.retain(|&node| {
+            let name = &mentioned.names[node];
+            names.is_game(name) && names.made(name).is_none() && (node == first || !names.games.is_being_read(name))
+        });
     }
-    let wanted = |group: &Vec<usize>| group.len() > 1 || group.iter().any(|node| search.wanted.contains(node));
+    let is_wanted = |group: &Vec<usize>| group.len() > 1 || group.iter().any(|node| mentioned.wanted.contains(node));
     let named = |group: Vec<usize>| {
-        let mut members: Vec<String> = group.into_iter().map(|node| search.nodes[node].name.clone()).collect();
+        let mut members: Vec<String> = group.into_iter().map(|node| mentioned.names[node].clone()).collect();
         sort(&mut members);
         members
     };
-    let groups = std::mem::take(&mut search.groups);
-    Ok(groups.into_iter().filter(wanted).map(named).collect())
+    Ok(groups.into_iter().filter(is_wanted).map(named).collect())
 }
 
-/// The state of Tarjan's algorithm. A node is a name that a definition mentions: a game, a function or a value.
+/// The names that definitions mention, each with a number: games, functions and values.
 #[derive(Default)]
-struct Search {
-    /// The index of each name in `nodes`.
+struct Mentioned {
+    names: Vec<String>,
     numbers: FxHashMap<String, usize>,
-    nodes: Vec<GameNode>,
-    /// The nodes whose group is not known yet, a stack.
-    open: Vec<usize>,
-    /// The path of the depth-first search.
-    calls: Vec<Call>,
-    /// The nodes that some definition uses otherwise than to borrow moves.
+    /// Those that some definition uses otherwise than to borrow moves.
     wanted: FxHashSet<usize>,
-    groups: Vec<Vec<usize>>,
 }
 
-struct GameNode {
-    name: String,
-    /// The first node that is known to be in the same group: Tarjan's low-link.
-    low: usize,
-    is_open: bool,
-}
+impl Mentioned {
+    fn number(&mut self, name: String) -> usize {
+        let next = self.names.len();
+        let number = *self.numbers.entry(name.clone()).or_insert(next);
+        if number == next {
+            self.names.push(name);
+        }
+        number
+    }
 
-/// A node that the search has entered and not left.
-struct Call {
-    node: usize,
-    /// The names it mentions that are still to be visited, each with whether it only lends its moves.
-    named: Vec<(String, bool)>,
-}
-
-impl Search {
-    fn enter(&mut self, names: &mut Names, name: &str) -> Result<(), Error> {
-        let node = self.nodes.len();
-        self.numbers.insert(name.to_owned(), node);
-        self.nodes.push(GameNode { name: name.to_owned(), low: node, is_open: true });
-        self.open.push(node);
+    /// The names that the definition of a name mentions.
+    fn by_definition_of(&mut self, node: usize, names: &mut Names, span: Span) -> Result<Vec<usize>, Error> {
+        let name = self.names[node].clone();
         // A game that has been made has all it needs, and one that is being read is made by an earlier call: what
         // these name is not visited.
-        let is_known = names.made(name).is_some() || (node > 0 && names.games.is_being_read(name));
-        let named = if is_known { BTreeSet::new() } else { looked_into(names, name)? };
-        let lenders = if is_known { FxHashSet::default() } else { lenders(names, name) };
-        let named = named.into_iter().rev().map(|name| {
+        let is_known = names.made(&name).is_some() || (node > 0 && names.games.is_being_read(&name));
+        let found = if is_known { BTreeSet::new() } else { looked_into(names, &name)? };
+        let lenders = if is_known { FxHashSet::default() } else { lenders(names, &name) };
+        meter(names, 1 + found.len(), span)?;
+        let numbered = found.into_iter().map(|name| {
             let only_lends = lenders.contains(&name);
-            (name, only_lends)
+            let number = self.number(name);
+            self.wanted.extend((!only_lends).then_some(number));
+            number
         });
-        self.calls.push(Call { node, named: named.collect() });
-        Ok(())
-    }
-
-    fn meets(&mut self, at: usize, other: usize) {
-        if self.nodes[other].is_open {
-            self.nodes[at].low = self.nodes[at].low.min(other);
-        }
-    }
-
-    fn leave(&mut self, names: &mut Names, at: usize) {
-        self.calls.pop();
-        let low = self.nodes[at].low;
-        if let Some(caller) = self.calls.last() {
-            let caller = &mut self.nodes[caller.node];
-            caller.low = caller.low.min(low);
-        }
-        if low != at {
-            return;
-        }
-        let mut members = Vec::new();
-        while let Some(node) = self.open.pop() {
-            self.nodes[node].is_open = false;
-            let name = &self.nodes[node].name;
-            if names.is_game(name) && names.made(name).is_none() && (node == 0 || !names.games.is_being_read(name)) {
-                members.push(node);
-            }
-            if node == at {
-                break;
-            }
-        }
-        if !members.is_empty() {
-            self.groups.push(members);
-        }
+        Ok(numbered.collect())
     }
 }
 
@@ -219,52 +166,61 @@ fn looked_into(names: &mut Names, name: &str) -> Result<BTreeSet<String>, Error>
 }
 
 /// For each function, whether a chain of calls leads from it back to it; `calls` lists the functions that each one
-/// calls. By Kosaraju's algorithm for strongly connected components, without recursion.
+/// calls.
 pub(crate) fn recursive_functions(calls: &[Vec<usize>]) -> Vec<bool> {
-    let mut callers = vec![Vec::new(); calls.len()];
-    for (caller, called) in calls.iter().enumerate() {
-        called.iter().for_each(|called| callers[*called].push(caller));
-    }
     let mut is_recursive: Vec<bool> = calls.iter().enumerate().map(|(index, called)| called.contains(&index)).collect();
-    let mut grouped = vec![false; calls.len()];
-    for first in postorder(calls).into_iter().rev() {
-        // Among the functions that are in no group yet, those that reach this one are also reached from it.
-        let mut group = Vec::new();
-        let mut waiting = vec![first];
-        while let Some(next) = waiting.pop() {
-            if !std::mem::replace(&mut grouped[next], true) {
-                group.push(next);
-                waiting.extend(&callers[next]);
-            }
-        }
-        if group.len() > 1 {
-            group.into_iter().for_each(|member| is_recursive[member] = true);
-        }
-    }
+    let Ok(groups) = components::<Infallible>(0..calls.len(), &mut |function| Ok(calls[function].clone()));
+    groups.iter().filter(|group| group.len() > 1).flatten().for_each(|member| is_recursive[*member] = true);
     is_recursive
 }
 
-/// All functions in the order in which a depth-first search leaves them.
-fn postorder(calls: &[Vec<usize>]) -> Vec<usize> {
-    let mut ended = Vec::with_capacity(calls.len());
-    let mut met = vec![false; calls.len()];
-    for first in 0..calls.len() {
-        let mut path = Vec::new();
-        if !std::mem::replace(&mut met[first], true) {
-            path.push((first, calls[first].iter()));
-        }
-        while let Some((node, rest)) = path.last_mut() {
-            match rest.next() {
-                Some(next) if !std::mem::replace(&mut met[*next], true) => path.push((*next, calls[*next].iter())),
-                Some(_) => {}
+/// The strongly connected components of the nodes that can be reached from some nodes, each behind all those that it
+/// leads to. `leads_to` lists the nodes to which there is an edge from a node, and is called once for each.
+///
+/// By the path-based algorithm of Gabow (2000), without recursion.
+///
+/// # Errors
+/// That of `leads_to`.
+fn components<E>(
+    from: Range<usize>,
+    leads_to: &mut dyn FnMut(usize) -> Result<Vec<usize>, E>,
+) -> Result<Vec<Vec<usize>>, E> {
+    let mut components = Vec::new();
+    // The nodes whose component is not known yet, as they were met, and where among them a component begins.
+    let (mut open, mut begins) = (Vec::new(), Vec::new());
+    // The place of each node in `open`; `KNOWN` once its component is known.
+    let mut places = FxHashMap::default();
+    const KNOWN: usize = usize::MAX;
+    let mut path = Vec::new();
+    for node in from {
+        let mut met = Some(node).filter(|node| !places.contains_key(node));
+        loop {
+            if let Some(node) = met.take() {
+                places.insert(node, open.len());
+                begins.push(open.len());
+                path.push((open.len(), leads_to(node)?.into_iter()));
+                open.push(node);
+            }
+            let Some((place, edges)) = path.last_mut() else { break };
+            let place = *place;
+            match edges.next() {
+                Some(next) => match places.get(&next) {
+                    None => met = Some(next),
+                    // A cycle: from that node on, all are in one component.
+                    Some(other) => begins.truncate(begins.partition_point(|begin| begin <= other)),
+                },
                 None => {
-                    ended.push(*node);
                     path.pop();
+                    if begins.pop_if(|begin| *begin == place).is_some() {
+                        let component = open.split_off(place);
+                        places.extend(component.iter().map(|node| (*node, KNOWN)));
+                        components.push(component);
+                    }
                 }
             }
         }
     }
-    ended
+    Ok(components)
 }
 
 #[cfg(test)]
