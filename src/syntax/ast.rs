@@ -92,17 +92,6 @@ pub enum StatementKind {
     Expression(Expr),
 }
 
-/// Which part of a file of data is read.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DataPart {
-    /// Its rows, without a line of headings.
-    Rows,
-    /// `headings`
-    Headings,
-    /// `column "heap"`
-    Column(String),
-}
-
 impl StatementKind {
     /// The file that the answer is to be written into.
     pub fn to(&self) -> Option<&FileName> {
@@ -126,6 +115,17 @@ impl StatementKind {
 pub struct FileName {
     pub text: String,
     pub span: Span,
+}
+
+/// Which part of a file of data is read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DataPart {
+    /// Its rows, without a line of headings.
+    Rows,
+    /// `headings`
+    Headings,
+    /// `column "heap"`
+    Column(String),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -158,6 +158,17 @@ pub enum ExerciseKind {
     Worksheet,
 }
 
+impl ExerciseKind {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExerciseKind::Quiz => "quiz",
+            ExerciseKind::Exam => "exam",
+            ExerciseKind::Worksheet => "worksheet",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExercisePart {
     Level(Difficulty),
@@ -177,17 +188,6 @@ pub enum Difficulty {
     Easy,
     Medium,
     Hard,
-}
-
-impl ExerciseKind {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            ExerciseKind::Quiz => "quiz",
-            ExerciseKind::Exam => "exam",
-            ExerciseKind::Worksheet => "worksheet",
-        }
-    }
 }
 
 impl Difficulty {
@@ -333,6 +333,18 @@ pub struct LetDefinition {
     pub house: Option<String>,
 }
 
+impl LetDefinition {
+    /// The place of its name and of the parameters behind it.
+    pub fn header(&self) -> Span {
+        header(&self.name, self.parameters.as_deref(), &self.stated)
+    }
+
+    /// All expressions in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        self.stated.iter().map(|stated| &stated.set).chain([&self.body])
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameDefinition {
     pub name: Name,
@@ -352,6 +364,27 @@ pub struct GameDefinition {
     pub span: Span,
     /// The statement in the house form, if it was written otherwise.
     pub house: Option<String>,
+}
+
+impl GameDefinition {
+    /// The place of its name and of the parameters behind it.
+    pub fn header(&self) -> Span {
+        header(&self.name, self.parameters.as_deref(), &self.stated)
+    }
+
+    /// The expressions before the rule: those of its parameters, of `where`, `over if` and `same as`.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
+        let stated = self.stated.iter().map(|stated| &stated.set);
+        stated.chain(&self.domain).chain(&self.over).chain(&self.representative)
+    }
+}
+
+/// The place of a name and of the parameters behind it, without the last bracket.
+fn header(name: &Name, parameters: Option<&[Name]>, stated: &[StatedDomain]) -> Span {
+    let last = parameters.and_then(<[Name]>::last);
+    let end =
+        last.map(|last| stated.iter().find(|stated| stated.parameter == *last).map_or(last.span, StatedDomain::span));
+    end.map_or(name.span, |end| name.span.to(end))
 }
 
 /// Move clauses separated by `|`, never empty.
@@ -473,6 +506,28 @@ impl Expr {
             _ => None,
         }
     }
+
+    /// The game and the ranges behind it, of a question that has ranges.
+    pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
+        let (game, ranges) = match &self.kind {
+            ExprKind::Listed(listed) => (&listed.game, &listed.ranges),
+            ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
+            ExprKind::Verb { subject, .. } => return subject.slice(),
+            _ => return None,
+        };
+        (!ranges.is_empty()).then_some((game, ranges))
+    }
+
+    /// The ranges behind the game of a question that has some.
+    pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
+        let ranges = match &mut self.kind {
+            ExprKind::Listed(listed) => &mut listed.ranges,
+            ExprKind::Bounded { ranges, .. } => ranges,
+            ExprKind::Verb { subject, .. } => return subject.ranges_mut(),
+            _ => return None,
+        };
+        (!ranges.is_empty()).then_some(ranges)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -525,30 +580,6 @@ pub enum ExprKind {
     Ruleset(Box<Rule>),
     /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`, `G 0..1000`.
     Bounded { game: Box<Expr>, ranges: Vec<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
-}
-
-impl Expr {
-    /// The game and the ranges behind it, of a question that has ranges.
-    pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
-        let (game, ranges) = match &self.kind {
-            ExprKind::Listed(listed) => (&listed.game, &listed.ranges),
-            ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
-            ExprKind::Verb { subject, .. } => return subject.slice(),
-            _ => return None,
-        };
-        (!ranges.is_empty()).then_some((game, ranges))
-    }
-
-    /// The ranges behind the game of a question that has some.
-    pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
-        let ranges = match &mut self.kind {
-            ExprKind::Listed(listed) => &mut listed.ranges,
-            ExprKind::Bounded { ranges, .. } => ranges,
-            ExprKind::Verb { subject, .. } => return subject.ranges_mut(),
-            _ => return None,
-        };
-        (!ranges.is_empty()).then_some(ranges)
-    }
 }
 
 /// A question whose answer is a list, as a value.
@@ -616,39 +647,6 @@ pub enum BinaryOperator {
     Remainder,
     Power,
     Except,
-}
-
-impl GameDefinition {
-    /// The place of its name and of the parameters behind it.
-    pub fn header(&self) -> Span {
-        header(&self.name, self.parameters.as_deref(), &self.stated)
-    }
-
-    /// The expressions before the rule: those of its parameters, of `where`, `over if` and `same as`.
-    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
-        let stated = self.stated.iter().map(|stated| &stated.set);
-        stated.chain(&self.domain).chain(&self.over).chain(&self.representative)
-    }
-}
-
-/// The place of a name and of the parameters behind it, without the last bracket.
-fn header(name: &Name, parameters: Option<&[Name]>, stated: &[StatedDomain]) -> Span {
-    let last = parameters.and_then(<[Name]>::last);
-    let end =
-        last.map(|last| stated.iter().find(|stated| stated.parameter == *last).map_or(last.span, StatedDomain::span));
-    end.map_or(name.span, |end| name.span.to(end))
-}
-
-impl LetDefinition {
-    /// The place of its name and of the parameters behind it.
-    pub fn header(&self) -> Span {
-        header(&self.name, self.parameters.as_deref(), &self.stated)
-    }
-
-    /// All expressions in it.
-    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        self.stated.iter().map(|stated| &stated.set).chain([&self.body])
-    }
 }
 
 impl BinaryOperator {
