@@ -1,19 +1,15 @@
 //! Lowers expressions of the language to expressions of the engine, in which names are slots, constants, functions
-//! and games.
+//! and games. What brackets mean behind a name or an expression is found in `call.rs`.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{
-    Amounts, At, Builtin, EvalErrorKind, Expr, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value,
-};
+use grundy_engine::game::{Amounts, At, EvalErrorKind, Expr, GameRef, Operator, PositionQuestion, Step, Term, Value};
 use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::errors;
-use crate::lang::lower::definition::{coordinates, is_game, is_on_boards, meter};
-use crate::lang::lower::game;
+use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
-use crate::lang::lower::ruleset::missing_position;
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
@@ -153,7 +149,7 @@ impl Lowerer<'_> {
     }
 
     /// Lowers the qualifiers and the body of a comprehension.
-    fn comprehension(
+    pub(crate) fn comprehension(
         &mut self,
         body: &ast::Expr,
         qualifiers: &[ast::Qualifier],
@@ -203,262 +199,6 @@ impl Lowerer<'_> {
                 span,
             )),
             None => Err(self.unknown(name, Wanted::Anything, span)),
-        }
-    }
-
-    fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        let no_function = |name: &str| {
-            let kind =
-                SemanticError::WrongKind { name: name.to_owned(), wanted: Wanted::Function, found: Wanted::Value };
-            Error::new(kind, callee.span)
-        };
-        let name = match &callee.kind {
-            ExprKind::Name(name) => name,
-            // Without arguments `first` is the first player; with arguments it is the function.
-            ExprKind::Side(true) => return self.builtin(Builtin::First, arguments, span),
-            ExprKind::Group(inner) => match &inner.kind {
-                ExprKind::Name(_) | ExprKind::Group(_) => return self.call(inner, arguments, span),
-                _ => return self.position_of(inner, arguments, span),
-            },
-            ExprKind::Call { .. } | ExprKind::Index { .. } => return self.position_of(callee, arguments, span),
-            _ => return Err(no_function(self.names.text(callee.span))),
-        };
-        if self.variable(name).is_some() || self.names.bound_game(name).is_some() {
-            return self.position_of(callee, arguments, span);
-        }
-        match self.meant(name)? {
-            Some(Meant::Defined(Definition::Game(definition))) => {
-                let names = coordinates(&definition);
-                let coordinates = self.coordinates(name, &names, arguments, span)?;
-                let game = self.game_named(name, callee.span)?;
-                Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
-            }
-            Some(Meant::Defined(Definition::Function(definition))) => {
-                let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
-                self.counted(name, (wanted, wanted), arguments, span)?;
-                let function = self.function(&definition, callee.span);
-                self.functions.called(function);
-                let arguments = self.values(arguments)?;
-                Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
-            }
-            Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
-            Some(Meant::Defined(Definition::Value(Value::Set(_), _))) => self.taking(callee, arguments, span),
-            Some(Meant::Constant(_) | Meant::Defined(Definition::Value(..))) => Err(no_function(name)),
-            None => match self.in_another_case(name, arguments, span) {
-                Some(called) => called,
-                None => Err(self.unknown(name, Wanted::Game, callee.span)),
-            },
-        }
-    }
-
-    /// `Mex(0, 1)`, `Grundy(g)`: a function or a question of the language in another case, where no such name is defined.
-    fn in_another_case(&mut self, name: &str, arguments: &[ast::Expr], span: Span) -> Option<Result<Expr, Error>> {
-        let word = name.to_lowercase();
-        if let Some(builtin) = Builtin::named(&word) {
-            return Some(self.builtin(builtin, arguments, span));
-        }
-        let verb = Verb::of(&word).filter(|verb| matches!(verb, Verb::Winner | Verb::Grundy | Verb::Outcome))?;
-        let [position] = arguments else { return None };
-        if is_number(self.names, position) && own_heaps(self.names, position).is_none() {
-            return None;
-        }
-        let term = self.question(verb, false, position, span);
-        Some(term.map(|term| Expr { term, at: At::from(span) }))
-    }
-
-    /// `picks(15)`, where `picks` is a set: the game that takes these numbers.
-    fn taking(&mut self, amounts: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), then: None };
-        let clause = ast::Clause { kind, qualifiers: Vec::new(), span: amounts.span };
-        let rule = Box::new(ast::Rule { clauses: vec![clause] });
-        let game = ast::Expr { kind: ExprKind::Ruleset(rule), span: amounts.span };
-        self.position_of(&game, arguments, span)
-    }
-
-    /// `G(5)`, where G is an expression that stands for a game.
-    fn position_of(&mut self, game: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        if let Some(position) = self.position_in_family(game, arguments, span)? {
-            return Ok(position);
-        }
-        let game = self.game_value(game)?;
-        let coordinates = match &game {
-            GameRef::Known(game) => {
-                let names = match &game.ruleset {
-                    Ruleset::Heap(_) => vec!["n".to_owned()],
-                    Ruleset::Written(system, rule) => {
-                        system.rules[*rule].coordinates.iter().map(|name| name.to_string()).collect()
-                    }
-                };
-                self.coordinates(&game.name, &names, arguments, span)?
-            }
-            _ => self.values(arguments)?,
-        };
-        Ok(Expr { term: Term::Position(game, coordinates), at: At::from(span) })
-    }
-
-    fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        // What is listed by a `for` is one argument, a list.
-        self.counted(builtin.name(), builtin.arity(), arguments, span)?;
-        if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
-            arguments
-        {
-            let (steps, body) = self.comprehension(body, qualifiers)?;
-            return Ok(Expr { term: Term::Fold(builtin, steps, body), at: At::from(span) });
-        }
-        if let (Builtin::Parts, [cells, near]) = (builtin, arguments)
-            && let Some(relation) = self.relation(near)?
-        {
-            return self.connected(cells, &relation, near.span, span);
-        }
-        let lowered = self.values(arguments)?;
-        if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
-            return Err(missing_position(self.names, game, argument));
-        }
-        if let Some(graph) = self.known_graph(builtin, &lowered) {
-            return Ok(literal(graph, span));
-        }
-        let arguments = lowered;
-        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
-    }
-
-    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
-    /// wrong with the sizes is reported when the call is evaluated.
-    fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
-        if !function.is_graph() {
-            return None;
-        }
-        let constant = |size: &Expr| match &size.term {
-            Term::Constant(value) => Some(value.clone()),
-            _ => None,
-        };
-        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
-        function.apply(&sizes, &self.names.meter).ok()
-    }
-
-    /// An error unless the number of arguments is from `least` to `most`.
-    fn counted(
-        &self,
-        function: &str,
-        (least, most): (usize, usize),
-        arguments: &[ast::Expr],
-        span: Span,
-    ) -> Result<(), Error> {
-        let found = arguments.len();
-        if (least..=most).contains(&found) {
-            return Ok(());
-        }
-        Err(Error::new(SemanticError::Arguments { function: function.to_owned(), least, most, found }, span))
-    }
-
-    /// Lowers the arguments of a game, which has coordinates with these names.
-    pub(crate) fn coordinates(
-        &mut self,
-        game: &str,
-        names: &[String],
-        arguments: &[ast::Expr],
-        span: Span,
-    ) -> Result<Vec<Expr>, Error> {
-        // A single tuple, as in `W((1,2))`, gives the coordinates.
-        if let [ast::Expr { kind: ExprKind::Tuple(members), .. }] = arguments
-            && members.len() == names.len()
-        {
-            return self.values(members);
-        }
-        if arguments.len() != names.len() {
-            let found = arguments.iter().map(|argument| self.names.text(argument.span).to_owned()).collect();
-            let on_boards = match self.meant(game)? {
-                Some(Meant::Defined(Definition::Game(definition))) => is_on_boards(&definition),
-                _ => false,
-            };
-            let kind = SemanticError::Coordinates { game: game.to_owned(), names: names.to_vec(), found, on_boards };
-            return Err(Error::new(kind, span));
-        }
-        self.values(arguments)
-    }
-
-    /// The game of this name: a reference within the system that is being lowered, or a game that is made by itself.
-    pub(crate) fn game_named(&mut self, name: &str, span: Span) -> Result<GameRef, Error> {
-        if let Context::Rule { system, .. } = &self.context
-            && let Some(index) = system.iter().position(|member| member == name)
-        {
-            return Ok(GameRef::Local(index));
-        }
-        game::game(self.names, name, span).map(GameRef::Known)
-    }
-
-    fn index(&mut self, base: &ast::Expr, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        if let ExprKind::Name(name) = &base.kind
-            && self.variable(name).is_none()
-            && is_game(self.names, name)?
-        {
-            self.one_heap_each(name, index, span)?;
-            let game = self.game_named(name, base.span)?;
-            let heaps = self.heap_list(index, span)?;
-            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
-        }
-        let stands_for_a_game = match &base.kind {
-            ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
-            ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
-            ExprKind::Call { callee, .. } => self.gives_a_game(callee)?,
-            _ => false,
-        };
-        if stands_for_a_game {
-            if let Some(heaps) = self.heaps_in_family(base, index, span)? {
-                return Ok(heaps);
-            }
-            let game = self.game_value(base)?;
-            let heaps = self.heap_list(index, span)?;
-            return Ok(Expr { term: Term::Heaps(game, Box::new(heaps)), at: At::from(span) });
-        }
-        if let ExprKind::Name(name) = &base.kind
-            && name.eq_ignore_ascii_case("mex")
-            && matches!(self.meant(name)?, None | Some(Meant::Builtin(_)))
-        {
-            // `Mex[0, 1]`
-            return self.builtin(Builtin::Mex, index, span);
-        }
-        let base = self.boxed(base)?;
-        let [index] = index else {
-            let kind = SemanticError::Arguments { function: "[ ]".to_owned(), least: 1, most: 1, found: index.len() };
-            return Err(Error::new(kind, span));
-        };
-        let term = match &index.kind {
-            ExprKind::Range { start, end, step: None } => {
-                let end = end.as_deref().map(|end| self.boxed(end)).transpose()?;
-                Term::Slice(base, self.boxed(start)?, end)
-            }
-            _ => Term::Index(base, self.boxed(index)?),
-        };
-        Ok(Expr { term, at: At::from(span) })
-    }
-
-    /// Is this the name of a function whose value is the game of a rule?
-    pub(crate) fn gives_a_game(&mut self, function: &ast::Expr) -> Result<bool, Error> {
-        let ExprKind::Name(name) = &function.kind else { return Ok(false) };
-        Ok(match self.meant(name)? {
-            Some(Meant::Defined(Definition::Function(definition))) => {
-                matches!(definition.body.kind, ExprKind::Ruleset(_))
-            }
-            _ => false,
-        })
-    }
-
-    /// An error for `W[…]` where the game has several coordinates, since each member is one heap.
-    fn one_heap_each(&mut self, game: &str, heaps: &[ast::Expr], span: Span) -> Result<(), Error> {
-        let Some(Meant::Defined(Definition::Game(definition))) = self.meant(game)? else { return Ok(()) };
-        let wanted = coordinates(&definition).len();
-        if wanted == 1 {
-            return Ok(());
-        }
-        let found = heaps.iter().map(|heap| self.names.text(heap.span).trim().to_owned()).collect();
-        Err(Error::new(SemanticError::HeapList { game: game.to_owned(), wanted, found }, span))
-    }
-
-    /// Lowers what stands in the brackets of `S[…]`: a list of heaps, or the heaps one by one.
-    pub(crate) fn heap_list(&mut self, index: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        match index {
-            [one] => self.members(one),
-            several => self.list(several, span),
         }
     }
 
@@ -535,7 +275,13 @@ impl Lowerer<'_> {
         Err(Error::new(kind, span))
     }
 
-    fn question(&mut self, verb: Verb, misere: bool, subject: &ast::Expr, span: Span) -> Result<Term, Error> {
+    pub(crate) fn question(
+        &mut self,
+        verb: Verb,
+        misere: bool,
+        subject: &ast::Expr,
+        span: Span,
+    ) -> Result<Term, Error> {
         if self.context != Context::Question {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
@@ -594,7 +340,7 @@ pub fn number_behind<'e>(names: &Names, subject: &'e ast::Expr) -> Option<(&'e a
 }
 
 /// Is this a number, as far as its form and its names show?
-fn is_number(names: &Names, expr: &ast::Expr) -> bool {
+pub(crate) fn is_number(names: &Names, expr: &ast::Expr) -> bool {
     match &expr.kind {
         ExprKind::Integer(_) => true,
         ExprKind::Name(name) => {
@@ -608,11 +354,6 @@ fn is_number(names: &Names, expr: &ast::Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// The argument, with the game it was lowered to, if it is a game.
-fn a_game<'a>((argument, lowered): (&'a ast::Expr, &'a Expr)) -> Option<(&'a ast::Expr, &'a Game)> {
-    if let Term::Constant(Value::Game(game)) = &lowered.term { Some((argument, game)) } else { None }
 }
 
 fn is_range(expr: &ast::Expr) -> bool {

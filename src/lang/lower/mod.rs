@@ -3,6 +3,7 @@
 
 mod becomes;
 mod borrowing;
+mod call;
 mod clause;
 mod constants;
 mod definition;
