@@ -9,6 +9,7 @@ mod gather;
 mod gathered;
 mod loops;
 mod members;
+mod positions;
 mod value;
 
 pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};

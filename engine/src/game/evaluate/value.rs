@@ -1,20 +1,19 @@
 //! Evaluates an expression of any kind. Sets, lists and comprehensions are evaluated in `gather.rs`, calls in
-//! `calls.rs`.
+//! `calls.rs`, games and positions in `positions.rs`.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::compiled::Run;
 use super::gather::shapes;
-use super::gathered::{Gathered, Gathering};
+use super::positions::one_heap;
 use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
-    AskedGame, Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Meter,
-    Operator, Position, PositionQuestion, Rule, Ruleset, Set, Step, Sum, Summand, Term, Value, metered, repeated,
+    AskedGame, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum, Summand, Term,
+    Value, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -191,17 +190,6 @@ impl<'a> Evaluator<'a> {
             .ok()
             .filter(|bound| *bound > 0)
             .ok_or_else(|| EvalError::new(expected("a number from 1 on", &Value::Integer(found)), expr.at))
-    }
-
-    /// The value of an expression that should be a position.
-    ///
-    /// # Errors
-    /// As [`Evaluator::value`], and if it is not a position.
-    fn position_of(&mut self, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Arc<Sum>> {
-        match self.value(expr, frame)? {
-            Value::Position(sum) => Ok(sum),
-            other => Err(EvalError::new(expected("a position", &other), expr.at)),
-        }
     }
 
     /// Visits every case that the steps reach. The first step is the outermost loop.
@@ -504,151 +492,6 @@ impl<'a> Evaluator<'a> {
     fn passed(&self, text: &str, at: &'a Expr) -> Evaluated<()> {
         self.oracle.meter().spend(text.len() / Meter::BYTES).map_err(at.here())
     }
-
-    fn game(&mut self, reference: &'a GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
-        match reference {
-            GameRef::Local(index) => Ok(self.games[*index].clone()),
-            GameRef::Known(game) => Ok(game.clone()),
-            GameRef::Value(expr) => match self.value(expr, frame)? {
-                Value::Game(game) => Ok(game),
-                other => Err(EvalError::new(expected("a game", &other), expr.at)),
-            },
-        }
-    }
-
-    /// As [`Evaluator::game`], for a position of `found` coordinates. That number is checked only if the game is the
-    /// value of an expression; otherwise it was checked before.
-    fn game_of(
-        &mut self,
-        reference: &'a GameRef,
-        found: usize,
-        expr: &'a Expr,
-        frame: &mut [Value],
-    ) -> Evaluated<Arc<Game>> {
-        let game = self.game(reference, frame)?;
-        let wanted = game.ruleset.arity();
-        if matches!(reference, GameRef::Value(_)) && wanted != found {
-            let kind = EvalErrorKind::Arity { name: game.name.to_string(), wanted, found };
-            return Err(EvalError::new(kind, expr.at));
-        }
-        Ok(game)
-    }
-
-    /// Passes the parts of a position to `show`. A single position is not allocated as a sum for that.
-    ///
-    /// # Errors
-    /// As [`Evaluator::value`], and if it is not a position.
-    pub fn parts<T>(
-        &mut self,
-        expr: &'a Expr,
-        frame: &mut [Value],
-        show: impl FnOnce(&[Summand]) -> T,
-    ) -> Evaluated<T> {
-        let Term::Position(game, coordinates) = &expr.term else {
-            return self.position_of(expr, frame).map(|sum| show(&sum.parts));
-        };
-        let position = self.position(game, coordinates, expr, frame)?;
-        Ok(show(&[Summand { copies: 1, component: Component::Position(position) }]))
-    }
-
-    fn position(
-        &mut self,
-        game: &'a GameRef,
-        coordinates: &'a [Expr],
-        expr: &'a Expr,
-        frame: &mut [Value],
-    ) -> Evaluated<Position> {
-        let game = self.game_of(game, coordinates.len(), expr, frame)?;
-        let coordinates: Arc<[Value]> = match coordinates {
-            [one] => Arc::new([self.value(one, frame)?]),
-            [one, other] => Arc::new([self.value(one, frame)?, self.value(other, frame)?]),
-            several => self.values(several, frame)?.into(),
-        };
-        let position = Position { game, coordinates };
-        self.oracle.admit(&position).map_err(expr.here())?;
-        Ok(position)
-    }
-
-    /// Are these the coordinates of a position of this rule: no number below 0 where none may be, and `where` holds? An
-    /// error without a place for a number beyond [`LARGEST_COORDINATE`].
-    pub(in crate::game) fn admits(&mut self, rule: &'a Rule, coordinates: &[Value]) -> Evaluated<bool> {
-        for (index, coordinate) in coordinates.iter().enumerate() {
-            let Some(number) = coordinate.as_integer() else { continue };
-            if number < 0 && !rule.signed.contains(&index) {
-                return Ok(false);
-            }
-            if !(-LARGEST_COORDINATE..=LARGEST_COORDINATE).contains(&number) {
-                let kind = EvalErrorKind::Coordinate { game: rule.name.to_string(), value: number };
-                return Err(EvalError::without_place(kind));
-            }
-        }
-        match &rule.domain {
-            Some(domain) => self.truth(domain, &mut rule.frame(coordinates)),
-            None => Ok(true),
-        }
-    }
-
-    /// As [`Evaluator::admits`], for the rule of a local game.
-    fn admits_local(&mut self, rule: usize, coordinates: &[Value]) -> Evaluated<bool> {
-        let games = self.games;
-        let game = &games[rule];
-        let Ruleset::Written(system, index) = &game.ruleset else { return Ok(true) };
-        self.admits(&system.rules[*index], coordinates)
-    }
-
-    fn heaps(&mut self, game: &'a GameRef, heaps: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        let game = self.game_of(game, 1, expr, frame)?;
-        let list = self.value(heaps, frame)?;
-        let mut sum = Sum::default();
-        let alone = matches!(list, Value::Integer(_) | Value::Text(_));
-        let all = match alone {
-            true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
-            false => members_of(&list, self.oracle.meter()),
-        };
-        for heap in all.map_err(heaps.here())?.iter() {
-            self.tick(heaps)?;
-            let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
-            self.oracle.admit(&position).map_err(expr.here())?;
-            let part = Summand { copies: 1, component: Component::Position(position) };
-            metered::push(&mut sum.parts, part, self.oracle.meter())?;
-        }
-        Ok(Value::position(sum))
-    }
-
-    /// `sum[…]`: the sum of positions or of numbers. The sum of an empty list is the position without moves.
-    fn sum(&mut self, list: &'a Expr, expr: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
-        if let Term::ListOf(steps, body) = &list.term {
-            return self.sum_of(steps, body, list, expr, frame);
-        }
-        let value = self.value(list, frame)?;
-        let all = members_of(&value, self.oracle.meter()).map_err(list.here())?;
-        if matches!(all.first(), Some(Value::Integer(_))) {
-            let arguments = std::slice::from_ref(&value);
-            return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(expr.here());
-        }
-        let mut sum = Sum::default();
-        for member in all.iter() {
-            match member {
-                Value::Position(position) => metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?,
-                other => return Err(EvalError::new(expected("a position", other), list.at)),
-            }
-        }
-        Ok(Value::position(sum))
-    }
-
-    /// `sum[… for …]`: positions and numbers are added as they come, and no list of them is kept.
-    fn sum_of(
-        &mut self,
-        steps: &'a [Step],
-        body: &'a Expr,
-        list: &'a Expr,
-        expr: &'a Expr,
-        frame: &mut [Value],
-    ) -> Evaluated<Value> {
-        let mut gathered = Gathered::new(Gathering::Summands, list.at, self.oracle.meter());
-        let _ = self.gather(steps, body, frame, &mut gathered)?;
-        gathered.finish().map_err(expr.here())
-    }
 }
 
 /// The part of a text with these indices of characters.
@@ -665,18 +508,6 @@ fn at_hand<'v>(expr: &'v Expr, frame: &'v [Value]) -> Option<&'v Value> {
     match &expr.term {
         Term::Constant(value) => Some(value),
         Term::Slot(slot) => Some(&frame[*slot]),
-        _ => None,
-    }
-}
-
-/// The game and the size, where a question about a value is about one heap of a heap game.
-fn one_heap(question: PositionQuestion, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
-    let valued = matches!(question, PositionQuestion::Grundy | PositionQuestion::Winner | PositionQuestion::Outcome);
-    match &subject.term {
-        Term::Position(GameRef::Known(game), coordinates) if valued => match (&game.ruleset, &coordinates[..]) {
-            (Ruleset::Heap(_), [heap]) => Some((game, heap)),
-            _ => None,
-        },
         _ => None,
     }
 }
