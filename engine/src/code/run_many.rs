@@ -539,6 +539,7 @@ impl LaneInterpreter {
         result?;
         Ok(Lanes::Column(column))
     }
+
     /// The place in the grid of the position with these coordinates, for each lane that matters; see [`NO_OPTION`] and
     /// `OUTSIDE_GRID` for positions outside. `None` if a coordinate is negative in all lanes. `Bailout` if a coordinate
     /// has no value. Where `splits` is set, also `Bailout` if a position lies beyond the grid, and `Split` where a line
