@@ -19,8 +19,7 @@ use crate::service::unfinished_files::WriteError;
 use crate::service::{Flow, FrontEnd, Service};
 use crate::session::dialogue::Dialogue;
 use crate::show::document::{Line, Piece, Role};
-use crate::show::handout;
-use crate::show::handout::{Filling, Form, Handout, StatementSettings};
+use crate::show::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::show::report::Report;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -64,7 +63,7 @@ impl Host {
     }
 
     /// Writes the page into a file, a device or a pipe, as the command line says, and reports what goes wrong.
-    pub(super) fn put_page(&mut self, path: &Path, page: &str) -> Flow {
+    fn put_page(&mut self, path: &Path, page: &str) -> Flow {
         match self.write_page(path, page) {
             Ok(()) => self.going_on(),
             Err(problem) => {

@@ -157,7 +157,7 @@ const UNDERLINED: &str = "4";
 
 /// The line in colours. The bracket at the cursor and its partner are bold and underlined; an unknown name that is
 /// used like a game or a function is red and underlined, unless it is still being typed.
-pub fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Theme) -> String {
+fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Theme) -> String {
     let tokens = tokens(line);
     let pair = cursor.and_then(|cursor| matching(&tokens, cursor));
     let mut out = String::with_capacity(line.len() * 2);
@@ -329,7 +329,7 @@ impl Preview {
 }
 
 /// A line cut off at so many columns, with `…` at its end if something is missing.
-pub(super) fn clipped(text: &str, columns: usize) -> String {
+fn clipped(text: &str, columns: usize) -> String {
     let mut used = 0;
     let end = text.char_indices().find_map(|(at, c)| {
         used += c.width().unwrap_or(0);
@@ -347,25 +347,12 @@ pub(super) fn clipped(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn plain(text: &str) -> String {
-        let mut out = String::new();
-        let mut inside = false;
-        for c in text.chars() {
-            match c {
-                '\x1b' => inside = true,
-                'm' if inside => inside = false,
-                c if !inside => out.push(c),
-                _ => {}
-            }
-        }
-        out
-    }
+    use crate::show::fit::bare;
 
     #[test]
     fn colours_change_no_letter() {
         for line in ["winner S(3)+S(4) == first", "game S = take <1,2,3> # three", "\"open", "⊕ ∑ é", ""] {
-            assert_eq!(plain(&colored(line, Some(3), &[], Theme::Dark)), line);
+            assert_eq!(bare(&colored(line, Some(3), &[], Theme::Dark)), line);
         }
     }
 

@@ -71,7 +71,7 @@ pub fn suspend() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     // The signal reaches the threads one by one; this one must not go on before it is stopped as well.
-    const UNTIL_STOPPED: std::time::Duration = std::time::Duration::from_millis(200);
+    const UNTIL_STOPPED: Duration = Duration::from_millis(200);
     if kill(Pid::from_raw(0), Signal::SIGTSTP).is_ok() {
         std::thread::sleep(UNTIL_STOPPED);
     }
@@ -177,7 +177,7 @@ impl PromptState {
     }
 
     /// Enter was pressed in the editor.
-    pub fn set_entered(&self) {
+    fn set_entered(&self) {
         self.entered.store(true, Ordering::Relaxed);
     }
 
@@ -192,7 +192,7 @@ impl PromptState {
     }
 
     /// Lines of a transcript may still come.
-    pub fn in_transcript(&self) -> bool {
+    fn in_transcript(&self) -> bool {
         self.transcript.load(Ordering::Relaxed) && self.is_fast()
     }
 
@@ -239,7 +239,7 @@ impl PromptState {
     }
 
     /// This letter takes the place of the proposal.
-    pub fn begin_anew(&self, letter: char) {
+    fn begin_anew(&self, letter: char) {
         *held(&self.begun_anew) = Some(letter);
     }
 
@@ -249,7 +249,7 @@ impl PromptState {
     }
 
     /// Something is pasted behind a proposal.
-    pub fn note_paste(&self, proposal: &str) {
+    fn note_paste(&self, proposal: &str) {
         *held(&self.pasted_behind) = Some(proposal.to_owned());
     }
 

@@ -219,7 +219,7 @@ const WIDTH: usize = 76;
 
 /// The definition of a game as it was written, after the definitions of what it names; empty for a rule without a
 /// name, which the exercises show in place of one.
-pub(crate) fn rule_of(session: &Session, game: &Game) -> String {
+fn rule_of(session: &Session, game: &Game) -> String {
     joined(definitions_below(session, game).iter().map(|(name, definition)| as_stated(session, name, definition)))
 }
 

@@ -4,7 +4,6 @@
 use grundy_engine::game::{EvalErrorKind, Halt, Position, Reached, Value, reached};
 use grundy_engine::solve::{Budget, Cost, NotSame, SolveError, WrongRepresentative};
 
-use crate::error::semantic::reported;
 use crate::error::texts::{bytes, clipped, counted, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
 
@@ -189,7 +188,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
     match stop {
         SolveError::Interrupted => of("E0501").followed_by(kept(reached.filter(|_| because.is_none()))),
         SolveError::TimedOut => of("E0502").followed_by(kept(reached.filter(|_| because.is_none()))),
-        SolveError::Memory { needed, limit, cost } => with_cost(reported::memory(*needed, *limit), *needed, *cost),
+        SolveError::Memory { needed, limit, cost } => with_cost(memory(*needed, *limit), *needed, *cost),
         SolveError::Overflow => of("E0504"),
         SolveError::Positions { limit } => of("E0505").part("limit", thousands(*limit)),
         SolveError::Cycle(path) => {
@@ -209,7 +208,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
             .part("what", what)
             .part("repository", env!("CARGO_PKG_REPOSITORY"))
             .part("version", env!("CARGO_PKG_VERSION")),
-        SolveError::Fault { fault, position } => reported::of_evaluation(&fault.kind, position.as_ref()),
+        SolveError::Fault { fault, position } => of_evaluation(&fault.kind, position.as_ref()),
     }
 }
 

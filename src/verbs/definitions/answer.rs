@@ -315,9 +315,7 @@ fn about(report: &About) -> Document {
 mod tests {
     use super::*;
     use crate::show::report::Report;
-    use crate::verbs::definitions::answer::GameLine;
     use crate::verbs::samples::{assert_sample, assert_text, shown};
-    use grundy_engine::nim::Nimber;
 
     fn game(name: &str, line: &str) -> GameLine {
         GameLine { name: name.into(), line: line.into() }

@@ -205,7 +205,6 @@ mod tests {
     use crate::verbs::samples::{self, assert_sample, assert_text, kayles, nim, shown, shown_ascii, subtraction};
     use grundy_engine::game::Game;
     use grundy_engine::nim::{Nimber, Period};
-    use grundy_engine::solve::Theorem;
     use std::sync::Arc;
 
     fn report(finding: Finding) -> PeriodReport {

@@ -340,7 +340,6 @@ mod tests {
     use super::*;
     use crate::show::report::Report;
     use crate::verbs::samples::{self, derivation, shown, subtraction};
-    use grundy_engine::game::Value;
 
     fn row(n: u64) -> Row {
         let derived = derivation(n);
