@@ -200,6 +200,10 @@ mod tests {
         fn own_games(&self) -> Vec<String> {
             vec!["S".to_owned(), "T".to_owned()]
         }
+
+        fn is_defined(&self, name: &str) -> bool {
+            ["S", "T"].contains(&name)
+        }
     }
 
     #[test]

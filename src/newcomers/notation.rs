@@ -32,10 +32,15 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
         if is_called && matches!(tree, FormulaTree::Range(..)) { FormulaTree::Listed('[', vec![tree]) } else { tree };
     let written = tree.to_string();
     // A claim about every heap.
-    if tree.is_comparison() && tree.mentions("n") && known.game("n").is_none() {
+    if tree.is_comparison() && is_for_all(&tree, known) {
         return Some(vec![format!("check {written} for n in 0..100")]);
     }
     Some(vec![written])
+}
+
+/// Whether a claim is one about every heap `n`: not where `n` has a value, which is meant then.
+fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
+    claim.mentions("n") && known.game("n").is_none() && !known.is_defined("n")
 }
 
 /// What stands behind one of several words or names with points in them, such as `System.out.println`.
@@ -167,7 +172,7 @@ fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
     }
     let (variable, source) = match behind {
         [] if end < rest.len() => return None,
-        [] if claim.mentions("n") && known.game("n").is_none() => ("n", "0..100".to_owned()),
+        [] if is_for_all(&claim, known) => ("n", "0..100".to_owned()),
         [] => return Some(vec![format!("check {claim}")]),
         [name] => (name.text.as_str(), "0..100".to_owned()),
         [name, sign, number] if sign.text == "=" && number.kind == LexemeKind::Number => {

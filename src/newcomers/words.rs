@@ -131,6 +131,9 @@ pub trait Known {
 
     /// The games that the user has defined.
     fn own_games(&self) -> Vec<String>;
+
+    /// Whether the user has defined this name, as a game or otherwise.
+    fn is_defined(&self, name: &str) -> bool;
 }
 
 #[cfg(test)]

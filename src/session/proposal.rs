@@ -61,6 +61,10 @@ impl newcomers::Known for KnownGames<'_> {
         let games = self.0.names.all_own().filter(|(_, definition)| matches!(definition, Definition::Game(_)));
         games.map(|(name, _)| name.to_owned()).collect()
     }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.0.names.own(name).is_some() || self.0.announced_names.contains(name)
+    }
 }
 
 /// What a line means that is no statement.
