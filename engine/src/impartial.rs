@@ -259,6 +259,8 @@ impl<G: Impartial> Space for Sums<'_, G> {
 
     const ENDS: bool = false;
 
+    const OUTCOMES: bool = true;
+
     fn expand(
         &mut self,
         sum: &Vec<G::Position>,

@@ -426,7 +426,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if !S::ENDS {
             self.open.remove(&query.part);
         }
-        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
+        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, S::OUTCOMES, budget);
     }
 
     /// Uses an answer about the last part of the current option, for the query at the top of the stack.

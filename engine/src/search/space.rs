@@ -22,6 +22,9 @@ pub trait Space {
     /// Does play end whatever is played? Otherwise cycles and growing positions are looked for.
     const ENDS: bool;
 
+    /// Is only asked whether a value is 0, as in misère play?
+    const OUTCOMES: bool = false;
+
     /// Lists the options of a part: each by adding its parts, and then [`Listing::end_option`] with what [`Space::work`]
     /// says. It may break off when that says so. If the space knows the answer, it is returned, and what was listed does
     /// not count.
@@ -199,10 +202,13 @@ impl<P: TableKey + Ord> Listing<'_, P> {
             let mut option = self.options[at];
             let parts = option.first..option.first + option.count;
             option.first = kept_parts;
+            let mut is_idle = false;
             for part in parts {
-                match self.table.value(&self.parts[part]) {
+                let known = self.table.beside_values(&self.parts[part]);
+                match known.value() {
                     Some(value) => option.known ^= value,
                     None => {
+                        is_idle = known.rules_out(0);
                         option.cost = option.cost.saturating_add(work(&self.parts[part]).saturating_pow(2));
                         self.parts.swap(part, kept_parts);
                         kept_parts += 1;
@@ -210,13 +216,16 @@ impl<P: TableKey + Ord> Listing<'_, P> {
                 }
             }
             option.count = kept_parts - option.first;
-            if option.count > 0 {
+            if is_idle && self.question == Some(0) && option.count == 1 && option.known == 0 {
+                // It does not have the only value that matters.
+                kept_parts = option.first;
+            } else if option.count > 0 {
                 self.options[kept] = option;
                 kept += 1;
-                continue;
+            } else {
+                self.values.insert(option.known);
+                self.found |= self.question == Some(option.known);
             }
-            self.values.insert(option.known);
-            self.found |= self.question == Some(option.known);
         }
         self.options.truncate(kept);
         self.parts.truncate(kept_parts);

@@ -37,7 +37,8 @@ impl<P: Clone + Eq + Hash> TableKey for Vec<P> {
 }
 
 /// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
-/// are few enough to stay in a cache of the processor.
+/// are few enough to stay in a cache of the processor. Where only outcomes are asked, there is no such difference, and all
+/// stands beside the values.
 #[derive(Debug)]
 pub struct KnowledgeTable<K> {
     values: Slots<K>,
@@ -70,16 +71,13 @@ impl<K: TableKey> KnowledgeTable<K> {
         (self.values.full, self.ruled_out.full) = (false, false);
     }
 
-    /// The value of a position, if it is known.
+    /// What stands beside the values about a position: its value, if it is known.
     #[inline]
-    pub fn value<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<u64>
-    where
-        K: Borrow<Q>,
-    {
-        self.values.get(key).value()
+    pub fn beside_values(&self, key: &K) -> Knowledge {
+        self.values.get(key)
     }
 
-    /// Reads from where [`KnowledgeTable::value`] will begin, so that it need not wait for the memory.
+    /// Reads from where [`KnowledgeTable::beside_values`] will begin, so that it need not wait for the memory.
     #[inline(always)]
     pub fn touch(&self, key: &K) -> u64 {
         let (hash, _) = Slots::<K>::tag(key);
@@ -93,16 +91,17 @@ impl<K: TableKey> KnowledgeTable<K> {
         K: Borrow<Q>,
     {
         let known = self.values.get(key);
-        if known.value().is_some() { known } else { self.ruled_out.get(key) }
+        if known == Knowledge::NOTHING { self.ruled_out.get(key) } else { known }
     }
 
-    /// Adds what was found about the value of a position by opening `work` positions, at least 1.
-    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, budget: &Budget) {
+    /// Adds what was found about the value of a position by opening `work` positions, at least 1. `beside_values`: is it
+    /// put beside values, whatever it is?
+    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, beside_values: bool, budget: &Budget) {
         if self.values.contents + self.ruled_out.contents > budget.limits().memory / Self::SHARE {
             if self.values.contents > self.ruled_out.contents { &mut self.values } else { &mut self.ruled_out }
                 .forget_cheap();
         }
-        let slots = if found.value().is_some() { &mut self.values } else { &mut self.ruled_out };
+        let slots = if beside_values || found.value().is_some() { &mut self.values } else { &mut self.ruled_out };
         slots.set(key, found.at_work(work), budget);
     }
 }
@@ -282,9 +281,9 @@ mod tests {
         let known =
             |n: u64| if n.is_multiple_of(3) { Knowledge::of_value(n) } else { Knowledge::NOTHING.without(n % 5) };
         for n in 0..10_000u64 {
-            table.set(&vec![n, n * n], known(n), n + 1, &budget);
+            table.set(&vec![n, n * n], known(n), n + 1, false, &budget);
         }
-        table.set(&vec![9_998, 9_998 * 9_998], Knowledge::NOTHING.without(0), 1, &budget);
+        table.set(&vec![9_998, 9_998 * 9_998], Knowledge::NOTHING.without(0), 1, false, &budget);
         // Where too many lie close together, a few are replaced.
         assert!(table.count() > 9_900, "{}", table.count());
         let found: Vec<u64> = (0..9_998).filter(|n| table.get(&[*n, n * n][..]) != Knowledge::NOTHING).collect();
@@ -304,7 +303,7 @@ mod tests {
             let (budget, mut table) = (budget(memory), KnowledgeTable::default());
             let key = |n: u64| vec![n; length];
             for n in 0..100_000 {
-                table.set(&key(n), Knowledge::of_value(1), if n % 64 == 0 { 1 << 20 } else { 1 }, &budget);
+                table.set(&key(n), Knowledge::of_value(1), if n % 64 == 0 { 1 << 20 } else { 1 }, false, &budget);
             }
             assert!(table.bytes() <= memory, "{} of {memory}", table.bytes());
             let dear = (0..100_000).filter(|n| table.get(&key(*n)) != Knowledge::NOTHING);

@@ -6,6 +6,7 @@
 //! shows at its place.
 
 mod boards;
+mod by_ruleset;
 mod filled;
 pub mod heap;
 mod heaps;

@@ -9,6 +9,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 pub trait Plane:
     Copy
     + Debug
+    + Send
+    + 'static
     + Default
     + Ord
     + Hash

@@ -89,8 +89,8 @@ impl Solver {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
-            self.boards.clear();
-            self.sets.clear();
+            self.boards.games.clear();
+            self.sets.games.clear();
             self.written.sweep();
             self.heaps.sweep();
             self.looked_through_at = 2 * self.count() + FEWEST;
@@ -107,8 +107,13 @@ impl Solver {
     pub fn give_up(&mut self) -> bool {
         /// Tables are dropped in so many portions, and memory is measured after each.
         const PORTIONS: usize = 16;
-        let mut idle: Vec<u64> =
-            self.heaps.idle().chain(self.boards.idle()).chain(self.sets.idle()).chain(self.written.idle()).collect();
+        let mut idle: Vec<u64> = self
+            .heaps
+            .idle()
+            .chain(self.boards.games.idle())
+            .chain(self.sets.games.idle())
+            .chain(self.written.idle())
+            .collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
         if idle.is_empty() && !is_misere {
             return false;
@@ -123,8 +128,8 @@ impl Solver {
         idle.dedup();
         for last in idle.chunks(idle.len() / PORTIONS + 1).filter_map(|questions| questions.last()) {
             self.heaps.give_up(*last);
-            self.boards.give_up(*last);
-            self.sets.give_up(*last);
+            self.boards.games.give_up(*last);
+            self.sets.games.give_up(*last);
             self.written.give_up(*last);
             if self.budget.free() >= self.budget.limits().memory / 2 {
                 break;
@@ -136,16 +141,16 @@ impl Solver {
     /// Marks the source texts that the rules of all tables point into, so that they are kept.
     pub fn mark(&self, places: &mut Places) {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
-        self.boards.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.sets.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.boards.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.sets.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
         self.heaps.count()
-            + self.boards.count()
-            + self.sets.count()
+            + self.boards.games.count()
+            + self.sets.games.count()
             + self.written.count()
             + self.misere.ruleset_count()
     }

@@ -3,10 +3,12 @@
 //! The rules determine which symbols matter and what each may become (`coded`). From that follow the independent
 //! parts of a board, and the reflections, rotations and permutations of symbols that keep the value of a part
 //! (`layout`, on bit sets of cells). Where blocks of stones must touch free cells, parts are found by the
-//! blocks (`liberties`). `search` gives the boards of one layout to the search of all kinds of positions. `packed`
-//! chooses the width of the words for a board. `split` finds the parts of boards of any size cell by cell; `splitter`
+//! blocks (`liberties`). `search` gives the boards of one layout to the search of all kinds of positions, `cells` those with
+//! one kind of cell as sets. `packed` chooses the width of the words for a board. `split` finds the parts of boards of any size cell by cell; `splitter`
 //! gives them to misère play as positions.
 
+#[cfg(not(target_family = "wasm"))]
+mod cells;
 mod coded;
 mod layout;
 mod liberties;
@@ -23,9 +25,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::coded::CodedRules;
-use self::packed::{PackedSearch, Sides};
+use self::packed::{MOST_CODES, Sides, packed_search};
+use self::search::BoardSearch;
 use self::split::CodedBoard;
 pub(super) use self::splitter::BoardSplitter;
+use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
 use crate::nim::Nimber;
@@ -34,9 +38,7 @@ use crate::sorting::sort_by_key;
 /// The tables of all games whose rules rewrite boards.
 #[derive(Debug, Default)]
 pub struct Boards {
-    games: FxHashMap<Ruleset, BoardGame>,
-    /// The number of the current question, as in [`Solver`](super::Solver).
-    question_number: u64,
+    pub games: ByRuleset<BoardGame>,
     /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
     pub position_limit: Option<u64>,
@@ -46,16 +48,14 @@ pub struct Boards {
 
 /// What is known of one game.
 #[derive(Debug)]
-struct BoardGame {
+pub struct BoardGame {
     /// `None` if boards are left to the definition: play is not known to end, or there are too many symbols.
     rules: Option<Arc<CodedRules>>,
-    searches: FxHashMap<Sides, PackedSearch>,
+    searches: FxHashMap<Sides, Box<dyn BoardSearch>>,
     /// The heap game that equals this game, strip by strip, and the symbol of the strips: see [`strips`].
     strips: Option<(Arc<Game>, char)>,
     /// Do all patterns lie in one row?
     is_flat: bool,
-    /// The number of the question that used it last.
-    last_used: u64,
     /// A copy of [`Boards::position_limit`].
     position_limit: Option<u64>,
 }
@@ -64,10 +64,10 @@ impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES).map(Arc::new);
+        let rules = CodedRules::of(&rewrites, &liberty_rules, MOST_CODES).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
-        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, last_used: 0, position_limit: None })
+        Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, position_limit: None })
     }
 
     /// The board of a position, cut into parts if it has more than 64 cells, with the layout of each part. `None` for
@@ -100,11 +100,11 @@ impl BoardGame {
         }
     }
 
-    fn search(&mut self, sides: Sides) -> Option<&mut PackedSearch> {
+    fn search(&mut self, sides: Sides) -> Option<&mut dyn BoardSearch> {
         let rules = self.rules.as_ref()?;
-        let search = self.searches.entry(sides).or_insert_with(|| PackedSearch::new(rules, sides));
+        let search = self.searches.entry(sides).or_insert_with(|| packed_search(rules, sides));
         search.limit(self.position_limit);
-        Some(search)
+        Some(&mut **search)
     }
 
     /// The nim-sum of the values of these parts.
@@ -129,11 +129,8 @@ impl Boards {
         if self.definition_only {
             return None;
         }
-        if !self.games.contains_key(ruleset) {
-            self.games.insert(ruleset.clone(), BoardGame::of(ruleset)?);
-        }
-        let game = self.games.get_mut(ruleset)?;
-        (game.last_used, game.position_limit) = (self.question_number, self.position_limit);
+        let game = self.games.get(ruleset, BoardGame::of)?;
+        game.position_limit = self.position_limit;
         Some(game)
     }
 
@@ -200,38 +197,13 @@ impl Boards {
 
     /// How many parts are in the tables, and how many boards were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
-        let counts = self.games.values().flat_map(|game| game.searches.values()).map(PackedSearch::counts);
+        let counts = self.games.all().flat_map(|game| game.searches.values()).map(|search| search.counts());
         counts.fold((0, 0), |(parts, looked), (more, later)| (parts + more, looked + later))
     }
 
     /// Begins a question, with its number.
     pub fn begin(&mut self, question_number: u64) {
-        self.question_number = question_number;
-        self.games.values_mut().flat_map(|game| game.searches.values_mut()).for_each(PackedSearch::begin);
-    }
-
-    /// How many games are known.
-    pub fn count(&self) -> usize {
-        self.games.len()
-    }
-
-    /// For each game that the current question has not asked, the last question that asked it.
-    pub fn idle(&self) -> impl Iterator<Item = u64> {
-        self.games.values().map(|game| game.last_used).filter(|last| *last < self.question_number)
-    }
-
-    /// Forgets the games that no question after `last` has asked.
-    pub fn give_up(&mut self, last: u64) {
-        let current = self.question_number;
-        self.games.retain(|_, game| game.last_used > last || game.last_used >= current);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.games.clear();
-    }
-
-    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.games.keys()
+        self.games.begin(question_number);
+        self.games.all_mut().flat_map(|game| game.searches.values_mut()).for_each(|search| search.begin());
     }
 }

@@ -1,5 +1,6 @@
 //! Boards of one layout, as a space for the search.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::layout::Layout;
@@ -65,11 +66,29 @@ impl<P: Plane, const N: usize> Space for LaidOut<P, N> {
     }
 }
 
-/// The search over boards of one layout, with all that it has found.
+/// A search over boards of one layout, with all that it has found.
+pub trait BoardSearch: Debug + Send {
+    /// The value of a board.
+    fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u64>;
+
+    /// Is this the value of a board?
+    fn has_value(&mut self, board: &CodedBoard, value: u64, budget: &Budget) -> Solved<bool>;
+
+    /// Limits how many more positions may be opened; `None` means no limit.
+    fn limit(&mut self, more: Option<u64>);
+
+    /// Begins a new question.
+    fn begin(&mut self);
+
+    /// How many parts are in the table, and how many boards were looked at.
+    fn counts(&self) -> (usize, u64);
+}
+
+/// The search over boards whose parts are sets of cells for each code.
 #[derive(Debug)]
 pub struct PartSearch<P, const N: usize> {
     space: LaidOut<P, N>,
-    pub decider: Decider<Planes<P, N>>,
+    decider: Decider<Planes<P, N>>,
 }
 
 impl<P: Plane, const N: usize> PartSearch<P, N> {
@@ -77,41 +96,34 @@ impl<P: Plane, const N: usize> PartSearch<P, N> {
         PartSearch { space: LaidOut { layout, scratch: Vec::new() }, decider: Decider::default() }
     }
 
-    /// A board as bits.
-    pub fn pack(&self, board: &CodedBoard) -> Planes<P, N> {
-        self.space.layout.pack(board.width, &board.codes)
+    fn parts_of(&mut self, board: &CodedBoard) -> Vec<Planes<P, N>> {
+        let LaidOut { layout, scratch } = &mut self.space;
+        let mut parts = Vec::new();
+        layout.each_part(&layout.pack(board.width, &board.codes), scratch, |part| parts.push(part));
+        parts
     }
+}
 
-    /// Limits how many more positions may be opened; `None` means no limit.
-    pub fn limit(&mut self, more: Option<u64>) {
-        self.decider.limit(more);
-    }
-
-    /// Begins a new question.
-    pub fn begin(&mut self) {
-        self.decider.begin();
-    }
-
-    /// How many parts are in the table, and how many boards were looked at.
-    pub fn counts(&self) -> (usize, u64) {
-        self.decider.counts()
-    }
-
-    /// The value of a board.
-    pub fn value(&mut self, board: &Planes<P, N>, budget: &Budget) -> Solved<u64> {
+impl<P: Plane, const N: usize> BoardSearch for PartSearch<P, N> {
+    fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u64> {
         let parts = self.parts_of(board);
         self.decider.value(&mut self.space, parts, budget)
     }
 
-    /// Is this the value of a board?
-    pub fn has_value(&mut self, board: &Planes<P, N>, value: u64, budget: &Budget) -> Solved<bool> {
+    fn has_value(&mut self, board: &CodedBoard, value: u64, budget: &Budget) -> Solved<bool> {
         let parts = self.parts_of(board);
         self.decider.has_value(&mut self.space, parts, value, budget)
     }
 
-    fn parts_of(&mut self, board: &Planes<P, N>) -> Vec<Planes<P, N>> {
-        let mut parts = Vec::new();
-        self.space.layout.each_part(board, &mut self.space.scratch, |part| parts.push(part));
-        parts
+    fn limit(&mut self, more: Option<u64>) {
+        self.decider.limit(more);
+    }
+
+    fn begin(&mut self) {
+        self.decider.begin();
+    }
+
+    fn counts(&self) -> (usize, u64) {
+        self.decider.counts()
     }
 }

@@ -1,7 +1,7 @@
 //! The parts of a board as positions of its game, for searches that need positions, as in misère play.
 
 use super::coded::CodedRules;
-use super::packed::PackedSearch;
+use super::packed::MOST_CODES;
 use super::split::CodedBoard;
 use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites_where};
 use crate::solve::Solved;
@@ -22,7 +22,7 @@ impl BoardSplitter {
     pub fn of(ruleset: &Ruleset) -> Option<BoardSplitter> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &liberty_rules, PackedSearch::CODES)?;
+        let rules = CodedRules::of(&rewrites, &liberty_rules, MOST_CODES)?;
         if rules.existing.is_some() {
             return None;
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::coded::CodedRules;
 use super::layout::Layout;
-use super::packed::{PackedSearch, Sides};
-use super::search::PartSearch;
+use super::packed::{MOST_CODES, Sides};
+use super::search::{BoardSearch, PartSearch};
 use super::split::CodedBoard;
 use crate::dice::Dice;
 use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
@@ -52,7 +52,7 @@ impl Dice {
     fn rules(&mut self) -> (Vec<Rewrite>, CodedRules) {
         loop {
             let rewrites: Vec<Rewrite> = (0..=self.below(3)).filter_map(|_| self.rewrite()).collect();
-            let rules = CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), &[], PackedSearch::CODES);
+            let rules = CodedRules::of(&rewrites.iter().collect::<Vec<_>>(), &[], MOST_CODES);
             if let Some(rules) = rules.filter(|_| !rewrites.is_empty()) {
                 return (rewrites, rules);
             }
@@ -258,14 +258,10 @@ fn words_of_all_widths_give_the_same_values() {
         let mut wide = PartSearch::new(Layout::<WidePlane<16>, 8>::new(&rules, 30, 34));
         for _ in 0..3 {
             let board = coded(&rules, &dice.cells(4, 3, &['.', '.', 'X', 'O', '#']));
-            let packed = narrow.pack(&board);
-            let value = narrow.value(&packed, &budget).unwrap();
-            let packed = tall.pack(&board);
-            assert_eq!(tall.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
-            let packed = long.pack(&board);
-            assert_eq!(long.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
-            let packed = wide.pack(&board);
-            assert_eq!(wide.value(&packed, &budget), Ok(value), "{board:?} of {rewrites:?}");
+            let value = narrow.value(&board, &budget).unwrap();
+            assert_eq!(tall.value(&board, &budget), Ok(value), "{board:?} of {rewrites:?}");
+            assert_eq!(long.value(&board, &budget), Ok(value), "{board:?} of {rewrites:?}");
+            assert_eq!(wide.value(&board, &budget), Ok(value), "{board:?} of {rewrites:?}");
         }
     }
 }

@@ -143,6 +143,8 @@ impl Space for LargeSums<'_> {
 
     const ENDS: bool = false;
 
+    const OUTCOMES: bool = true;
+
     fn expand(&mut self, sum: &Sum, listing: &mut Listing<Sum>, _: &Budget) -> Solved<Option<Knowledge>> {
         let Solver { misere, budget, .. } = &mut *self.solver;
         if let Some(bag) = misere.small_bag(sum, budget)? {

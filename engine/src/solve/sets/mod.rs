@@ -1,7 +1,8 @@
 //! Values of positions that are subsets of a finite ground set: vertices that are left of a graph, members of an order,
 //! squares, edges.
 //!
-//! A written rule whose moves only remove members of a list is recognised (`recognise`) and becomes data (`rules`, with
+//! A written rule whose moves only remove members of a list is recognised (`recognise`, which evaluates it for all
+//! subsets at once: `symbolic`) and becomes data (`rules`, with
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
 //! of all kinds of positions.
@@ -11,11 +12,10 @@ mod guard;
 mod recognise;
 mod rules;
 mod space;
+mod symbolic;
 mod symmetry;
 
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use self::grid::Cell;
@@ -23,7 +23,9 @@ use self::grid::GridRules;
 pub(super) use self::guard::Index;
 use self::recognise::{ListReading, recognise};
 use self::rules::SetRules;
-use self::space::SetSearch;
+use self::space::PackedSets;
+pub(super) use self::space::SetSearch;
+use super::by_ruleset::ByRuleset;
 use super::plane::{Plane, WidePlane};
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
@@ -32,8 +34,7 @@ use crate::nim::Nimber;
 /// The tables of all rules about sets.
 #[derive(Debug, Default)]
 pub struct Sets {
-    games: FxHashMap<Ruleset, SetGame>,
-    question_number: u64,
+    pub games: ByRuleset<SetGame>,
     /// How many positions the search for a value may open before it is given up with `SolveError::Positions`; `None`
     /// means no limit.
     pub position_limit: Option<u64>,
@@ -43,11 +44,12 @@ pub struct Sets {
 
 /// What is known of one rule.
 #[derive(Debug, Default)]
-struct SetGame {
+pub struct SetGame {
     /// The ground sets that positions were asked of, the last one first, each with its search if the rule is about its
     /// subsets.
     grounds: Vec<Ground>,
-    last_used: u64,
+    /// How many ground sets have turned out to have no search.
+    misses: u32,
 }
 
 /// A ground set: the coordinates of a position, one of which is a list.
@@ -56,111 +58,64 @@ struct Ground {
     coordinates: Vec<Value>,
     axis: usize,
     reading: ListReading,
-    search: Option<AnySetSearch>,
+    search: Option<Box<dyn SetSearch>>,
 }
 
-/// A search over the subsets of a ground set. The narrowest variant that fits is used.
-#[derive(Debug)]
-pub(super) enum AnySetSearch {
-    #[cfg(not(target_family = "wasm"))]
-    One(SetSearch<u64>),
-    #[cfg(not(target_family = "wasm"))]
-    Two(SetSearch<u128>),
-    Four(SetSearch<WidePlane<4>>),
-}
+/// The most members of a ground set.
+const MOST: usize = WidePlane::<4>::CELLS;
 
-/// Runs the same code on the search of whichever variant.
-macro_rules! each_width {
-    ($packed:expr, $search:ident => $work:expr) => {
-        match $packed {
-            #[cfg(not(target_family = "wasm"))]
-            AnySetSearch::One($search) => $work,
-            #[cfg(not(target_family = "wasm"))]
-            AnySetSearch::Two($search) => $work,
-            AnySetSearch::Four($search) => $work,
-        }
+/// The search for the subsets of a list, if the rule is about them.
+fn search_of_list(
+    mover: &Mover,
+    rule: usize,
+    coordinates: &[Value],
+    axis: usize,
+    reading: ListReading,
+) -> Option<Box<dyn SetSearch>> {
+    let Some(Value::List(list)) = coordinates.get(axis) else { return None };
+    let most = match reading {
+        ListReading::Members => MOST,
+        // Few long rows have few positions: the definition is faster than wide sets.
+        ListReading::Rows => 128,
     };
+    if reading.count(list).is_none_or(|count| count == 0 || count > most) {
+        return None;
+    }
+    let rules = recognise(mover, rule, coordinates, axis, reading).ok()?;
+    let grid = match reading {
+        ListReading::Members => {
+            let widths = [64, 128, MOST].into_iter();
+            widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
+        }
+        // Rows stay where they are.
+        ListReading::Rows => None,
+    };
+    Some(search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows))
 }
 
-impl AnySetSearch {
-    /// The most members of a ground set.
-    const MOST: usize = WidePlane::<4>::CELLS;
-
-    /// The search for the subsets of a list, if the rule is about them.
-    fn of(
-        mover: &Mover,
-        rule: usize,
-        coordinates: &[Value],
-        axis: usize,
-        reading: ListReading,
-    ) -> Option<AnySetSearch> {
-        let Some(Value::List(list)) = coordinates.get(axis) else { return None };
-        let most = match reading {
-            ListReading::Members => Self::MOST,
-            // Few long rows have few positions: the definition is faster than wide sets.
-            ListReading::Rows => 128,
-        };
-        if reading.count(list).is_none_or(|count| count == 0 || count > most) {
-            return None;
-        }
-        let rules = recognise(mover, rule, coordinates, axis, reading).ok()?;
-        let grid = match reading {
-            ListReading::Members => {
-                let widths = [64, 128, Self::MOST].into_iter();
-                widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
-            }
-            // Rows stay where they are.
-            ListReading::Rows => None,
-        };
-        Some(Self::new(&rules, grid.as_ref(), reading == ListReading::Rows))
+/// The search for a rule, with the narrowest bits that hold its ground set, as for [`PackedSets::new`]. The build for
+/// web pages has no such search, since it must be small.
+fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<dyn SetSearch> {
+    match grid.map_or(rules.count, |grid| grid.rules.count) {
+        ..=64 => Box::new(PackedSets::<u64>::new(rules, grid, is_valued)),
+        65..=128 => Box::new(PackedSets::<u128>::new(rules, grid, is_valued)),
+        _ => Box::new(PackedSets::<WidePlane<4>>::new(rules, grid, is_valued)),
     }
+}
 
-    /// The search for a rule; `grid`: the same rule on a grid, if it is one.
-    fn new(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> AnySetSearch {
-        match grid.map_or(rules.count, |grid| grid.rules.count) {
-            #[cfg(not(target_family = "wasm"))]
-            ..=64 => AnySetSearch::One(SetSearch::new(rules, grid, is_valued)),
-            #[cfg(not(target_family = "wasm"))]
-            65..=128 => AnySetSearch::Two(SetSearch::new(rules, grid, is_valued)),
-            _ => AnySetSearch::Four(SetSearch::new(rules, grid, is_valued)),
-        }
+/// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground set
+/// are the cells, row by row.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn search_of_patterns(
+    patterns: &[(Vec<Cell>, Vec<Cell>)],
+    stride: usize,
+    rows: usize,
+) -> Option<Box<dyn SetSearch>> {
+    if stride * rows > MOST {
+        return None;
     }
-
-    /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground
-    /// set are the cells, row by row.
-    #[cfg(not(target_family = "wasm"))]
-    pub fn of_patterns(patterns: &[(Vec<Cell>, Vec<Cell>)], stride: usize, rows: usize) -> Option<AnySetSearch> {
-        if stride * rows > Self::MOST {
-            return None;
-        }
-        let grid = GridRules::of_patterns(patterns, stride, rows)?;
-        Some(Self::new(&grid.rules, Some(&grid), false))
-    }
-
-    /// The value of a subset, given by the numbers of its members.
-    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64> {
-        each_width!(self, search => search.value(members, budget))
-    }
-
-    /// Is this the value of a subset?
-    pub fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
-        each_width!(self, search => search.has_value(members, value, budget))
-    }
-
-    /// Limits how many more positions may be opened; `None` means no limit.
-    pub fn limit(&mut self, more: Option<u64>) {
-        each_width!(self, search => search.decider.limit(more));
-    }
-
-    /// Begins a new question.
-    pub fn begin(&mut self) {
-        each_width!(self, search => search.decider.begin());
-    }
-
-    /// How many subsets are in the table, and how many options were looked at.
-    pub fn counts(&self) -> (usize, u64) {
-        each_width!(self, search => search.decider.counts())
-    }
+    let grid = GridRules::of_patterns(patterns, stride, rows)?;
+    Some(search_of_rules(&grid.rules, Some(&grid), false))
 }
 
 impl Ground {
@@ -203,9 +158,11 @@ impl Ground {
 impl SetGame {
     /// The most ground sets that are kept.
     const GROUNDS: usize = 4;
+    /// After so many ground sets without a search no more are tried.
+    const MISSES: u32 = 8;
 
     /// The search for a position and the numbers of its members.
-    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut AnySetSearch, Vec<Index>)> {
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut dyn SetSearch, Vec<Index>)> {
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return None };
         let coordinates = &position.coordinates;
         let mut lists = (0..coordinates.len()).filter(|axis| matches!(coordinates[*axis], Value::List(_)));
@@ -217,21 +174,22 @@ impl SetGame {
         let known = self.grounds.iter().position(|ground| ground.members(coordinates).is_some());
         match known {
             Some(place) => self.grounds[..=place].rotate_right(1),
+            None if self.misses >= Self::MISSES => return None,
             None => {
                 let mover = Mover::new(system.clone(), budget.meter().clone());
-                let read = |reading| AnySetSearch::of(&mover, *rule, coordinates, axis, reading);
+                let read = |reading| search_of_list(&mover, *rule, coordinates, axis, reading);
                 let (reading, search) = match read(ListReading::Members) {
                     None => (ListReading::Rows, read(ListReading::Rows)),
                     search => (ListReading::Members, search),
                 };
-                let reading = if search.is_some() { reading } else { ListReading::Members };
+                self.misses += u32::from(search.is_none());
                 self.grounds.truncate(Self::GROUNDS - 1);
                 self.grounds.insert(0, Ground { coordinates: coordinates.to_vec(), axis, reading, search });
             }
         }
         let ground = self.grounds.first_mut()?;
         let members = ground.members(coordinates)?;
-        Some((ground.search.as_mut()?, members))
+        Some((&mut **ground.search.as_mut()?, members))
     }
 }
 
@@ -244,29 +202,14 @@ impl Sets {
         Sets { definition_only: true, ..Sets::default() }
     }
 
-    fn game(&mut self, ruleset: &Ruleset) -> Option<&mut SetGame> {
-        if Self::LEFT_OUT || self.definition_only || !matches!(ruleset, Ruleset::Written(..)) {
-            return None;
-        }
-        if !self.games.contains_key(ruleset) {
-            self.games.insert(ruleset.clone(), SetGame::default());
-        }
-        let game = self.games.get_mut(ruleset)?;
-        game.last_used = self.question_number;
-        Some(game)
-    }
-
-    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut AnySetSearch, Vec<Index>)> {
-        if Self::LEFT_OUT {
-            return None;
-        }
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut dyn SetSearch, Vec<Index>)> {
         let is_list = |value: &Value| matches!(value, Value::List(_));
-        if !position.coordinates.iter().any(is_list) {
+        if Self::LEFT_OUT || self.definition_only || !position.coordinates.iter().any(is_list) {
             return None;
         }
-        let limit = self.position_limit;
-        let (search, members) = self.game(&position.game.ruleset)?.search(position, budget)?;
-        search.limit(limit);
+        let game = self.games.get(&position.game.ruleset, |_| Some(SetGame::default()))?;
+        let (search, members) = game.search(position, budget)?;
+        search.limit(self.position_limit);
         Some((search, members))
     }
 
@@ -310,39 +253,15 @@ impl Sets {
 
     /// How many subsets are in the tables, and how many options were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
-        let searches = self.games.values().flat_map(|game| &game.grounds).filter_map(|ground| ground.search.as_ref());
-        searches.map(AnySetSearch::counts).fold((0, 0), |(sets, looked), (more, later)| (sets + more, looked + later))
+        let searches = self.games.all().flat_map(|game| &game.grounds).filter_map(|ground| ground.search.as_ref());
+        let counts = searches.map(|search| search.counts());
+        counts.fold((0, 0), |(sets, looked), (more, later)| (sets + more, looked + later))
     }
 
     /// Begins a question, with its number.
     pub fn begin(&mut self, question_number: u64) {
-        self.question_number = question_number;
-        let grounds = self.games.values_mut().flat_map(|game| &mut game.grounds);
-        grounds.filter_map(|ground| ground.search.as_mut()).for_each(AnySetSearch::begin);
-    }
-
-    /// How many games are known.
-    pub fn count(&self) -> usize {
-        self.games.len()
-    }
-
-    /// For each game that the current question has not asked, the last question that asked it.
-    pub fn idle(&self) -> impl Iterator<Item = u64> {
-        self.games.values().map(|game| game.last_used).filter(|last| *last < self.question_number)
-    }
-
-    /// Forgets the games that no question after `last` has asked.
-    pub fn give_up(&mut self, last: u64) {
-        let current = self.question_number;
-        self.games.retain(|_, game| game.last_used > last || game.last_used >= current);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.games.clear();
-    }
-
-    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.games.keys()
+        self.games.begin(question_number);
+        let grounds = self.games.all_mut().flat_map(|game| &mut game.grounds);
+        grounds.filter_map(|ground| ground.search.as_mut()).for_each(|search| search.begin());
     }
 }

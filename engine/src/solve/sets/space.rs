@@ -1,5 +1,6 @@
 //! Subsets of a ground set, as a space for the search.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::grid::GridRules;
@@ -260,6 +261,8 @@ struct Subsets<P> {
     /// Is every part valued? That is best where values are large and positions do not part: many questions would be asked
     /// about each.
     is_valued: bool,
+    /// May it take long to list the options of a part?
+    is_slow: bool,
     /// The subset that was asked about, if it is not connected. All others are components.
     unconnected: Option<P>,
 }
@@ -424,9 +427,15 @@ impl<P: Plane> Space for Subsets<P> {
         listing: &mut Listing<Planes<P, 1>>,
         budget: &Budget,
     ) -> Solved<Option<Knowledge>> {
-        budget.check()?;
         let is_connected = self.unconnected != Some(*part);
+        let mut going = Ok(());
         self.each_action(*part, |action| {
+            if self.is_slow {
+                going = budget.check();
+                if going.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let mut left = part.without(action.removes);
             if let (true, Some(grid)) = (self.is_of_pairs, &self.grid) {
                 left = left.without(grid.idle_members(left));
@@ -442,7 +451,7 @@ impl<P: Plane> Space for Subsets<P> {
             });
             listing.end_option(|[part]| self.move_count(*part) as u64)
         });
-        Ok(None)
+        going.map(|()| None)
     }
 
     #[inline(always)]
@@ -519,16 +528,34 @@ impl<P: Plane> Subsets<P> {
     }
 }
 
-/// The search over the subsets of one ground set, with all that it has found.
+/// A search over the subsets of one ground set, with all that it has found. They are given by the numbers of their members.
+pub trait SetSearch: Debug + Send {
+    /// The value of a subset.
+    fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64>;
+
+    /// Is this the value of a subset?
+    fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool>;
+
+    /// Limits how many more positions may be opened; `None` means no limit.
+    fn limit(&mut self, more: Option<u64>);
+
+    /// Begins a new question.
+    fn begin(&mut self);
+
+    /// How many subsets are in the table, and how many options were looked at.
+    fn counts(&self) -> (usize, u64);
+}
+
+/// The search over subsets as bits of one width.
 #[derive(Debug)]
-pub struct SetSearch<P> {
+pub struct PackedSets<P> {
     space: Subsets<P>,
-    pub decider: Decider<Planes<P, 1>>,
+    decider: Decider<Planes<P, 1>>,
     /// The bit of each member of the ground set.
     bits: Vec<Index>,
 }
 
-impl<P: Plane> SetSearch<P> {
+impl<P: Plane> PackedSets<P> {
     /// `grid`: the same rule on a grid, if it is one. `is_valued`: whether all subsets are valued that are met.
     pub fn new(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Self {
         let packed = grid.map_or(rules, |grid| &grid.rules);
@@ -575,6 +602,8 @@ impl<P: Plane> SetSearch<P> {
         let space = Subsets {
             is_of_pairs,
             is_valued,
+            is_slow: P::CELLS > 64
+                || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
             unconnected: None,
             has_answers: keeps_all && actions.iter().all(is_local),
             near,
@@ -589,7 +618,7 @@ impl<P: Plane> SetSearch<P> {
             Some(grid) => grid.cells.clone(),
             None => (0..).take(rules.count).collect(),
         };
-        SetSearch { space, decider: Decider::default(), bits }
+        PackedSets { space, decider: Decider::default(), bits }
     }
 
     /// The independent parts of a subset, given by the numbers of its members.
@@ -609,14 +638,28 @@ impl<P: Plane> SetSearch<P> {
         self.space.each_part(left, left, |part| parts.extend(self.space.form(part).map(|form| [form])));
         parts
     }
+}
 
-    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64> {
+impl<P: Plane> SetSearch for PackedSets<P> {
+    fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64> {
         let parts = self.parts(members);
         self.decider.value(&mut self.space, parts, budget)
     }
 
-    pub fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
+    fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
         let parts = self.parts(members);
         self.decider.has_value(&mut self.space, parts, value, budget)
+    }
+
+    fn limit(&mut self, more: Option<u64>) {
+        self.decider.limit(more);
+    }
+
+    fn begin(&mut self) {
+        self.decider.begin();
+    }
+
+    fn counts(&self) -> (usize, u64) {
+        self.decider.counts()
     }
 }
