@@ -90,7 +90,7 @@ pub(crate) fn meter(names: &Names, work: usize, span: Span) -> Result<(), Error>
 /// # Errors
 /// A mistake in the library; an interruption.
 pub(crate) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Vec<String>>, Error> {
-    let mut mentioned = Mentioned::default();
+    let mut mentioned = MentionedNames::default();
     let first = mentioned.number(name.to_owned());
     mentioned.wanted.insert(first);
     let mut groups = components(first..first + 1, &mut |node| mentioned.by_definition_of(node, names, span))?;
@@ -111,14 +111,14 @@ pub(crate) fn groups(names: &mut Names, name: &str, span: Span) -> Result<Vec<Ve
 
 /// The names that definitions mention, each with a number: games, functions and values.
 #[derive(Default)]
-struct Mentioned {
+struct MentionedNames {
     names: Vec<String>,
     numbers: FxHashMap<String, usize>,
     /// Those that some definition uses otherwise than to borrow moves.
     wanted: FxHashSet<usize>,
 }
 
-impl Mentioned {
+impl MentionedNames {
     fn number(&mut self, name: String) -> usize {
         let next = self.names.len();
         let number = *self.numbers.entry(name.clone()).or_insert(next);
