@@ -176,6 +176,12 @@ impl<P: TableKey + Ord> Listing<'_, P> {
     #[inline]
     pub fn end_option(&mut self, work: impl Fn(&P) -> u64) -> ControlFlow<()> {
         let (known, cost) = (std::mem::take(&mut self.known), std::mem::take(&mut self.cost));
+        if self.parts.len() == self.first && self.question == Some(known) {
+            // No further option need be listed, not even those that are looked up together.
+            self.looked += 1;
+            self.found = true;
+            return ControlFlow::Break(());
+        }
         let option = PartedOption { known, first: self.first, count: self.parts.len() - self.first, cost };
         if let Err(halt) = metered::push(self.options, option, self.meter) {
             self.halt = Some(halt);
