@@ -82,8 +82,6 @@ impl<'a> SymbolicEvaluator<'a> {
         if self.steps > Self::STEPS { Err(Unrecognised) } else { Ok(()) }
     }
 
-    /// The option that an expression stands for.
-
     /// Visits every case that the steps may reach, with the condition under which they do.
     pub fn each(
         &mut self,
