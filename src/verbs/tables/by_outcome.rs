@@ -105,7 +105,11 @@ fn sift_tuples(
     let axes = tables::axes(session, game, ranges, at, MOST_ENTRIES)?;
     let sizes = axes.iter().map(|axis| axis.members.len() as u128);
     let count = sizes.fold(1, u128::saturating_mul);
-    if !misere && let Some((lost, numbers)) = marked(session, game, &axes, count, at)? {
+    if !misere
+        && let Some(numbers) = numbers(&axes)
+        && let Some(lost) =
+            lost_positions(session, &highest(game, &numbers), u64::try_from(count).unwrap_or(u64::MAX), at)?
+    {
         return sift_marked(session, &lost, &numbers, sieve);
     }
     if count > MOST_ENTRIES {
@@ -130,21 +134,16 @@ fn sift_tuples(
     Ok(())
 }
 
-/// The lost positions of a box with all these coordinates, if they are found without values, and the coordinates.
-fn marked(
-    session: &mut Session,
-    game: &Arc<Game>,
-    axes: &[Axis],
-    count: u128,
-    at: Span,
-) -> Result<Option<(LostPositions, Vec<Vec<i64>>)>, Error> {
+/// What each coordinate runs through; `None` if that is not numbers alone.
+fn numbers(axes: &[Axis]) -> Option<Vec<Vec<i64>>> {
     let number = |member: &Value| if let Value::Integer(n) = member { i64::try_from(*n).ok() } else { None };
-    let numbers = |axis: &Axis| axis.members.iter().map(number).collect::<Option<Vec<i64>>>();
-    let Some(numbers) = axes.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() else { return Ok(None) };
+    axes.iter().map(|axis| axis.members.iter().map(number).collect()).collect()
+}
+
+/// The position whose coordinates are the largest of these numbers.
+fn highest(game: &Arc<Game>, numbers: &[Vec<i64>]) -> Position {
     let highest = numbers.iter().map(|numbers| Value::Integer(numbers.iter().max().copied().unwrap_or(0).into()));
-    let highest = Position { game: game.clone(), coordinates: highest.collect() };
-    let lost = lost_positions(session, &highest, u64::try_from(count).unwrap_or(u64::MAX), at)?;
-    Ok(lost.map(|lost| (lost, numbers)))
+    Position { game: game.clone(), coordinates: highest.collect() }
 }
 
 /// The lost positions up to one of which so many are asked. `None` as for the solver, and where there is no room for them
