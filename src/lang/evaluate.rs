@@ -16,7 +16,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
-use crate::lang::{errors, periods};
+use crate::lang::{errors, periods, quotients};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -308,6 +308,10 @@ impl Oracle for Asker<'_> {
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+        if question == "quotient" {
+            let order = quotients::order(self.solver, &asked);
+            return self.or_stop(order)?;
+        }
         let cache = self.period_cache.as_deref_mut();
         let answer = periods::answer(self.names, self.solver, cache, &asked, question);
         self.or_stop(answer)?

@@ -13,6 +13,7 @@ pub mod library;
 pub(crate) mod lower;
 pub(crate) mod names;
 pub(crate) mod periods;
+pub(crate) mod quotients;
 pub(crate) mod run;
 pub(crate) mod saving;
 pub(crate) mod session;

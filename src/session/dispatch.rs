@@ -17,7 +17,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, explain, pattern, period, plot, survey, tree};
+use crate::verbs::{claims, explain, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -104,6 +104,9 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
 
 /// Answers a statement that is one question: a verb with its subject.
 fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
+    if ask.verb.word() == "quotient" {
+        return quotient::quotient(session, &ask.subject);
+    }
     if ask.verb.asks_about_a_game() {
         return period::about(session, ask.verb, &ask.subject, false);
     }

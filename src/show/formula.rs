@@ -259,6 +259,16 @@ fn changed(c: char, signs: &[(char, char)]) -> Option<char> {
     signs.iter().find(|(from, _)| *from == c).map(|(_, to)| *to)
 }
 
+/// A number as an exponent: `²`.
+pub fn superscript(exponent: u32) -> String {
+    exponent.to_string().chars().map(|digit| changed(digit, SUPERSCRIPTS).unwrap_or(digit)).collect()
+}
+
+/// The digit that a superscript stands for.
+pub fn superscript_digit(superscript: char) -> Option<char> {
+    SUPERSCRIPTS.iter().take(10).find(|(_, raised)| *raised == superscript).map(|(digit, _)| *digit)
+}
+
 fn has_power(text: &str) -> bool {
     text.chars().any(|c| c == '^' || SUPERSCRIPTS.iter().any(|(_, superscript)| *superscript == c))
 }

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::show::document::{
     Block, Document, ExerciseSheet, ExerciseText, Line, Listing, Paragraph, Piece, Role, Style,
 };
+use crate::show::formula::superscript_digit;
 use crate::show::visible;
 
 pub use crate::error::thousands;
@@ -150,6 +151,7 @@ pub fn spell(text: &str, style: &Style) -> String {
         return text.into_owned();
     }
     let mut spelled = String::with_capacity(text.len());
+    let mut before = ' ';
     for character in text.chars() {
         match character {
             '⊕' => spelled.push_str("xor"),
@@ -167,8 +169,13 @@ pub fn spell(text: &str, style: &Style) -> String {
             '“' | '”' => spelled.push('"'),
             '’' | '‘' => spelled.push('\''),
             'é' | 'è' => spelled.push('e'),
-            other => spelled.push(other),
+            other => match superscript_digit(other) {
+                Some(digit) if superscript_digit(before).is_some() => spelled.push(digit),
+                Some(digit) => spelled.extend(['^', digit]),
+                None => spelled.push(other),
+            },
         }
+        before = character;
     }
     spelled
 }

@@ -9,6 +9,7 @@ pub(crate) mod pattern;
 pub(crate) mod period;
 pub(crate) mod plot;
 pub(crate) mod position;
+pub(crate) mod quotient;
 pub(crate) mod survey;
 pub(crate) mod tables;
 pub(crate) mod tree;

@@ -27,6 +27,11 @@ pub enum EvalErrorKind {
     },
     /// An exponent below 0.
     NegativePower,
+    /// A misère quotient of what is no game of heaps.
+    NoQuotient {
+        /// The game.
+        game: String,
+    },
     /// Something of one kind where another is wanted: "a number", "a set", …
     Expected {
         /// What is wanted.

@@ -47,10 +47,19 @@ impl Solver {
     /// # Errors
     /// `SolveError::Internal` if they differ; an interruption.
     fn confirmed(&mut self, game: &Game, finding: PeriodFinding) -> Result<PeriodFinding, SolveError> {
-        let (PeriodFinding::Proved(_), Some(original)) = (&finding, &game.original) else { return Ok(finding) };
+        if matches!(finding, PeriodFinding::Proved(_)) {
+            self.compare_with_original(game)?;
+        }
+        Ok(finding)
+    }
+
+    /// Compares the values of some heaps with those of the rule as it was written, once for each rule. Errors as for
+    /// [`Solver::confirmed`].
+    pub(super) fn compare_with_original(&mut self, game: &Game) -> Result<(), SolveError> {
+        let Some(original) = &game.original else { return Ok(()) };
         let is_known = |table: &HeapTable| table.compared.as_ptr() == Arc::as_ptr(original);
         if self.table(&game.ruleset).is_none_or(|(table, _)| is_known(table)) {
-            return Ok(finding);
+            return Ok(());
         }
         for (ruleset, original) in original.lenders.iter().chain([&(game.ruleset.clone(), original.clone())]) {
             if let Some((table, budget)) = self.table(ruleset) {
@@ -58,7 +67,7 @@ impl Solver {
                 table.compared = Arc::downgrade(original);
             }
         }
-        Ok(finding)
+        Ok(())
     }
 }
 

@@ -10,7 +10,7 @@ use grundy_engine::solve::CanContinue;
 use crate::error::Error;
 use crate::lang::periods::{PositionSequence, effort, misfit, part, report};
 use crate::lang::session::{Reply, Session};
-use crate::lang::{errors, evaluate, lower};
+use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
 use crate::syntax::ast::{self, Verb};
 use crate::verbs::period::words::PeriodExplanation;
@@ -57,14 +57,14 @@ pub(crate) fn asked_game(
             others.push(evaluate::value(&mut session.names, &mut session.solver, other)?);
         }
         line = Some((along, others));
-    } else if only_strips(&game.ruleset).is_none() {
+    } else if question != "quotient" && only_strips(&game.ruleset).is_none() {
         tables::only_heaps("period", &game, parts.game.span)?;
     }
     let heaps = parts.heaps.as_ref().map(|bound| reach(session, bound)).transpose()?;
     let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
     let asked = AskedGame { game, line, heaps, seconds };
-    misfit(&asked)
-        .map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
+    let misfit = if question == "quotient" { quotients::misfit(&asked) } else { misfit(&asked) };
+    misfit.map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
     Ok(asked)
 }
 

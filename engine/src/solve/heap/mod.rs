@@ -31,4 +31,5 @@ pub use engine::EngineKind;
 pub use option_count::OptionCount;
 pub use option_summary::OptionSummary;
 pub use period::{Effort, PeriodFinding, Proof};
+pub(super) use period::{GuySmith, Repeat, shortest_repeat};
 pub use table::{CanContinue, ENGINES, HeapTable};

@@ -10,16 +10,19 @@ mod forms;
 mod label;
 mod large;
 mod moves;
+mod quotient;
 mod search;
 mod tame;
 
 use self::components::Components;
 use self::forms::{Bag, Forms, Item};
+use self::quotient::Quotients;
 use super::{Budget, Solved};
 use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
 pub use self::moves::{MisereFound, MisereMove};
+pub use self::quotient::{Exponents, Quotient};
 pub use self::tame::Tame;
 
 /// Everything that is known about misère play.
@@ -29,13 +32,15 @@ pub struct Misere {
     forms: Forms,
     /// Knows the outcomes of large sums, in normal form ([`Misere::normal`]).
     decider: Decider<Sum>,
+    quotients: Quotients,
     /// A sum is large if more than this many positions of a component would have to be turned into forms.
     pub small: u64,
 }
 
 impl Default for Misere {
     fn default() -> Misere {
-        Misere { components: Components::default(), forms: Forms::default(), decider: Decider::default(), small: 2_000 }
+        let (components, forms, decider, quotients) = Default::default();
+        Misere { components, forms, decider, quotients, small: 2_000 }
     }
 }
 

@@ -9,10 +9,10 @@ use crate::solve::{Budget, Solved, Theorem};
 
 /// What the theorem has to know about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GuySmith {
+pub(in crate::solve) struct GuySmith {
     /// k: the largest amount.
     largest: usize,
-    /// h: the largest number of heaps left, at least 2.
+    /// h: the largest number of heaps left, at least 1.
     heaps: usize,
     /// Some rest must be left in two unequal heaps.
     unequal: bool,
@@ -22,9 +22,14 @@ pub(super) struct GuySmith {
 
 impl GuySmith {
     /// `None` for rules that the theorem does not cover: endless sets, any number of heaps, divisors, three or more
-    /// heaps that must be alike or different.
-    pub fn new(rules: &HeapRules) -> Option<GuySmith> {
-        let mut theorem = GuySmith { largest: 0, heaps: 0, unequal: false, equal: false };
+    /// heaps that must be alike or different; and for those that leave at most one heap, where Golomb's theorem is better.
+    pub(super) fn new(rules: &HeapRules) -> Option<GuySmith> {
+        GuySmith::of_bounded(rules).filter(|theorem| theorem.heaps >= 2)
+    }
+
+    /// As [`GuySmith::new`], for rules that leave at most one heap as well.
+    pub fn of_bounded(rules: &HeapRules) -> Option<GuySmith> {
+        let mut theorem = GuySmith { largest: 0, heaps: 1, unequal: false, equal: false };
         if !rules.divisors.is_empty() {
             return None;
         }
@@ -42,7 +47,12 @@ impl GuySmith {
                 Likeness::Unequal | Likeness::NotAllEqual => theorem.unequal = true,
             }
         }
-        (theorem.heaps >= 2).then_some(theorem)
+        Some(theorem)
+    }
+
+    /// Must some rest be left in equal heaps?
+    pub fn has_equal_heaps(&self) -> bool {
+        self.equal
     }
 
     /// Is it the theorem as it is published, or our extension of it?
@@ -64,7 +74,7 @@ impl GuySmith {
     /// the larger heap larger never makes them equal.
     ///
     /// *Two equal heaps: p is even.* Then n − t and (n − p) − t are both even or both odd, and the option has value 0.
-    fn suffices(&self, length: usize, e: usize, p: usize) -> bool {
+    pub fn suffices(&self, length: usize, e: usize, p: usize) -> bool {
         let p = if self.equal && p % 2 == 1 { 2 * p } else { p };
         let any = self.heaps.saturating_mul(e + p).saturating_add(self.largest);
         let unequal = if self.unequal { (2 * e + 3 * p).saturating_add(self.largest) } else { 0 };

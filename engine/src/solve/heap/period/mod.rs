@@ -6,13 +6,14 @@ mod hexadecimal;
 mod provers;
 mod repeat;
 
-use self::repeat::{Repeat, shortest_repeat};
 use super::cells::{HeapValues, ValueCells, over_cells};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, SolveError, Solved, Theorem};
 
+pub(in crate::solve) use guy_smith::GuySmith;
 pub(super) use provers::prover;
 pub(super) use repeat::ShiftComparable;
+pub(in crate::solve) use repeat::{Repeat, shortest_repeat};
 
 /// The answer of a search for a period. *Seen* and *proved* are different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

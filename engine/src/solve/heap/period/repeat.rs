@@ -7,7 +7,7 @@ use crate::solve::{Budget, Solved};
 
 /// The sequence without its first terms repeats: term i = term i + shift from `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Repeat {
+pub(in crate::solve) struct Repeat {
     pub from: usize,
     pub shift: usize,
 }
@@ -20,7 +20,7 @@ impl Repeat {
 }
 
 /// A sequence that can be compared with itself after a shift.
-pub(in super::super) trait ShiftComparable {
+pub(in crate::solve) trait ShiftComparable {
     /// The number of terms.
     fn length(&self) -> usize;
 
@@ -59,7 +59,7 @@ impl<T: Copy + Eq, D: Deref<Target = [T]>> ShiftComparable for D {
 
 /// The repeat with the least shift, at most `longest`, that `accept` allows. `accept` is asked about the repeat
 /// that goes back as far as it can.
-pub(super) fn shortest_repeat(
+pub(in crate::solve) fn shortest_repeat(
     terms: &impl ShiftComparable,
     longest: usize,
     budget: &Budget,

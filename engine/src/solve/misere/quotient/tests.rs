@@ -1,0 +1,207 @@
+//! Quotients against published ones, against search, and beyond their periods.
+
+use std::sync::Arc;
+
+use super::heaps::HeapQuotient;
+use super::monoid::Element;
+use super::*;
+use crate::dice::Dice;
+use crate::game::Moves;
+use crate::solve::Limits;
+use rustc_hash::FxHashMap;
+
+fn game(code: &str) -> Arc<Game> {
+    Moves::octal(code).unwrap().game(code).unwrap()
+}
+
+fn quotient(code: &str) -> Quotient {
+    let found = Solver::default().quotient(&[game(code)], Effort { heaps: 400, steps: u64::MAX });
+    found.unwrap().unwrap()
+}
+
+/// Order, size of P, period and preperiod, as CGSuite's `MisereSolver` gives them.
+const PUBLISHED: &[(&str, usize, usize, u64, u64)] = &[
+    ("0.0033", 6, 2, 7, 0),
+    ("0.0333", 6, 2, 6, 0),
+    ("0.11", 2, 1, 1, 3),
+    ("0.115", 42, 12, 14, 92),
+    ("0.144", 30, 5, 10, 12),
+    ("0.152", 34, 6, 48, 25),
+    ("0.153", 16, 3, 14, 32),
+    ("0.2", 2, 1, 2, 1),
+    ("0.24", 2, 1, 2, 1),
+    ("0.3", 2, 1, 2, 0),
+    ("0.33", 6, 2, 3, 0),
+    ("0.333", 6, 2, 4, 0),
+    ("0.3333", 10, 2, 5, 0),
+    ("0.34", 12, 3, 8, 7),
+    ("0.46", 40, 9, 24, 143),
+    ("0.5", 2, 1, 2, 0),
+    ("0.51", 2, 1, 1, 1),
+    ("0.52", 6, 2, 4, 6),
+    ("0.53", 16, 3, 9, 21),
+    ("0.55", 2, 1, 1, 1),
+    ("0.71", 36, 9, 6, 3),
+    ("0.72", 24, 5, 4, 16),
+    ("0.73", 6, 2, 4, 2),
+    ("0.77", 40, 9, 12, 71),
+    ("4.3", 6, 2, 2, 2),
+];
+
+#[test]
+fn published_quotients() {
+    for (code, order, lost, period, preperiod) in PUBLISHED {
+        let found = quotient(code);
+        let periods = found.periods.unwrap_or_else(|| panic!("{code} is not solved"));
+        let repeats = (periods[0].period, periods[0].preperiod);
+        assert_eq!((found.order, found.lost.len(), repeats), (*order, *lost, (*period, *preperiod)), "{code}");
+    }
+}
+
+#[test]
+fn the_presentation_of_kayles_is_that_of_cgsuite() {
+    let found = quotient("0.77");
+    let word = |exponents: &Exponents| {
+        let power = |(letter, exponent): (char, &u32)| match exponent {
+            0 => String::new(),
+            1 => letter.to_string(),
+            _ => format!("{letter}{exponent}"),
+        };
+        let word: String = ('a'..).zip(exponents).map(power).collect();
+        if word.is_empty() { "1".to_owned() } else { word }
+    };
+    let relations: Vec<String> =
+        found.relations.iter().map(|(one, other)| format!("{}={}", word(one), word(other))).collect();
+    let expected = "a2=1,b3=b,bc2=b,c3=c,bd=bc,cd=b2,d3=d,be=bc,ce=b2,e2=de,bf=ab,cf=ab2c,d2f=f,f2=b2,b2g=g,c2g=g,dg=cg,\
+                    eg=cg,fg=ag,g2=b2";
+    assert_eq!(relations.join(","), expected);
+    let mut lost: Vec<String> = found.lost.iter().map(word).collect();
+    lost.sort_unstable();
+    assert_eq!(lost.join(","), "a,ac,ac2,ad2,ade,adf,b2,d,e");
+}
+
+/// Misère outcomes by the definition: knows heaps as numbers, and nothing else.
+struct Search {
+    options: Vec<Vec<Vec<u64>>>,
+    lost: FxHashMap<Vec<u64>, bool>,
+}
+
+impl Search {
+    fn of(rules: &HeapRules, largest: u64) -> Search {
+        Search { options: (0..=largest).map(|heap| rules.options(heap)).collect(), lost: FxHashMap::default() }
+    }
+
+    /// Is a sum of heaps in ascending order lost for the player to move?
+    fn is_lost(&mut self, heaps: &[u64]) -> bool {
+        if let Some(lost) = self.lost.get(heaps) {
+            return *lost;
+        }
+        let mut after = Vec::new();
+        for (place, heap) in heaps.iter().enumerate() {
+            for option in self.options[usize::try_from(*heap).unwrap()].clone() {
+                let mut sum = [&heaps[..place], &heaps[place + 1..], &option].concat();
+                sum.sort_unstable();
+                after.push(sum);
+            }
+        }
+        let lost = !after.is_empty() && after.iter().all(|sum| !self.is_lost(sum));
+        self.lost.insert(heaps.to_vec(), lost);
+        lost
+    }
+}
+
+/// Compares all sums of so many tokens, of heaps that the quotient knows, with the search.
+fn compare(of: &HeapQuotient, search: &mut Search, tokens: u64, what: &str) {
+    fn each(heaps: &mut Vec<u64>, left: u64, visit: &mut dyn FnMut(&[u64])) {
+        visit(heaps);
+        for heap in heaps.last().copied().unwrap_or(1)..=left {
+            heaps.push(heap);
+            each(heaps, left - heap, visit);
+            heaps.pop();
+        }
+    }
+    each(&mut Vec::new(), tokens, &mut |heaps| {
+        let images: Option<Vec<Element>> = heaps.iter().map(|heap| of.image(0, *heap)).collect();
+        let Some(images) = images else { return };
+        let image = images.into_iter().fold(Element::ONE, |product, image| of.monoid().product(product, image));
+        assert_eq!(of.monoid().is_lost(image), search.is_lost(heaps), "{what}: {heaps:?}");
+    });
+}
+
+#[test]
+fn every_sum_is_decided_as_a_search_decides_it() {
+    let mut dice = Dice::new(20_260_101);
+    let (mut solved, mut split) = (0, 0);
+    for round in 0..40 {
+        let digits: Vec<u8> = (0..=1 + dice.below(3))
+            .map(|place| if place == 0 { 4 * dice.small::<u8>(2) } else { dice.small(8) })
+            .collect();
+        let rules = Arc::new(HeapRules::coded(&digits).unwrap());
+        let mut known = HeapQuotient::new(vec![rules.clone()]);
+        let budget = Budget::new(Limits::default(), Arc::default());
+        let _ = budget.within(1_000_000, || known.extend(40, &budget)).or_else(|stop| match stop {
+            SolveError::Positions { .. } => Ok(None),
+            stop => Err(stop),
+        });
+        solved += usize::from(known.periods().is_some());
+        split += usize::from(digits.iter().any(|digit| digit & 4 != 0));
+        let tokens = if round % 10 == 0 { 40 } else { 20 };
+        compare(&known, &mut Search::of(&rules, tokens), tokens, &format!("{digits:?}"));
+    }
+    assert!(solved >= 12 && split >= 12, "{solved} {split}");
+}
+
+#[test]
+fn what_is_proved_holds_beyond_two_periods() {
+    let mut proved = 0;
+    for (code, _, _, period, preperiod) in PUBLISHED {
+        let Ruleset::Heap(rules) = &game(code).ruleset.clone() else { panic!() };
+        let mut known = HeapQuotient::new(vec![rules.clone()]);
+        known.extend(400, &Budget::default()).unwrap();
+        // One heap, and one beside each of the first heaps, whose plays a search can follow.
+        let last = (preperiod + 2 * period + 3).min(36);
+        let mut search = Search::of(rules, last);
+        for (heap, beside) in (0..=last).flat_map(|heap| (0..4).map(move |beside| (heap, beside))) {
+            let image = known.monoid().product(known.image(0, heap).unwrap(), known.image(0, beside).unwrap());
+            let mut sum = vec![heap, beside];
+            sum.sort_unstable();
+            assert_eq!(known.monoid().is_lost(image), search.is_lost(&sum), "{code}: {sum:?}");
+        }
+        proved += usize::from(last > preperiod + 2 * period);
+        // The elements of far heaps, by learning on where the proof would stop.
+        known.go_on(preperiod + 3 * period + 20);
+    }
+    assert!(proved > 10, "{proved}");
+}
+
+#[test]
+fn a_slow_exact_search_finds_the_same_quotients() {
+    for code in ["0.33", "0.34", "0.53", "0.71", "0.144", "0.3333"] {
+        let Ruleset::Heap(rules) = &game(code).ruleset.clone() else { panic!() };
+        let [mut fast, mut exact] = [false, true].map(|exact| {
+            let mut known = HeapQuotient::new(vec![rules.clone()]);
+            known.search_exactly(exact);
+            known
+        });
+        for known in [&mut fast, &mut exact] {
+            known.extend(60, &Budget::default()).unwrap();
+        }
+        let [fast, exact] = [fast, exact].map(|known| {
+            let report = known.report(&Budget::default()).unwrap();
+            (report.order, report.lost, report.periods, report.generators, report.relations)
+        });
+        assert_eq!(fast, exact, "{code}");
+    }
+}
+
+#[test]
+fn several_games_and_what_is_not_finite() {
+    let nim = Moves::take(1..).game("Nim").unwrap();
+    let mut solver = Solver::default();
+    let found = solver.quotient(&[nim.clone()], Effort { heaps: 21, steps: u64::MAX }).unwrap().unwrap();
+    assert_eq!((found.order, found.lost.len(), found.periods.is_some(), found.checked), (34, 2, false, 20));
+    let both = [game("0.33"), game("0.53")];
+    let found = solver.quotient(&both, Effort { heaps: 400, steps: u64::MAX }).unwrap().unwrap();
+    let periods: Vec<u64> = found.periods.unwrap().iter().map(|period| period.period).collect();
+    assert_eq!((periods, found.order >= 16), (vec![3, 9], true));
+}

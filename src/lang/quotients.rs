@@ -1,0 +1,44 @@
+//! Misère quotients of games of heaps.
+
+use std::sync::Arc;
+
+use grundy_engine::game::{AskedGame, EvalErrorKind, Game, Ruleset, Value};
+use grundy_engine::solve::{Effort, Quotient, SolveError, Solver};
+
+/// Steps of work that a quotient may take where nothing else is said: some seconds.
+const STEPS: u64 = 30_000_000;
+/// Steps for each second that was asked for.
+const SECOND: u64 = 10_000_000;
+
+/// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.
+pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
+    let is_heaps = matches!(asked.game.ruleset, Ruleset::Heap(_)) && asked.line.is_none();
+    (!is_heaps).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
+}
+
+/// The quotient of some games of heaps, as far as it is found: for some seconds, or up to a heap.
+pub fn found(solver: &mut Solver, games: &[Arc<Game>], asked: &AskedGame) -> Result<Quotient, SolveError> {
+    let steps = match (asked.seconds, asked.heaps) {
+        (Some(seconds), _) => seconds.saturating_mul(SECOND),
+        (None, Some(_)) => u64::MAX,
+        (None, None) => STEPS,
+    };
+    let effort = Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps };
+    let found = solver.quotient(games, effort)?;
+    found.ok_or(SolveError::Internal("a quotient is asked of a game that is not one of heaps"))
+}
+
+/// The order of the quotient of a game; `none` if it is not proved to be that of all heaps. The answer does not depend on what
+/// was asked before.
+pub fn order(solver: &mut Solver, asked: &AskedGame) -> Result<Result<Value, EvalErrorKind>, SolveError> {
+    if let Some(misfit) = misfit(asked) {
+        return Ok(Err(misfit));
+    }
+    let found = solver.anew(|solver| found(solver, std::slice::from_ref(&asked.game), asked))?;
+    Ok(Ok(value(&found)))
+}
+
+/// The order of a proved quotient as a value.
+pub fn value(quotient: &Quotient) -> Value {
+    quotient.periods.as_ref().map_or(Value::None, |_| Value::Integer(quotient.order as i128))
+}
