@@ -10,14 +10,21 @@ const STEPS: u64 = 30_000_000;
 /// Steps for each second that was asked for.
 const SECOND: u64 = 10_000_000;
 
+/// Is there no room for quotients, as in the page?
+const LEFT_OUT: bool = cfg!(target_family = "wasm");
+
 /// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.
 pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     let is_heaps = matches!(asked.game.ruleset, Ruleset::Heap(_)) && asked.line.is_none();
-    (!is_heaps).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
+    (!is_heaps || LEFT_OUT).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
 }
 
 /// The quotient of some games of heaps, as far as it is found: for some seconds, or up to a heap.
 pub fn found(solver: &mut Solver, games: &[Arc<Game>], asked: &AskedGame) -> Result<Quotient, SolveError> {
+    const NONE: SolveError = SolveError::Internal("a quotient is asked of a game that has none");
+    if LEFT_OUT {
+        return Err(NONE);
+    }
     let steps = match (asked.seconds, asked.heaps) {
         (Some(seconds), _) => seconds.saturating_mul(SECOND),
         (None, Some(_)) => u64::MAX,
@@ -25,7 +32,7 @@ pub fn found(solver: &mut Solver, games: &[Arc<Game>], asked: &AskedGame) -> Res
     };
     let effort = Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps };
     let found = solver.quotient(games, effort)?;
-    found.ok_or(SolveError::Internal("a quotient is asked of a game that is not one of heaps"))
+    found.ok_or(NONE)
 }
 
 /// The order of the quotient of a game; `none` if it is not proved to be that of all heaps. The answer does not depend on what

@@ -198,7 +198,7 @@ fn a_slow_exact_search_finds_the_same_quotients() {
 fn several_games_and_what_is_not_finite() {
     let nim = Moves::take(1..).game("Nim").unwrap();
     let mut solver = Solver::default();
-    let found = solver.quotient(&[nim.clone()], Effort { heaps: 21, steps: u64::MAX }).unwrap().unwrap();
+    let found = solver.quotient(std::slice::from_ref(&nim), Effort { heaps: 21, steps: u64::MAX }).unwrap().unwrap();
     assert_eq!((found.order, found.lost.len(), found.periods.is_some(), found.checked), (34, 2, false, 20));
     let both = [game("0.33"), game("0.53")];
     let found = solver.quotient(&both, Effort { heaps: 400, steps: u64::MAX }).unwrap().unwrap();
