@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Value, only_strips};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{CanContinue, Effort, PeriodFinding, Published, SolveError, Solver, Theorem, published};
+use grundy_engine::solve::{
+    CanContinue, Effort, PeriodFinding, Proof, Published, SolveError, Solver, Theorem, published,
+};
 use serde::Serialize;
 use serde::ser::Serializer;
 
@@ -157,6 +159,13 @@ impl PositionSequence {
         Position { game: self.game.clone(), coordinates: coordinates.into() }
     }
 
+    /// The proved period of a sequence of positions of a written rule, if the proof needs no values beyond this number.
+    fn proved(&self, solver: &mut Solver, last: u64) -> Result<Option<Finding>, SolveError> {
+        let axis = self.line.as_ref().map_or(0, |(along, _)| *along);
+        let proof = solver.period_along(&self.position(0), axis)?.filter(|proof| proof.checked <= last);
+        Ok(proof.map(|Proof { period, theorem, checked }| Finding::Proved { period, theorem, checked }))
+    }
+
     /// The value of a position of the sequence; 0 if there is no such position.
     fn value(&self, solver: &mut Solver, heap: u64) -> Result<Nimber, SolveError> {
         let position = self.position(heap);
@@ -197,7 +206,10 @@ pub fn report(
             (Finding::Seen { period, checked }, can_continue)
         }
         Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
-        None => (seen(solver, sequence, asked)?, CanContinue::No),
+        None => match sequence.proved(solver, asked.heaps.unwrap_or(u64::MAX))? {
+            Some(proved) => (proved, CanContinue::No),
+            None => (seen(solver, sequence, asked)?, CanContinue::No),
+        },
     };
     let known = match &finding {
         Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,

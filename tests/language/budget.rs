@@ -292,7 +292,7 @@ fn the_limits_of_lists_are_those_that_are_told() {
 /// Rules with a loop that runs practically for ever before it yields an option, in every part of a rule that can
 /// have a loop.
 const ENDLESS: [(&str, &[i128]); 9] = [
-    ("game G(n) = (n-1) for k in 1..n if k < 0", &[1 << 49]),
+    ("game G(n) = (n-1) for k in 1..n if k * k < 0", &[1 << 49]),
     ("game G(n) = (n-1) if some(k < 0 for k in 1..n)", &[1 << 49]),
     ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if i+j+k+l < 0", &[5]),
     ("game G(a, b) = (a-1, b) for k in 1..10^14 if k % 7 == 8 | (a, b-1)", &[60, 60]),

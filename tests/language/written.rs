@@ -14,6 +14,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
+use crate::common::Played;
 use crate::common::dice::Dice;
 use crate::common::games::{
     admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
@@ -227,6 +228,159 @@ fn values_that_repeat_along_a_coordinate_agree_with_a_table() {
     let mut far = fast();
     assert_eq!(far.position_value(&here), definition_only().position_value(&here));
     assert!(far.strategy_counts().far > 0);
+}
+
+/// A period that is proved along a coordinate is that of the definition's values, on random rules of many forms.
+#[test]
+fn periods_along_a_coordinate_agree_with_the_definition() {
+    let mut dice = Dice::new(0x2545_f491_4f6c_dd1d);
+    let mut proved = 0;
+    for _ in 0..120 {
+        let clauses: Vec<String> = (0..=dice.below(2))
+            .map(|_| {
+                let by = 1 + dice.below(4);
+                let to = dice.pick(&["t", "0", "n % 2", "2-t", "min(t, n)", "if n < 9 then 2 else 0"]);
+                let guard =
+                    dice.pick(&["n > 0", "t != 1", "n % 3 != t", "not even(n-t)", "gcd(n, 6) > t", "n >= f(n)"]);
+                match dice.below(9) {
+                    0 => format!("(if n < {by} then 0 else n-{by}, {to}) if n > 0"),
+                    1 => format!("(max(n - [1, {by}, 2][t], 0), {to}) if n > 0 and {guard}"),
+                    2 => format!("(n-k, {to}) for k in 1..n if k <= {by} and k != t"),
+                    3 => format!("(m, {to}) for m in max(n-{by}, 0)..n-1 if {guard}"),
+                    4 => format!("(n-{by}, t) + (min(n, 3)-1, {to}) if {guard}"),
+                    5 => format!("H(n-{by}) if {guard}"),
+                    6 => format!("(f(n), {to}) for k in {{2, {by}}} if n > k"),
+                    7 => format!("(1, 0) if n == 3 | (n-{by}, {to}) if {guard}"),
+                    _ => format!("(n-{by}, t-1) if {guard} | (n, t-1)"),
+                }
+            })
+            .collect();
+        let where_holds = dice.pick(&["", "", " where n % 7 != 3 or t > 0"]);
+        let definitions = format!(
+            "let f(n) = n - (if n > 4 then 3 else 1); game H(m) = (m-1) if m % 4 > 0 | G(m-2, 1) if m > 1; \
+             game G(n, t){where_holds} = {}",
+            clauses.join(" | ")
+        );
+        let game = game(&definitions, "G(1, 1)");
+        for t in 0..3 {
+            let Some(proof) = fast().period_along(&position(&game, &[0, t]), 0).unwrap() else { continue };
+            let (period, preperiod) = (usize::try_from(proof.period.period), usize::try_from(proof.period.preperiod));
+            let (period, preperiod) = (period.unwrap(), preperiod.unwrap());
+            let mut solver = definition_only();
+            let values: Vec<Option<Nimber>> = (0..160)
+                .map(|n| {
+                    let here = position(&game, &[n, t]);
+                    solver.is_admitted(&here).unwrap().then(|| solver.position_value(&here).unwrap())
+                })
+                .collect();
+            for n in preperiod..values.len().saturating_sub(period) {
+                assert!(
+                    values[n].is_some() && values[n] == values[n + period],
+                    "{n}, {t}: {proof:?} of\n{definitions}"
+                );
+            }
+            // No smaller preperiod, and no shorter period.
+            let agrees = |n: usize, period: usize| values[n].is_some() && values[n] == values[n + period];
+            assert!(
+                preperiod == 0 || preperiod > 100 || !agrees(preperiod - 1, period),
+                "{t}: {proof:?} of\n{definitions}"
+            );
+            let shorter = |less: &usize| period % less == 0 && (preperiod..150 - less).all(|n| agrees(n, *less));
+            assert!(
+                period > 40 || preperiod > 60 || !(1..period).any(|less| shorter(&less)),
+                "{proof:?} of\n{definitions}"
+            );
+            proved += 1;
+        }
+    }
+    assert!(proved > 150, "only {proved} were proved to repeat");
+}
+
+/// Codeforces 1312F: attacks that take 2, 3 or 5 soldiers, of which the second and the third may not be made twice in a
+/// row. However it is written, the value of 10^18 soldiers is known at once.
+#[test]
+fn many_ways_of_writing_one_rule_have_one_value_far_away() {
+    const LAST: usize = 400;
+    let mut values = vec![[0u64; 3]; LAST];
+    for n in 1..LAST {
+        for kind in 0..3 {
+            let after = |attack: usize| values[n.saturating_sub([2, 3, 5][attack])][attack];
+            let seen: Vec<u64> = (0..3).filter(|attack| *attack == 0 || *attack != kind).map(after).collect();
+            values[n][kind] = (0..4).find(|value| !seen.contains(value)).unwrap();
+        }
+    }
+    let far = 1_000_000_000_000_000_000_i128;
+    let value = |kind: usize| values[usize::try_from(350 + (far - 350) % 7).unwrap()][kind];
+    let by_number =
+        "(max(0, n-2), 0) if n > 0 | (max(0, n-3), 1) if n > 0 and k != 1 | (max(0, n-5), 2) if n > 0 and k != 2";
+    let of_texts = "(max(0, n-2), \"a\") if n > 0 | (max(0, n-3), \"b\") if n > 0 and k != \"b\" \
+        | (max(0, n-5), \"c\") if n > 0 and k != \"c\"";
+    let ways = [
+        format!("game G(n, k) = {by_number}"),
+        format!("game G(n, k in 0..2) = {by_number}"),
+        format!("game G(n, k) over if n <= 0 = {}", by_number.replace("n > 0 and ", "").replace(" if n > 0", "")),
+        "game G(n, k) = (max(0, n - [2, 3, 5][j]), j) for j in 0..2 if n > 0 and (j == 0 or j != k)".to_owned(),
+        "let x = 2; let y = 3; let z = 5; game G(n, k) = (max(0, n-x), 0) if n > 0 | (max(0, n-y), 1) if n > 0 and k != 1 \
+            | (max(0, n-z), 2) if n > 0 and k != 2"
+            .to_owned(),
+        "let down(n, d) = if n < d then 0 else n - d; game G(n, k) = (down(n, 2), 0) if n > 0 \
+            | (down(n, 3), 1) if n > 0 and k != 1 | (down(n, 5), 2) if n > 0 and k != 2"
+            .to_owned(),
+        "game G(n, k) = (n-2, 0) if n >= 2 | (0, 0) if n == 1 | (n-3, 1) if n >= 3 and k != 1 \
+            | (0, 1) if n in {1, 2} and k != 1 | (n - min(n, 5), 2) if n > 0 and k != 2"
+            .to_owned(),
+    ];
+    for definitions in ways {
+        let game = game(&definitions, "G(1, 1)");
+        for kind in 0..3 {
+            let here = position(&game, &[far, i128::try_from(kind).unwrap()]);
+            assert_eq!(fast().position_value(&here), Ok(Nimber(value(kind))), "{definitions}");
+        }
+    }
+    let mut played = Played::new();
+    for (definitions, questions) in [
+        (format!("game G(n, k) = {of_texts}"), ["G(10^18, \"a\")", "G(10^18, \"b\")", "G(10^18, \"c\")"]),
+        (
+            "game A(n) = A(max(n-2, 0)) if n > 0 | B(max(n-3, 0)) if n > 0 | C(max(n-5, 0)) if n > 0; \
+             game B(n) = A(max(n-2, 0)) if n > 0 | C(max(n-5, 0)) if n > 0; \
+             game C(n) = A(max(n-2, 0)) if n > 0 | B(max(n-3, 0)) if n > 0"
+                .to_owned(),
+            ["A(10^18)", "B(10^18)", "C(10^18)"],
+        ),
+        (
+            "game T(x, y, z, n, k) = (x, y, z, max(0, n-x), 0) if n > 0 | (x, y, z, max(0, n-y), 1) if n > 0 and k != 1 \
+             | (x, y, z, max(0, n-z), 2) if n > 0 and k != 2"
+                .to_owned(),
+            ["T(2, 3, 5, 10^18, 0)", "T(2, 3, 5, 10^18, 1)", "T(2, 3, 5, 10^18, 2)"],
+        ),
+    ] {
+        played.answer(&definitions);
+        for (kind, question) in questions.into_iter().enumerate() {
+            assert_eq!(played.answer(&format!("print grundy {question}")).trim(), value(kind).to_string(), "{question}");
+        }
+    }
+}
+
+/// A rule that asks of the large number more than how large it is, or that goes back without a bound, is not read.
+#[test]
+fn what_is_not_proved_to_repeat_is_refused() {
+    for rule in [
+        "(n/2, t)",
+        "(n-k, k) for k in 1..2*t",
+        "(n-k, t) for k in 1..n",
+        "(n-1, t+1)",
+        "(n-1, t) if n % (t+2) != n / 3",
+        "(n+1, t-1)",
+        "(n-1, t) if prime(n)",
+        "(n-1, n) if n > 3",
+        "(n-n/2, t)",
+        "(n-k, t) for k in squares",
+        "(n-k, t) for k in 1..n if k > 3",
+        "(n-1, t) + (n/3, 0)",
+    ] {
+        let game = game(&format!("game G(n, t) = {rule}"), "G(1, 1)");
+        assert_eq!(fast().period_along(&position(&game, &[0, 1]), 0), Ok(None), "{rule}");
+    }
 }
 
 #[test]

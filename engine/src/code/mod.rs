@@ -23,7 +23,6 @@ mod parts;
 pub(crate) mod reads;
 pub(crate) mod run_many;
 pub(crate) mod run_one;
-pub(crate) mod steady;
 pub(crate) mod total;
 
 pub use loops::Loops;

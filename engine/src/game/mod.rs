@@ -64,3 +64,4 @@ pub use position::LARGEST_COORDINATE;
 pub use recognise::{MOST_PARTS, recognised};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};
+pub(crate) use value::members_of;

@@ -181,7 +181,7 @@ pub(super) fn place(index: &Value, length: usize) -> Result<usize, EvalErrorKind
 
 /// The members of a list, a tuple or a finite set, or the characters of a text. They are borrowed if the value stores
 /// them one by one.
-pub(super) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
+pub(crate) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, [Value]>, EvalErrorKind> {
     match value {
         Value::List(members) | Value::Tuple(members) => Ok(Cow::Borrowed(members)),
         Value::Set(set) => match &**set {

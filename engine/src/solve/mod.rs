@@ -28,7 +28,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding};
+pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{Exponents, MisereFound, MisereMove, Quotient, Tame};
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};

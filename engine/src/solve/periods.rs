@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding};
-use super::{Budget, SolveError, Solver};
-use crate::game::{Game, Original};
+use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
+use super::{Budget, SolveError, Solver, Theorem};
+use crate::game::{Game, Original, Position};
 
 /// Heaps from 0 on whose values are compared with the rule as it was written, as far as `STEPS` steps of work reach.
 const HEAPS: u64 = 40;
@@ -38,6 +38,16 @@ impl Solver {
         let Some((table, budget)) = self.table(&game.ruleset) else { return Ok(None) };
         let (finding, can_continue) = (table.period_asked(budget)?, table.can_continue());
         Ok(Some((self.confirmed(game, finding)?, can_continue)))
+    }
+
+    /// The period of the values along a coordinate of a position of a written rule, if it is proved. That coordinate of the
+    /// position may be any number.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn period_along(&mut self, position: &Position, axis: usize) -> Result<Option<Proof>, SolveError> {
+        let found = self.written.period_along(position, axis, &mut self.heaps, &mut self.budget)?;
+        Ok(found.map(|(period, checked)| Proof { period, theorem: Theorem::AlongCoordinate, checked }))
     }
 
     /// The same finding. Before a period is called proved, the values of some heaps are compared with those that the

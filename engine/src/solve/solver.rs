@@ -229,6 +229,9 @@ impl Solver {
                     && !self.sets.answers(position, &self.budget)
                     && self.written.is_searched(position) =>
             {
+                if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+                    return Ok(value);
+                }
                 self.written.single_value(position, &mut self.heaps, &mut self.budget)
             }
             other => self.component_value(other),

@@ -22,18 +22,22 @@ pub enum Theorem {
     /// program. Howse and Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, 2004, treat such
     /// games.
     ArithmeticHexadecimal,
+    /// A written rule whose moves lower a coordinate by at most w, and depend on it otherwise by its remainder alone: each
+    /// column of values is a function of the w columns before it, so values repeat for ever once w columns occur again.
+    AlongCoordinate,
     /// A result for a single game, quoted from the literature: Lasker's Nim, Winning Ways, chapter 4.
     Literature,
 }
 
 impl Theorem {
     /// All of them.
-    pub const ALL: [Theorem; 6] = [
+    pub const ALL: [Theorem; 7] = [
         Theorem::FiniteSubtraction,
         Theorem::CofiniteSubtraction,
         Theorem::GuySmith,
         Theorem::BoundedSplits,
         Theorem::ArithmeticHexadecimal,
+        Theorem::AlongCoordinate,
         Theorem::Literature,
     ];
 
@@ -45,13 +49,14 @@ impl Theorem {
             Theorem::GuySmith => "Octal games",
             Theorem::BoundedSplits => "Bounded splits",
             Theorem::ArithmeticHexadecimal => "Hexadecimal games that rise for ever",
+            Theorem::AlongCoordinate => "Written rules along a coordinate",
             Theorem::Literature => "Lasker's Nim",
         }
     }
 
     /// Is the theorem proved in `docs/proofs.md` only, and not found in print?
     pub fn is_our_own(self) -> bool {
-        matches!(self, Theorem::BoundedSplits | Theorem::ArithmeticHexadecimal)
+        matches!(self, Theorem::BoundedSplits | Theorem::ArithmeticHexadecimal | Theorem::AlongCoordinate)
     }
 }
 

@@ -190,6 +190,10 @@ impl Solver {
         for Summand { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
             match component {
                 Component::Position(position) if self.is_searched(component) => {
+                    if let Some(far) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+                        rest ^= far;
+                        continue;
+                    }
                     match searched.iter().position(|other| *other == position) {
                         Some(same) => drop(searched.swap_remove(same)),
                         None => searched.push(position),

@@ -69,6 +69,11 @@ impl Slice<'_> {
         self.given.is_none() && self.typed.is_empty()
     }
 
+    /// Is it without a range?
+    pub fn has_no_range(&self) -> bool {
+        self.typed.is_empty()
+    }
+
     /// How many coordinates have no number, if some have one.
     pub fn running(&self) -> Option<usize> {
         self.given.as_ref().map(|given| given.iter().filter(|given| given.is_none()).count())

@@ -6,8 +6,10 @@
 //! and two that rise alike can be compared. So a condition over one endless variable is decided for every n by
 //! finitely many cases. `PeriodicityAnalysis` computes for each expression how it depends on n, its `Periodicity`.
 
+use std::sync::Arc;
+
 use grundy_engine::game::{
-    Builtin, Expr, Function, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value,
+    Builtin, Expr, Function, Game, GameRef, Operator, Position, PositionQuestion, Ruleset, Step, Term, Value,
 };
 use grundy_engine::nim::{Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
@@ -260,14 +262,14 @@ impl PeriodicityAnalysis<'_> {
 
     /// The periodicity of the value of one heap, whose size must be a·n + b with a ≥ 0.
     fn heap(&mut self, heap: &HeapSummand, scope: &[Option<Periodicity>]) -> Option<Periodicity> {
-        let Some((game, size)) = heap else { return Some(Periodicity::constant()) };
-        let (factor, shift) = self.periodicity(size, scope)?.line?;
+        let Some(heap) = heap else { return Some(Periodicity::constant()) };
+        let (factor, shift) = self.periodicity(heap.size, scope)?.line?;
         match factor {
             0 => return Some(Periodicity::constant()),
             ..0 => return None,
             _ => {}
         }
-        let period = self.proved(game)?;
+        let period = self.proved(heap)?;
         let own = i128::from(period.period);
         let beyond = i128::from(period.preperiod).checked_sub(shift)?;
         let start = beyond.div_euclid(factor) + i128::from(beyond.rem_euclid(factor) != 0);
@@ -277,11 +279,19 @@ impl PeriodicityAnalysis<'_> {
             .filter(|periodicity| periodicity.period <= LONGEST)
     }
 
-    /// The proved period of a game, if there is one.
-    fn proved(&mut self, game: &Game) -> Option<Period> {
-        match self.solver.period_within(game, Effort::USUAL) {
-            Ok(Some(PeriodFinding::Proved(proof))) => Some(proof.period),
-            Ok(_) => None,
+    /// The proved period of a game, or along a coordinate of one, if there is one.
+    fn proved(&mut self, heap: &SizedHeap) -> Option<Period> {
+        let found = match &heap.beside {
+            None => self.solver.period_within(heap.game, Effort::USUAL).map(|found| match found {
+                Some(PeriodFinding::Proved(proof)) => Some(proof.period),
+                _ => None,
+            }),
+            Some((position, axis)) => {
+                self.solver.period_along(position, *axis).map(|found| found.map(|proof| proof.period))
+            }
+        };
+        match found {
+            Ok(period) => period,
             Err(stop) => {
                 self.stopped = Some(stop);
                 None
@@ -290,8 +300,16 @@ impl PeriodicityAnalysis<'_> {
     }
 }
 
-/// A game and the size of one of its heaps; `None` for a summand that is the same for every n.
-type HeapSummand<'e> = Option<(&'e Game, &'e Expr)>;
+/// A heap; `None` for a summand that is the same for every n.
+type HeapSummand<'e> = Option<SizedHeap<'e>>;
+
+/// A game and the size of one of its heaps, or a position of a written rule and the number in one of its coordinates.
+struct SizedHeap<'e> {
+    game: &'e Game,
+    size: &'e Expr,
+    /// The position with 0 in that coordinate, and which it is.
+    beside: Option<(Position, usize)>,
+}
 
 /// Collects the summands of a position; `None` if one of them is neither a heap nor the same for every n.
 fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<()> {
@@ -300,15 +318,34 @@ fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<(
             summands(left, heaps)?;
             return summands(right, heaps);
         }
+        Term::Position(GameRef::Known(_), coordinates)
+            if coordinates.iter().all(|coordinate| matches!(coordinate.term, Term::Constant(_))) =>
+        {
+            None
+        }
         Term::Position(GameRef::Known(game), coordinates) => match (&game.ruleset, &coordinates[..]) {
-            (Ruleset::Heap(_), [size]) => Some((&**game, size)),
-            _ => return None,
+            (Ruleset::Heap(_), [size]) => Some(SizedHeap { game, size, beside: None }),
+            (Ruleset::Heap(_), _) => return None,
+            (Ruleset::Written(..), all) => Some(along(game, all)?),
         },
         Term::Constant(Value::Position(_)) => None,
         Term::Star(size) if matches!(size.term, Term::Constant(_)) => None,
         _ => return None,
     });
     Some(())
+}
+
+/// A position of a written rule, of whose coordinates one is not a constant.
+fn along<'e>(game: &'e Arc<Game>, coordinates: &'e [Expr]) -> Option<SizedHeap<'e>> {
+    let constant = |expr: &Expr| if let Term::Constant(value) = &expr.term { Some(value.clone()) } else { None };
+    let mut varying = coordinates.iter().enumerate().filter(|(_, coordinate)| constant(coordinate).is_none());
+    let (axis, size) = varying.next()?;
+    if varying.next().is_some() {
+        return None;
+    }
+    let others = coordinates.iter().map(|coordinate| constant(coordinate).unwrap_or(Value::Integer(0)));
+    let position = Position { game: game.clone(), coordinates: others.collect() };
+    Some(SizedHeap { game, size, beside: Some((position, axis)) })
 }
 
 /// The sum or the difference of two lines a·n + b.
@@ -323,8 +360,6 @@ fn lines(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::lang::lower;
 

@@ -89,7 +89,7 @@ fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Res
         (cells, _) = seen(session, &asked, &places, EFFORT)?;
     }
     let claimed = claimed(session, &asked, slice.game, is_cheap);
-    found(session, &asked, cells, claimed, slice.is_bare())
+    found(session, &asked, cells, claimed, slice.has_no_range())
 }
 
 /// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the
@@ -99,14 +99,14 @@ fn found(
     asked: &AskedPattern,
     mut cells: Vec<Seen>,
     mut claimed: Claimed,
-    is_whole_game: bool,
+    has_no_range: bool,
 ) -> Result<Pattern, Error> {
     let mut evidence = asked.evidence(&cells);
     let mut laws = laws_of_game(session, &evidence, asked.at)?;
-    let (period, last) = if asked.axes.len() == 1 { later(session, asked)? } else { (None, 0) };
+    let (period, last) = if asked.running.len() == 1 { later(session, asked)? } else { (None, 0) };
     let later = if laws.is_empty() { Vec::new() } else { seen_later(session, asked, &evidence, last)? };
     confirm(asked, &evidence, &later, &mut laws);
-    if is_whole_game && asked.axes.len() == 1 {
+    if has_no_range && asked.running.len() == 1 {
         cells.extend(&later);
         if !later.is_empty() {
             evidence = asked.evidence(&cells);
@@ -210,6 +210,11 @@ fn laws_of_game(session: &mut Session, evidence: &Evidence, at: Span) -> Result<
 /// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
 /// find.
 fn later(session: &mut Session, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
+    if let Ruleset::Written(..) = asked.game.ruleset {
+        let proof =
+            session.solved(asked.at, |solver| solver.period_along(&asked.position(&[0, 0]), asked.running[0]))?;
+        return Ok((proof.map(|proof| (proof.period, proof.theorem)), LATER_WRITTEN.into()));
+    }
     let found = session.solved(asked.at, |solver| solver.period_within(&asked.game, LATER))?;
     let (period, last) = match found {
         Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),

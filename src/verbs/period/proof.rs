@@ -64,6 +64,7 @@ fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> 
             [bounds, "options"].into_iter().chain(room).chain(["step by step"]).collect()
         }
         Finding::Proved { theorem: Theorem::ArithmeticHexadecimal, .. } => vec!["certificate", "rises"],
+        Finding::Proved { theorem: Theorem::AlongCoordinate, .. } => vec!["windows along a coordinate"],
         Finding::Proved { theorem: Theorem::Literature, .. } => vec!["literature"],
         Finding::Seen { .. } => vec!["seen"],
         Finding::NoneSeen { .. } => vec!["none seen"],

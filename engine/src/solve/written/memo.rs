@@ -23,6 +23,8 @@ pub(super) struct Memo {
     pub mover: Arc<Mover>,
     pub code: Arc<SystemCode>,
     pub rules: Vec<Entries>,
+    /// Values that repeat along a coordinate, for each place that was asked far away.
+    pub far: Vec<FarValues>,
     /// The numbers of the other memos that the code refers to.
     pub referenced: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::WrittenGames::begin`].
@@ -48,8 +50,6 @@ pub(super) struct Entries {
     pub small: ValueTable<u64>,
     medium: ValueTable<[u64; 2]>,
     large: ValueTable<Arc<[Value]>>,
-    /// Values that repeat along a coordinate, for each that was asked far away.
-    pub far: Vec<FarValues>,
     /// With this many small keys a grid is considered.
     considered_at: usize,
 }
@@ -78,7 +78,6 @@ impl Memo {
             strategy: Strategy::of(&code, index),
             wide: is_wide(&code, index),
             grid: None,
-            far: Vec::new(),
             small: ValueTable::default(),
             medium: ValueTable::default(),
             large: ValueTable::default(),
@@ -89,7 +88,7 @@ impl Memo {
         // memo by the system's content.
         let own_references = 2 + rules.len();
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, referenced, last_used: 0, own_references }
+        Memo { mover, code: Arc::new(code), rules, far: Vec::new(), referenced, last_used: 0, own_references }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?
