@@ -146,6 +146,7 @@ impl Session {
             match self.run_untried(statement) {
                 Err(error) if is_out_of_memory(&error) && self.solver.give_up() => {}
                 result => {
+                    let result = result.map_err(|error| self.verbs.with_law(self, error, statement));
                     let result = result.map_err(|error| self.verbs.with_tested_advice(self, error, statement.span));
                     let mut reply = self.reported(result)?;
                     reply.notices.extend(self.left_out_notices());

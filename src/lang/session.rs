@@ -125,6 +125,9 @@ pub trait Verbs: Sync {
     /// The statement has no meaning, or the solver stopped before it had an answer.
     fn answer(&self, session: &mut Session, statement: &Statement) -> Result<Reply, Error>;
 
+    /// The error of a statement that was refused for want of memory, with the law that the values within reach follow.
+    fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error;
+
     /// The error of the statement at this place with the one correction that works, if there is one.
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error;
 

@@ -76,6 +76,15 @@ impl Verbs for AllVerbs {
         }
     }
 
+    fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error {
+        match &statement.kind {
+            StatementKind::Ask(ask) if LAWS.contains(&ask.verb.word()) => {
+                pattern::beyond::with_law(session, error, ask)
+            }
+            _ => error,
+        }
+    }
+
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error {
         proposal::with_tested_advice(session, error, statement)
     }
@@ -101,6 +110,9 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
     ("moves", |session, asked| position::moves(session, asked).map(Report::new)),
     ("options", |session, asked| position::options(session, asked).map(Report::new)),
 ];
+
+/// The verbs about a position beside whose refusal a law is told.
+const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
 
 /// Answers a statement that is one question: a verb with its subject.
 fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {

@@ -274,6 +274,37 @@ fn a_law_that_fails_beyond_the_range_is_not_told() {
     );
 }
 
+/// Where a question is refused, the error names the law that was seen, and what it would give; it remains an error.
+#[test]
+fn a_refusal_names_the_law_that_was_seen() {
+    let mut played = Played::new();
+    played.answer("game Half(n) = take <1..n/2>");
+    for (line, law, given) in [
+        (
+            "grundy AtMostHalf(10^18)",
+            Some("grundy AtMostHalf(n) == f(n), where let f(n) = "),
+            "the value is 500000000000000000",
+        ),
+        ("outcome TakeOdd(10^18)", Some("grundy TakeOdd(n) == n % 2"), "the value is 0"),
+        ("winner Wythoff(10^9, 3)", Some("grundy Wythoff(a, 3) == a + "), "the value is 999999998"),
+        ("moves Wythoff(1000000000, 1618033990)", Some("(grundy Wythoff(a, b) == 0) == "), "the value is not 0: N"),
+        // ⌊k·φ⌋ and ⌊k·φ⌋ + k for k = 10^9.
+        ("outcome Wythoff(1618033988, 2618033988)", Some("(grundy Wythoff(a, b) == 0) == "), "the value is 0: P"),
+        ("grundy SubtractSquare(10^18)", None, ""),
+        ("grundy GrundysGame(10^13)", None, ""),
+    ] {
+        let error = asked(&mut played, line).expect_err(line).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(error.starts_with("error[E0503]"), "{line}: {error}");
+        match law {
+            Some(law) => assert!(error.contains(&format!("A law is seen, but not proved: {law}")), "{line}: {error}"),
+            None => assert!(!error.contains("law"), "{line}: {error}"),
+        }
+        assert!(error.ends_with(given), "{line}: {error}");
+    }
+    // A value that is known far away is an answer.
+    assert!(played.answer("grundy TakeThree(10^18)").contains("Grundy value 0"));
+}
+
 /// A law says something about what is asked, and not only what is written there already; then the list itself is
 /// looked at, as it is behind a name.
 #[test]

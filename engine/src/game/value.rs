@@ -28,7 +28,7 @@ impl Value {
     }
 
     /// The number, if this is a number.
-    pub(crate) fn as_integer(&self) -> Option<i128> {
+    pub fn as_integer(&self) -> Option<i128> {
         if let Value::Integer(n) = self { Some(*n) } else { None }
     }
 

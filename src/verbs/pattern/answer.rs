@@ -63,6 +63,8 @@ pub struct FoundLaw {
     pub from: i128,
     /// How many values agree with it.
     pub fits: usize,
+    /// How many values beyond those that were asked agree with it as well.
+    pub later: usize,
     /// How many numbers in it were chosen so that it fits the values.
     pub free: usize,
     /// What proves it, if anything does.
@@ -181,7 +183,12 @@ fn status(law: &FoundLaw, report: &Pattern) -> String {
     };
     let all = if law.from > first { thousands(fits) } else { format!("all {}", thousands(fits)) };
     let runs = if several || law.from <= first { ranges(report) } else { String::new() };
-    format!("Seen, not proved: it fits {all} values{runs}{from}.")
+    let later = match law.later {
+        0 => String::new(),
+        1 => ", and the next one".to_owned(),
+        several => format!(", and the next {}", thousands(several as u128)),
+    };
+    format!("Seen, not proved: it fits {all} values{runs}{from}{later}.")
 }
 
 #[cfg(test)]
@@ -199,6 +206,7 @@ mod tests {
             definition: None,
             from,
             fits,
+            later: 0,
             free: 1,
             theorem,
             line: Some("check grundy S(n) == n % 4 for n in 0..10000".into()),

@@ -24,6 +24,8 @@ pub(crate) struct Claimed {
     pub far: i128,
     /// Where the positions end, if the line would go farther.
     pub ends: Ends,
+    /// On how many values beyond the evidence a law was tested.
+    pub later: usize,
 }
 
 /// Where the positions of a game end.
@@ -45,7 +47,14 @@ impl Ends {
 impl Claimed {
     /// A claim in one variable, without a condition.
     pub fn of(value: String, variable: &str, far: i128) -> Claimed {
-        Claimed { value, variables: vec![variable.to_owned()], condition: String::new(), far, ends: Ends::default() }
+        Claimed {
+            value,
+            variables: vec![variable.to_owned()],
+            condition: String::new(),
+            far,
+            ends: Ends::default(),
+            later: 0,
+        }
     }
 
     /// How far the line goes that checks a law of these numbers.
@@ -152,6 +161,7 @@ fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &s
         definition,
         from: law.from,
         fits: law.fits,
+        later: claimed.later,
         free: law.free,
         theorem,
         next: next(&law, evidence, of),

@@ -97,7 +97,7 @@ fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> R
         Qualifier::For { .. } => None,
     });
     let far = evidence.ends().map_or(0, |(_, last)| last[0].saturating_mul(FARTHER));
-    let claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
+    let mut claimed = Claimed { condition: conditions.collect(), ..Claimed::of(value, &part.name.text, far) };
     let mut laws = laws::laws_of(session, &evidence, PatternOf::Values, subject.span)?;
     let written = laws.len();
     laws.retain(|seen| !says_again(&seen.law, part));
@@ -107,6 +107,7 @@ fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> R
     if !laws.is_empty() {
         let later = found_later(session, part, &evidence, subject.span)?;
         laws.retain(|seen| seen.goes_on(&evidence, &later));
+        claimed.later = later.len();
     }
     Ok(Some(Pattern {
         subject: String::new(),

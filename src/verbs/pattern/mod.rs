@@ -1,6 +1,7 @@
 //! `pattern`: laws that values follow as far as they were seen.
 
 pub(crate) mod answer;
+pub(crate) mod beyond;
 pub(crate) mod laws;
 pub(crate) mod lists;
 
@@ -36,7 +37,7 @@ const LITTLE: u64 = 50_000;
 /// reaches. It is too small to be noticed.
 const LATER: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
 /// The last of these values for a game with a written rule.
-const LATER_WRITTEN: u64 = 2_000;
+pub(crate) const LATER_WRITTEN: u64 = 2_000;
 /// How far the line that is proposed checks a law in one coordinate, if values are cheap to find.
 const FAR: i128 = 10_000;
 /// The same, if values are not cheap to find.
@@ -92,35 +93,22 @@ fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Res
     found(session, &asked, cells, claimed, slice.has_no_range())
 }
 
-/// The laws of the values, those that later values confirm. For a game of one coordinate without a range, the
-/// later values count as well, and the laws are compared with the proved period.
+/// The laws of the values, written in the language. For one coordinate that runs without a range, they are compared
+/// with the proved period.
 fn found(
     session: &mut Session,
     asked: &AskedPattern,
-    mut cells: Vec<Seen>,
+    cells: Vec<Seen>,
     mut claimed: Claimed,
     has_no_range: bool,
 ) -> Result<Pattern, Error> {
-    let mut evidence = asked.evidence(&cells);
-    let mut laws = laws_of_game(session, &evidence, asked.at)?;
+    let is_whole_line = has_no_range && asked.running.len() == 1;
     let (period, last) = if asked.running.len() == 1 { later(session, asked)? } else { (None, 0) };
-    let later = if laws.is_empty() { Vec::new() } else { seen_later(session, asked, &evidence, last)? };
-    confirm(asked, &evidence, &later, &mut laws);
-    if has_no_range && asked.running.len() == 1 {
-        cells.extend(&later);
-        if !later.is_empty() {
-            evidence = asked.evidence(&cells);
-            laws.iter_mut().for_each(|seen| seen.law.fits += later.len());
-            if laws.is_empty() {
-                laws = laws_of_game(session, &evidence, asked.at)?;
-                let later = seen_later(session, asked, &evidence, 0)?;
-                confirm(asked, &evidence, &later, &mut laws);
-            }
-        }
-        if let Some((period, theorem)) = period {
-            prove(session, asked, &period, theorem, &evidence, &claimed, &mut laws)?;
-        }
+    let LawsOfGame { evidence, mut laws, later } = laws_beyond(session, asked, cells, last, is_whole_line)?;
+    if let Some((period, theorem)) = period.filter(|_| is_whole_line) {
+        prove(session, asked, &period, theorem, &evidence, &claimed, &mut laws)?;
     }
+    claimed.later = later;
     claimed.ends = session.solved(asked.at, |solver| asked.ends(solver, &evidence, &claimed))?;
     let ranges = looked_at(&evidence, &claimed.variables).into_iter().enumerate();
     Ok(Pattern {
@@ -130,6 +118,39 @@ fn found(
         ranges: ranges.map(|(index, run)| LookedAt { end: claimed.ends.of(index), ..run }).collect(),
         laws: laws::found_laws(session, laws, &evidence, &claimed),
     })
+}
+
+/// The laws that values follow, and on how many values beyond the evidence they were tested.
+struct LawsOfGame {
+    evidence: Evidence,
+    laws: Vec<SeenLaw>,
+    later: usize,
+}
+
+/// The laws of the values that later values confirm, which are looked for up to `last`. Along a whole line these count as
+/// well.
+fn laws_beyond(
+    session: &mut Session,
+    asked: &AskedPattern,
+    mut cells: Vec<Seen>,
+    last: i128,
+    is_whole_line: bool,
+) -> Result<LawsOfGame, Error> {
+    let mut evidence = asked.evidence(&cells);
+    let mut laws = laws_of_game(session, &evidence, asked.at)?;
+    let mut later = if laws.is_empty() { Vec::new() } else { seen_later(session, asked, &evidence, last)? };
+    confirm(asked, &evidence, &later, &mut laws);
+    if is_whole_line && !later.is_empty() {
+        cells.append(&mut later);
+        laws.iter_mut().for_each(|seen| seen.law.fits += cells.len() - evidence.len());
+        evidence = asked.evidence(&cells);
+        if laws.is_empty() {
+            laws = laws_of_game(session, &evidence, asked.at)?;
+            later = seen_later(session, asked, &evidence, 0)?;
+            confirm(asked, &evidence, &later, &mut laws);
+        }
+    }
+    Ok(LawsOfGame { evidence, laws, later: later.len() })
 }
 
 /// Values beyond those of the evidence, as far as they are cheap to find: up to `last`, or half as many again.
@@ -164,11 +185,6 @@ fn seen(
 /// How a law of the game is claimed: its left side, its variables, and how far to check it.
 fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
     let AskedPattern { game, axes, running, .. } = asked;
-    let arguments = axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
-        Some(fixed) if !running.contains(&index) => fixed.to_string(),
-        _ => axis.name.to_string(),
-    });
-    let arguments = arguments.collect::<Vec<_>>().join(", ");
     let text = session.names.text(subject.span).trim();
     let name = match &subject.kind {
         ExprKind::Name(_) | ExprKind::Group(_) => text.to_owned(),
@@ -186,11 +202,9 @@ fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_chea
         _ => NEAR,
     };
     Claimed {
-        value: format!("grundy {name}({arguments})"),
-        variables: running.iter().map(|index| axes[*index].name.to_string()).collect(),
         condition: if domain.is_empty() { String::new() } else { format!(" if {}", domain.join(" and ")) },
         far,
-        ends: Ends::default(),
+        ..asked.claimed(&name)
     }
 }
 
@@ -275,6 +289,17 @@ fn proved(
 }
 
 impl AskedPattern {
+    /// What a law is claimed of, with this name of the game.
+    fn claimed(&self, name: &str) -> Claimed {
+        let arguments = self.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
+            Some(fixed) if !self.running.contains(&index) => fixed.to_string(),
+            _ => axis.name.to_string(),
+        });
+        let value = format!("grundy {name}({})", arguments.collect::<Vec<_>>().join(", "));
+        let variables = self.running.iter().map(|index| self.axes[*index].name.to_string()).collect();
+        Claimed { variables, ..Claimed::of(value, "n", FAR) }
+    }
+
     fn evidence(&self, cells: &[Seen]) -> Evidence {
         match self.running.len() {
             2 => Evidence::field(false, cells.iter().copied()),
