@@ -142,11 +142,32 @@ fn laws_are_those_of_the_books() {
         ("[0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]", "n % 2"),
         ("[n*n for n in 5..25]", "(n*n) == n ^ 2"),
         ("[1, 1, 2, 3, 5, 8]", "let f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)"),
+        ("Ruler", "grundy Ruler(n) == lowbit(n)"),
+        ("[1,2,1,4,1,2,1,8,1,2,1,4,1,2,1,16,1,2,1,4,1,2,1,8]", "lowbit(n + 1)"),
+        // Nim with cyclic moves, Delete Nim, and take-away games in which the next may take so many times as much.
+        ("Hoff 0..20, 0..20", "grundy Hoff(a, b) == 5 * ((a / 5) xor (b / 5)) + (a + b) % 5"),
+        ("One", "grundy One(a, b) == 3 * ((a / 3) xor (b / 3)) + (a + b) % 3"),
+        ("Delete", "grundy Delete(x, y) == popcount(lowbit(bitor(x - 1, y - 1) + 1) - 1)"),
+        ("DeleteOne", "grundy DeleteOne(x, y) == popcount(lowbit(bitor(x, y) + 1) - 1)"),
+        (
+            "{n for n in 2..120 if outcome Thrice(n, n-1) == P}",
+            "let f(n) = if n < 3 then [2, 3, 4][n] else f(n - 1) + min(f(k) for k in 0..n - 1 if 3 * f(k) >= f(n - 1))",
+        ),
         ("{2, 3, 5, 7, 11, 13, 17, 19}", "prime(n)"),
         ("[2, 3, 5, 7, 11, 13, 17, 19]", "prime(n)"),
     ];
+    let mut played = Played::new();
+    for game in [
+        "game Hoff(a, b) = take any from a | take any from b | (a-i, b-j) for i in 1..min(a, 4), j in 1..min(b, 4) if i+j < 5",
+        "game One(a, b) = take any from a | take any from b | (a-1, b-1)",
+        "game Delete(x, y) = (k, x-k) for k in 1..x-1 | (k, y-k) for k in 1..y-1",
+        "game DeleteOne(x, y) = (k, x-1-k) for k in 0..x-1 | (k, y-1-k) for k in 0..y-1",
+        "game Thrice(n, m) = (n-k, 3*k) for k in 1..min(n, m)",
+    ] {
+        played.answer(game);
+    }
     for (subject, expected) in cases {
-        let told = pattern(&mut Played::new(), &format!("pattern {subject}")).unwrap();
+        let told = pattern(&mut played, &format!("pattern {subject}")).unwrap();
         let lines: Vec<&String> = told.laws.iter().flat_map(|law| law.definition.iter().chain([&law.claim])).collect();
         assert!(lines.iter().any(|line| *line == expected), "{subject}: {lines:#?}");
     }
@@ -325,6 +346,63 @@ fn no_law_is_a_tautology() {
         let claims = |told: &Pattern| told.laws.iter().map(|law| (law.of, law.claim.clone())).collect::<Vec<_>>();
         assert!(!named.laws.is_empty() && claims(&alone) == claims(&named), "{list}: {alone:?}");
     }
+}
+
+/// What holds for every number that was looked at is no condition, and members are looked at as those of a list.
+#[test]
+fn no_condition_holds_everywhere() {
+    for (asked_for, wanted) in [
+        ("{n for n in 1..100 if outcome Nim(n) == N}", Some("n + 1")),
+        ("{n for n in 0..60 if n >= 0}", Some("n")),
+        ("{n for n in 0..60 if grundy Nim(n) == n}", Some("n")),
+        ("[grundy Nim(n) == n for n in 0..40]", None),
+        ("[n >= 0 for n in 0..40]", None),
+    ] {
+        let told = pattern(&mut Played::new(), &format!("pattern {asked_for}")).unwrap();
+        let claims: Vec<&str> = told.laws.iter().map(|law| law.claim.as_str()).collect();
+        assert_eq!(claims, wanted.into_iter().collect::<Vec<_>>(), "{asked_for}");
+    }
+}
+
+/// The same members have the same law, whether they are written out, have a name, or are computed; what is computed is
+/// also compared with the members that come next.
+#[test]
+fn a_law_of_members_does_not_depend_on_how_they_are_given() {
+    let definitions = "game F(n, m) = (n-k, 4*k) for k in 1..min(n, m); game S = take <1..6>";
+    for (computed, later) in [
+        ("[n for n in 2..150 if outcome F(n, n-1) == P]", 1),
+        ("{n for n in 2..150 if outcome F(n, n-1) == P}", 1),
+        ("[n for n in 0..60 if outcome S(n) == P]", 5),
+        ("values S 0..60", 0),
+    ] {
+        let mut played = Played::new();
+        played.answer(definitions);
+        played.answer(&format!("let L = {computed}"));
+        let written = played.answer("L");
+        let claims = |told: &Pattern| {
+            told.laws.iter().map(|law| (law.claim.clone(), law.definition.clone())).collect::<Vec<_>>()
+        };
+        let named = pattern(&mut played, "pattern L").unwrap();
+        let typed = pattern(&mut played, &format!("pattern {}", written.trim())).unwrap();
+        assert!(!named.laws.is_empty() && claims(&named) == claims(&typed), "{computed}: {named:?} {typed:?}");
+        if later > 0 {
+            let told = pattern(&mut played, &format!("pattern {computed}")).unwrap();
+            assert_eq!((claims(&told), told.laws[0].later), (claims(&named), later), "{computed}");
+        }
+    }
+    // Members that go on in another way than the law does.
+    let mut played = Played::new();
+    played.answer("let f(n) = if n < 60 then n % 4 == 0 else n % 5 == 0");
+    for list in ["[n for n in 0..59 if f(n)]", "{n for n in 0..59 if f(n)}"] {
+        let told = pattern(&mut played, &format!("pattern {list}")).unwrap();
+        assert!(told.laws.is_empty(), "{list}: {told:?}");
+    }
+    // Outcomes are told as outcomes.
+    played.answer("game S = take <1..6>; let L = [outcome S(n) for n in 0..60]");
+    let told = pattern(&mut played, "pattern L").unwrap();
+    assert_eq!(told.laws[0].claim, "if n % 7 == 0 then P else N");
+    let goes_on = told.laws[0].line.as_ref().unwrap();
+    assert_eq!(played.answer(goes_on).matches('P').count(), 11, "{goes_on}");
 }
 
 /// The line that checks a law further keeps the distance of the numbers in which the law was seen.

@@ -23,6 +23,7 @@ mod memo_tables;
 mod meter;
 pub(crate) mod metered;
 mod moves;
+mod numbers;
 mod operators;
 mod options;
 mod oracle;

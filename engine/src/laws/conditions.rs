@@ -77,8 +77,9 @@ fn joined(operator: FormulaOperator, a: &PlaceBits, b: &PlaceBits) -> PlaceBits 
 }
 
 /// The conditions that are tried. Their negations are added by `all`.
-fn known(coordinates: usize) -> Vec<Defined> {
-    let plain = if coordinates == 1 { of_one() } else { of_two() };
+fn known(evidence: &Evidence) -> Vec<Defined> {
+    let coordinates = evidence.coordinates;
+    let plain = if coordinates == 1 { of_one(&evidence.in_rule) } else { of_two(&evidence.in_rule) };
     let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
     if coordinates == 2 {
         let least = Formula::Recall(Box::new(n()));
@@ -87,12 +88,13 @@ fn known(coordinates: usize) -> Vec<Defined> {
     known
 }
 
-fn of_one() -> Vec<Formula> {
+/// The divisors that occur in the rule come first, so that they are preferred.
+fn of_one(in_rule: &[i128]) -> Vec<Formula> {
     let modulo = |m: i128, r: i128| n().join(Remainder, m).join(Equal, r);
     let mut known = vec![n().join(Less, 1), n().join(Less, 2)];
-    known.extend((2..=6).flat_map(|m| (0..m).map(move |r| modulo(m, r))));
+    known.extend(in_rule.iter().copied().chain(2..=6).flat_map(|m| (0..m).map(move |r| modulo(m, r))));
     let evil = call(FormulaFunction::Ones, [n()]).join(Remainder, 2).join(Equal, 0);
-    known.extend([evil, twos().join(Remainder, 2).join(Equal, 1)]);
+    known.extend([evil, twos().join(Remainder, 2).join(Equal, 0)]);
     for shift in [0, 1, -1, 2] {
         let place = n().join(Add, shift);
         let triangle = place.clone().times(8).join(Add, 1);
@@ -111,7 +113,7 @@ fn of_one() -> Vec<Formula> {
     known
 }
 
-fn of_two() -> Vec<Formula> {
+fn of_two(in_rule: &[i128]) -> Vec<Formula> {
     let (a, b) = (n(), Formula::Coordinate(1));
     let (less, more) =
         (call(FormulaFunction::Min, [a.clone(), b.clone()]), call(FormulaFunction::Max, [a.clone(), b.clone()]));
@@ -119,7 +121,9 @@ fn of_two() -> Vec<Formula> {
     let zero = |formula: &Formula| formula.clone().join(Equal, 0);
     let modulo = |formula: &Formula, m: i128| formula.clone().join(Remainder, m);
     let sum = a.clone().join(Add, b.clone());
-    let mut known = vec![
+    let by_rule = in_rule.iter().flat_map(|m| [&a, &b].map(|number| zero(&modulo(number, *m))));
+    let mut known: Vec<Formula> = by_rule.collect();
+    known.extend([
         zero(&a),
         zero(&b),
         zero(&less),
@@ -138,12 +142,12 @@ fn of_two() -> Vec<Formula> {
         modulo(&a, 4).join(Less, 2),
         modulo(&b, 4).join(Less, 2),
         zero(&modulo(&sum, 4)),
-        twos().join(Remainder, 2).join(Equal, 1),
+        twos().join(Remainder, 2).join(Equal, 0),
         call(FormulaFunction::Gcd, [a.clone(), b.clone()]).join(Equal, 1),
         a.clone().join(Add, 1).join(Equal, b.clone()),
         a.clone().times(2).join(Less, b.clone()),
         more.join(Less, less.clone().times(2)),
-    ];
+    ]);
     // The larger is less than φ times the smaller.
     let square = |formula: &Formula| formula.clone().join(Power, 2);
     let squares = call(FormulaFunction::Abs, [square(&a).join(Subtract, square(&b))]);
@@ -161,7 +165,7 @@ fn of_two() -> Vec<Formula> {
 /// All known conditions and their negations, without those that hold nowhere or at the same places as another.
 fn all(evidence: &Evidence) -> Vec<Condition> {
     let mut conditions: Vec<Condition> = Vec::new();
-    for (formula, function) in known(evidence.coordinates) {
+    for (formula, function) in known(evidence) {
         let truth = |at| formula.value(at, function.as_ref()) == Some(1);
         let holds = PlaceBits::of(evidence.cells().map(|(at, _)| truth(at)));
         let fails = PlaceBits::of(evidence.cells().map(|(at, _)| !truth(at)));
@@ -186,6 +190,10 @@ fn mask(evidence: &Evidence, skipped: i128) -> PlaceBits {
 /// A law for truth values: the shortest single condition that holds exactly where the evidence is true; if there is
 /// none, two conditions joined, and then three.
 pub fn conditions(evidence: &Evidence) -> Option<Law> {
+    // What is the same at all places is no condition.
+    if evidence.distinct().len() < 2 {
+        return None;
+    }
     let conditions = all(evidence);
     let wanted = PlaceBits::of(evidence.cells().map(|(_, value)| value == 1));
     SKIPPED.iter().find_map(|skipped| {

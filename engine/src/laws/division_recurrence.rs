@@ -36,7 +36,8 @@ pub fn division_recurrence(evidence: &Evidence) -> Option<Law> {
     if !evidence.is_whole() || evidence.ends()?.0[0] < 0 {
         return None;
     }
-    let laws = BASES.into_iter().flat_map(|base| [(base, 0), (base, base - 1)]).filter_map(|(base, shift)| {
+    let bases = evidence.in_rule.iter().copied().chain(BASES);
+    let laws = bases.flat_map(|base| [(base, 0), (base, base - 1)]).filter_map(|(base, shift)| {
         let reduced = n().join(Add, shift).join(Divide, base);
         let rules: Vec<DigitRule> = (0..base).map(|digit| rule(evidence, base, shift, digit)).collect::<Option<_>>()?;
         // If no rule uses G(m), it is not a recurrence.

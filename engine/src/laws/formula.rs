@@ -36,6 +36,10 @@ pub enum FormulaOperator {
 pub enum FormulaFunction {
     /// How many binary digits are 1.
     Ones,
+    /// The lowest binary digit that is 1, as a power of two.
+    LowBit,
+    /// The binary digits that are 1 in either number.
+    BitOr,
     /// The square root, rounded down.
     Root,
     /// The smaller of two.
@@ -85,6 +89,9 @@ pub enum Formula {
     Entry(Vec<i128>, Box<Formula>),
     /// Whether the value of the formula is one of these numbers.
     Among(Box<Formula>, Vec<i128>),
+    /// The least of the function's values before this place that reaches the value just before it: for which this formula
+    /// of the value is at least that.
+    LeastReaching(Box<Formula>),
 }
 
 impl From<i128> for Formula {
@@ -177,6 +184,15 @@ impl Formula {
                 let number = value(number)?;
                 Some(i128::from(list.contains(&number)))
             }
+            Formula::LeastReaching(reach) => {
+                let before = |place: i128| Formula::Recall(Box::new(place.into())).value_in(at, recalled, depth);
+                let wanted = before(at[0] - 1)?;
+                let values = (0..at[0]).map(before);
+                let reaching = |value: &Option<i128>| {
+                    value.is_none_or(|value| reach.value_in([value, 0], recalled, depth).is_none_or(|n| n >= wanted))
+                };
+                values.into_iter().find(reaching)?
+            }
         }
     }
 
@@ -195,6 +211,7 @@ impl Formula {
             Formula::If(parts) => Formula::If(Box::new(parts.each_ref().map(|part| part.substitute(place)))),
             Formula::Entry(list, index) => Formula::Entry(list.clone(), substituted(index)),
             Formula::Among(number, list) => Formula::Among(substituted(number), list.clone()),
+            Formula::LeastReaching(_) => self.clone(),
         }
     }
 
@@ -212,6 +229,7 @@ impl Formula {
             Formula::Call(_, arguments) => 1 + arguments.iter().map(Formula::size).sum::<usize>(),
             Formula::If(parts) => 2 + parts.iter().map(Formula::size).sum::<usize>(),
             Formula::Entry(list, of) | Formula::Among(of, list) => 1 + list.len() + of.size(),
+            Formula::LeastReaching(reach) => 6 + reach.size(),
         }
     }
 }
@@ -252,6 +270,8 @@ fn function_value(function: FormulaFunction, a: i128, b: i128) -> Option<i128> {
     let truth = |holds: bool| Some(i128::from(holds));
     match function {
         FormulaFunction::Ones => (a >= 0).then(|| i128::from(a.count_ones())),
+        FormulaFunction::LowBit => (a >= 0).then_some(a & a.wrapping_neg()),
+        FormulaFunction::BitOr => (a >= 0 && b >= 0).then_some(a | b),
         FormulaFunction::Root => a.checked_isqrt(),
         FormulaFunction::Min => Some(a.min(b)),
         FormulaFunction::Max => Some(a.max(b)),

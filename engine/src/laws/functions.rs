@@ -11,9 +11,9 @@ const NUMBER: f64 = 4.0;
 /// A formula, and the definition of the function that it recalls, if it recalls one.
 pub(super) type Defined = (Formula, Option<Formula>);
 
-/// The exponent of 2 in a number ≥ 1, plus 1.
+/// The exponent of 2 in a number ≥ 1.
 pub(super) fn twos() -> Formula {
-    call(FormulaFunction::Ones, [n().join(Xor, n().join(Subtract, 1))])
+    call(FormulaFunction::Ones, [call(FormulaFunction::LowBit, [n()]).join(Subtract, 1)])
 }
 
 /// floor((p·n + √(d·n²)) / q), where n is the formula `of`.
@@ -43,7 +43,7 @@ fn prime_factors() -> Formula {
 
 fn known() -> Vec<Defined> {
     let ones = call(FormulaFunction::Ones, [n()]);
-    let lowest = n().join(Xor, n().join(Subtract, 1)).join(Add, 1).join(Divide, 2);
+    let lowest = call(FormulaFunction::LowBit, [n()]);
     let triangle = n().join(Multiply, n().join(Add, 1)).join(Divide, 2);
     let root_of_triangle = call(FormulaFunction::Root, [n().times(8).join(Add, 1)]);
     let plain = [

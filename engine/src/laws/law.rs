@@ -170,6 +170,8 @@ pub struct Evidence {
     pub coordinates: usize,
     /// Whether the values are truths, 1 and 0.
     pub truths: bool,
+    /// Numbers that occur in the rule behind the values, and sums of them: these are preferred as divisors.
+    pub in_rule: Vec<i128>,
 }
 
 impl Evidence {
@@ -189,7 +191,28 @@ impl Evidence {
         cells.dedup_by_key(|cell| cell.0);
         let index = cells.iter().enumerate().map(|(index, cell)| (cell.0, index)).collect();
         let (places, values) = cells.into_iter().unzip();
-        Evidence { places, values, index, coordinates, truths }
+        Evidence { places, values, index, coordinates, truths, in_rule: Vec::new() }
+    }
+
+    /// The same values of a rule in which these numbers occur.
+    #[must_use]
+    pub fn of_rule(self, in_rule: &[i128]) -> Evidence {
+        /// No greater divisors are tried, and no more of them.
+        const LARGEST: i128 = 60;
+        const MOST: usize = 12;
+        let mut own: Vec<i128> = in_rule.iter().copied().filter(|n| (1..=LARGEST).contains(n)).collect();
+        sorting::sort(&mut own);
+        own.dedup();
+        // The largest amount and 1 are the divisor of most rules.
+        let more = own.iter().rev().map(|n| n + 1);
+        let sums = own.iter().flat_map(|a| own.iter().map(move |b| a + b));
+        let mut in_rule: Vec<i128> = Vec::new();
+        for n in more.chain(own.iter().rev().copied()).chain(sums) {
+            if (2..=LARGEST).contains(&n) && !in_rule.contains(&n) && in_rule.len() < MOST {
+                in_rule.push(n);
+            }
+        }
+        Evidence { in_rule, ..self }
     }
 
     /// The same places, with the truth of whether the value is 0.

@@ -1,7 +1,7 @@
 //! Laws of two coordinates: the value depends on one number that both make, such as a xor b, or it is a sum or
 //! nim-sum of one part for each coordinate.
 
-use super::formula::FormulaOperator::{Add, Divide, Multiply, Subtract, Xor};
+use super::formula::FormulaOperator::{Add, Divide, Multiply, Remainder, Subtract, Xor};
 use super::formula::{Formula, FormulaFunction, call, n};
 use super::law::{Draft, EDGE_LINES, Evidence, Law, LawKind};
 
@@ -14,9 +14,6 @@ fn numbers() -> Vec<Formula> {
     let join = |operator| a.clone().join(operator, b.clone());
     let of_both = |function| call(function, [a.clone(), b.clone()]);
     let less = |formula: &Formula| formula.clone().join(Subtract, 1);
-    // The bitwise or of a − 1 and b − 1, doubled: x + y + (x xor y).
-    let both = join(Add).join(Subtract, 2);
-    let either = both.join(Add, less(&a).join(Xor, less(&b)));
     vec![
         join(Xor),
         join(Add),
@@ -27,7 +24,8 @@ fn numbers() -> Vec<Formula> {
         join(Multiply),
         of_both(FormulaFunction::NimProduct),
         less(&a).join(Xor, less(&b)),
-        either.join(Divide, 2),
+        of_both(FormulaFunction::BitOr),
+        call(FormulaFunction::BitOr, [less(&a), less(&b)]),
         a.clone().times(2).join(Add, b.clone()),
         a.clone().join(Add, b.clone().times(2)),
         a.clone(),
@@ -39,7 +37,7 @@ fn numbers() -> Vec<Formula> {
 pub fn pairs(evidence: &Evidence, of_one: &dyn Fn(&Evidence) -> Vec<Law>) -> Vec<Law> {
     let edge = |edge: i128| {
         let laws = numbers().into_iter().filter_map(|number| by_number(evidence, &number, edge, of_one));
-        laws.chain(separable(evidence, edge, of_one)).min_by_key(Law::size)
+        laws.chain(separable(evidence, edge, of_one)).chain(nimhoff(evidence)).min_by_key(Law::size)
     };
     // Fewer exceptions are tried first.
     (0..=EDGE_LINES).find_map(edge).into_iter().collect()
@@ -53,12 +51,29 @@ fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(
             return None;
         }
     }
-    let line = Evidence::line(evidence.truths, cells);
+    let mut line = Evidence::line(evidence.truths, cells);
+    line.in_rule.clone_from(&evidence.in_rule);
     of_one(&line).into_iter().find_map(|law| {
         let formula = law.formula.substitute(number);
         let kind = if law.kind == LawKind::Repeats { LawKind::Function } else { law.kind };
         let (function, free) = (law.function, law.free);
         evidence.confirm(Draft { kind, formula, function, free, bits: CHOICE + 4.0 * free as f64 })
+    })
+}
+
+/// The law of Nim with cyclic moves: besides the moves of Nim, any amounts may be taken from both heaps whose sum is less
+/// than some h. The value is h·(⌊a/h⌋ xor ⌊b/h⌋) + (a + b) mod h. A. S. Fraenkel and M. Lorberbom, Nimhoff games, 1991.
+fn nimhoff(evidence: &Evidence) -> Option<Law> {
+    const LARGEST: i128 = 24;
+    if evidence.truths {
+        return None;
+    }
+    let (a, b) = (n(), Formula::Coordinate(1));
+    evidence.in_rule.iter().copied().chain(3..=LARGEST).find_map(|h| {
+        let heaps = a.clone().join(Divide, h).join(Xor, b.clone().join(Divide, h));
+        let formula = heaps.times(h).join(Add, a.clone().join(Add, b.clone()).join(Remainder, h));
+        let bits = CHOICE + (LARGEST as f64).log2();
+        evidence.confirm(Draft { kind: LawKind::Function, formula, function: None, free: 1, bits })
     })
 }
 

@@ -42,7 +42,7 @@ fn lost_in_upmark(n: i128) -> i128 {
 type Rule = (&'static str, fn(i128) -> i128);
 
 /// The search sees the first 201 values of each, and the law must give the next 2,000 too.
-const NUMBERS: [Rule; 25] = [
+const NUMBERS: [Rule; 26] = [
     ("constant", |_| 3),
     ("line", |n| 2 * n + 5),
     ("remainder", |n| n % 11),
@@ -66,6 +66,7 @@ const NUMBERS: [Rule; 25] = [
         |n| if n == 0 { 0 } else { (0..40).take_while(|k| n % 3_i128.pow(*k) == 0).last().unwrap().into() },
     ),
     ("lowest bit", |n| n & -n),
+    ("exponent of 2", |n| if n == 0 { 0 } else { n.trailing_zeros().into() }),
     ("cubes", |n| n * n * n - 4 * n + 1),
     ("a polynomial with halves", |n| (n * n * n - n) / 6 + n * (n + 1) / 2),
     ("dopey, evil, odious", |n| match (n > 0 && n.trailing_zeros() % 2 == 0, ones(n) % 2) {
@@ -131,7 +132,7 @@ fn lowest_zero(n: i128) -> i128 {
 
 type RuleOfTwo = (&'static str, bool, fn(i128, i128) -> i128);
 
-const FIELDS: [RuleOfTwo; 14] = [
+const FIELDS: [RuleOfTwo; 17] = [
     ("nim-sum", false, |a, b| a ^ b),
     ("sum by residue", false, |a, b| (a + b) % 3),
     ("quotients", false, |a, b| (a / 3) ^ (b / 3)),
@@ -140,6 +141,9 @@ const FIELDS: [RuleOfTwo; 14] = [
     ("distance", false, |a, b| (a - b).abs()),
     ("product", false, |a, b| a * b),
     ("lowest zero", false, |a, b| if a * b == 0 { 0 } else { lowest_zero((a - 1) | (b - 1)) }),
+    ("lowest zero of the or", false, |a, b| lowest_zero(a | b)),
+    ("Nimhoff of 3", false, |a, b| 3 * ((a / 3) ^ (b / 3)) + (a + b) % 3),
+    ("Nimhoff of 7", false, |a, b| 7 * ((a / 7) ^ (b / 7)) + (a + b) % 7),
     ("king", false, |a, b| match (a * b == 0, a % 2, b % 2) {
         (_, 0, 0) => 0,
         (true, ..) => 1,
@@ -171,9 +175,24 @@ fn laws_of_two_coordinates_go_on_as_foretold() {
     }
 }
 
+/// Divisors that occur in the rule, or are one more, are tried before others.
+#[test]
+fn divisors_of_the_rule_are_tried() {
+    for divisor in [5, 7, 9] {
+        let values = field(true, 30, |a, b| i128::from(a % divisor == 0 && b % divisor != 0));
+        assert_eq!(found(&values), [], "{divisor}");
+        let laws = found(&values.of_rule(&[1, divisor - 1]));
+        assert_eq!(laws.len(), 1, "{divisor}: {laws:?}");
+        for (a, b) in (0..80).flat_map(|a| (0..80).map(move |b| (a, b))) {
+            let told = laws[0].formula.value([a, b], None);
+            assert_eq!(told, Some(i128::from(a % divisor == 0 && b % divisor != 0)), "{a}, {b}: {laws:?}");
+        }
+    }
+}
+
 #[test]
 fn lists_are_continued() {
-    let cases: [(&[i128], [i128; 3]); 8] = [
+    let cases: [(&[i128], [i128; 3]); 12] = [
         (&[1, 1, 2, 3, 5, 8], [13, 21, 34]),
         (&[2, 1, 3, 4, 7, 11, 18], [29, 47, 76]),
         (&[1, 2, 4, 8, 16, 32], [64, 128, 256]),
@@ -181,6 +200,12 @@ fn lists_are_continued() {
         (&[1, 1, 2, 6, 24, 120, 720], [5040, 40320, 362_880]),
         (&[1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095], [8191, 16383, 32767]),
         (&[3, 5, 7, 9, 11, 13, 15], [17, 19, 21]),
+        // Take-away games in which the next may take three or four times what was taken, or twice that and one more.
+        (&[1, 2, 3, 4, 6, 8, 11, 15, 21, 29], [40, 55, 76]),
+        (&[2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 31, 40, 52, 67, 86], [110, 141, 181]),
+        (&[1, 2, 3, 4, 6, 9, 13, 19, 28, 47, 75], [122, 197, 319]),
+        // Narayana's cows.
+        (&[1, 1, 1, 2, 3, 4, 6, 9, 13, 19], [28, 41, 60]),
         (&[0, 1, 2, 5, 12, 29, 70, 169, 408, 985, 2378, 5741], [13860, 33461, 80782]),
     ];
     for (list, next) in cases {
@@ -229,6 +254,23 @@ fn random_columns_follow_no_law() {
                 let column: Vec<i128> = (0..length).map(|_| dice.below(sides).into()).collect();
                 let evidence = Evidence::line(sides == 2, (0..).zip(column.iter().copied()));
                 wrong.extend(found(&evidence).into_iter().map(|law| format!("{column:?}: {law:?}")));
+            }
+        }
+    }
+    // Lists that rise by random amounts.
+    for sides in [2, 3, 5, 40] {
+        for length in [6, 8, 10, 15, 30] {
+            for _ in 0..25 {
+                let mut last = 0;
+                let mut next = || {
+                    last += 1 + i128::from(dice.below(sides));
+                    last
+                };
+                let column: Vec<i128> = (0..length).map(|_| next()).collect();
+                let evidence = Evidence::line(false, (0..).zip(column.iter().copied()));
+                // They may rise by the same amount.
+                let laws = found(&evidence).into_iter().filter(|law| law.kind == LawKind::Recurrence);
+                wrong.extend(laws.map(|law| format!("{column:?}: {law:?}")));
             }
         }
     }

@@ -78,9 +78,9 @@ pub struct FoundLaw {
 /// If there are fewer values and no law is found, the answer says that more values would help.
 const FEW: usize = 40;
 const TRIED: &str = "Tried: periods, with a rise and without; roots, powers and multiples of known numbers; binary \
-    digits; conditions such as squares, primes and remainders; recurrences on halves and thirds, and on the values before.";
+    digits; conditions such as squares, primes and remainders; recurrences on halves and thirds, on the values before, and of take-away games.";
 const TRIED_OF_TWO: &str = "Tried: functions of one number that the coordinates make, such as a xor b, a + b or the \
-    smaller of them; sums of what each coordinate gives; conditions such as remainders and the golden ratio.";
+    smaller of them; sums of what each coordinate gives; Nimhoff games; conditions such as remainders and the golden ratio.";
 
 impl Showable for Pattern {
     fn kind(&self) -> &'static str {

@@ -24,6 +24,8 @@ pub(crate) struct Claimed {
     pub far: i128,
     /// Where the positions end, if the line would go farther.
     pub ends: Ends,
+    /// For a list of outcomes or players, the word for which the formula is true.
+    pub compared: Option<&'static str>,
     /// On how many values beyond the evidence a law was tested.
     pub later: usize,
 }
@@ -53,6 +55,7 @@ impl Claimed {
             condition: String::new(),
             far,
             ends: Ends::default(),
+            compared: None,
             later: 0,
         }
     }
@@ -142,6 +145,10 @@ fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &s
         law.function.as_ref().map(|body| format!("let {function}(n) = {}", formula_text(body, &parameter)));
     let is_value = claim.is_none() && matches!(of, PatternOf::Values | PatternOf::List);
     let claim = claim.unwrap_or_else(|| match (of, &law.formula) {
+        (PatternOf::List, formula) if let Some(word) = claimed.compared => {
+            let other = if word == "P" { "N" } else { "first" };
+            format!("if {} then {word} else {other}", formula_text(formula, &named))
+        }
         (PatternOf::List | PatternOf::Members, formula) => formula_text(formula, &named),
         (PatternOf::Losing, formula) => {
             format!("({} == 0) == {}", claimed.value, in_brackets(formula, &named))
@@ -155,7 +162,7 @@ fn found_law(seen: SeenLaw, evidence: &Evidence, claimed: &Claimed, function: &s
     FoundLaw {
         of,
         kind: law.kind,
-        formula: is_value.then(|| formula_text(&law.formula, &named)),
+        formula: is_value.then(|| formula_text(&law.formula, &named)).filter(|_| claimed.compared.is_none()),
         line: line(&law, evidence, of, claimed, &claim),
         claim,
         definition,
@@ -267,7 +274,17 @@ fn written(formula: &Formula, named: &LawNames) -> (String, u8) {
         Formula::Among(number, list) => {
             (format!("{} in {{{}}}", at_least(number, named, SUM), numbers(list)), COMPARISON)
         }
+        Formula::LeastReaching(reach) => (least_reaching(reach, named), ATOM),
     }
+}
+
+/// The least value before a place that reaches the value just before it.
+fn least_reaching(reach: &Formula, named: &LawNames) -> String {
+    let (place, function) = (named.coordinates.first().map_or("n", String::as_str), named.function);
+    let earlier = LawNames { coordinates: &["k".to_owned()], function };
+    let reach = reach.substitute(&Formula::Recall(Box::new(Formula::Coordinate(0))));
+    let reach = at_least(&reach, &earlier, SUM);
+    format!("min({function}(k) for k in 0..{place} - 1 if {reach} >= {function}({place} - 1))")
 }
 
 fn numbers(list: &[i128]) -> String {
@@ -315,6 +332,8 @@ fn called(function: FormulaFunction, arguments: &[Formula], named: &LawNames) ->
     let member = |family: &str| (format!("{} in {family}", only(SUM)), COMPARISON);
     match function {
         FormulaFunction::Ones => call("popcount"),
+        FormulaFunction::LowBit => call("lowbit"),
+        FormulaFunction::BitOr => call("bitor"),
         FormulaFunction::Root => call("isqrt"),
         FormulaFunction::Min => call("min"),
         FormulaFunction::Max => call("max"),

@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Statement, StatementKind};
 use crate::syntax::{self, print};
 use crate::verbs::pattern::answer::{Pattern, PatternOf};
-use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, LawNames, continuation, looked_at};
+use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, LawNames, SeenLaw, continuation, looked_at};
 use crate::verbs::tables;
 
 /// The most members that are looked at.
@@ -27,6 +27,8 @@ struct InOneVariable<'e> {
     body: &'e Expr,
     /// The range of the variable and, for a list, the conditions.
     qualifiers: &'e [Qualifier],
+    /// Whether the numbers are wanted for which what is computed is true.
+    is_condition: bool,
 }
 
 /// Values as numbers.
@@ -57,7 +59,13 @@ pub(crate) fn pattern(session: &mut Session, subject: &Expr, ranges: &[Expr]) ->
     let members = tables::members_of(session, value.clone(), subject, MOST)?;
     check_count(members.len(), subject.span)?;
     let found = found(&members, subject.span)?;
-    let claimed = Claimed::of(String::new(), "n", 0);
+    let mut claimed = Claimed::of(String::new(), "n", 0);
+    let later = match in_one_variable(subject) {
+        Some(part) => later_members(session, &part, subject)?,
+        None => Vec::new(),
+    };
+    claimed.later = later.len();
+    claimed.compared = found.compared;
     let listed = Evidence::line(found.truths, (0..).zip(found.values.iter().copied()));
     let inside = rising(&found);
     let mut laws = Vec::new();
@@ -65,7 +73,8 @@ pub(crate) fn pattern(session: &mut Session, subject: &Expr, ranges: &[Expr]) ->
     let as_set = (PatternOf::Members, inside);
     for (of, evidence) in if is_set { [as_set, as_list] } else { [as_list, as_set] } {
         if let (Some(evidence), true) = (evidence, laws.is_empty()) {
-            let seen = laws::laws_of(session, &evidence, of, subject.span)?;
+            let mut seen = laws::laws_of(session, &evidence, of, subject.span)?;
+            seen.retain(|seen| goes_on(seen, &evidence, &later));
             laws = laws::found_laws(session, seen, &evidence, &claimed);
         }
     }
@@ -78,8 +87,36 @@ pub(crate) fn pattern(session: &mut Session, subject: &Expr, ranges: &[Expr]) ->
     })
 }
 
+/// Whether a law gives the members that come after those of the evidence.
+fn goes_on(seen: &SeenLaw, evidence: &Evidence, later: &[i128]) -> bool {
+    match (seen.of, later) {
+        (_, []) => true,
+        (PatternOf::Members, [.., last]) => {
+            let first = evidence.ends().map_or(0, |(_, last)| last[0]) + 1;
+            let count = usize::try_from(last - first + 1).unwrap_or(0);
+            let truths = seen.law.continued(evidence, count);
+            let members = (first..).zip(&truths).filter(|(_, truth)| **truth == 1).map(|(n, _)| n);
+            truths.len() == count && members.eq(later.iter().copied())
+        }
+        _ => seen.law.continued(evidence, later.len()) == later,
+    }
+}
+
+/// The numbers that come after those of a comprehension, where it runs on half as far again.
+fn later_members(session: &mut Session, part: &InOneVariable, subject: &Expr) -> Result<Vec<i128>, Error> {
+    let part = part.of_members();
+    let Some((places, found)) = found_at(session, &part, part.qualifiers, subject.span)? else { return Ok(Vec::new()) };
+    let evidence = Evidence::line(found.truths, places.into_iter().zip(found.values));
+    let later = found_later(session, &part, &evidence, subject.span)?;
+    if !part.is_condition {
+        return Ok(later.cells().map(|(_, value)| value).collect());
+    }
+    Ok(later.cells().filter(|(_, truth)| *truth == 1).map(|(place, _)| place[0]).collect())
+}
+
 /// The laws of a comprehension, those that later values confirm; `None` unless its variable runs through increasing
-/// numbers, and where it only says again what is written.
+/// numbers, and where it only says again what is written. Where no law says which numbers a set has, its members are
+/// looked at in order.
 fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> Result<Option<Pattern>, Error> {
     let Some((places, found)) = found_at(session, part, part.qualifiers, subject.span)? else { return Ok(None) };
     let (truths, compared) = (found.truths, found.compared);
@@ -101,13 +138,15 @@ fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> R
     let mut laws = laws::laws_of(session, &evidence, PatternOf::Values, subject.span)?;
     let written = laws.len();
     laws.retain(|seen| !says_again(&seen.law, part));
-    if laws.len() < written && laws.is_empty() {
-        return Ok(None);
-    }
     if !laws.is_empty() {
         let later = found_later(session, part, &evidence, subject.span)?;
         laws.retain(|seen| seen.goes_on(&evidence, &later));
         claimed.later = later.len();
+    } else if written > 0 {
+        return Ok(None);
+    }
+    if laws.is_empty() && part.is_condition {
+        return Ok(None);
     }
     Ok(Some(Pattern {
         subject: String::new(),
@@ -169,7 +208,18 @@ fn found_later(session: &mut Session, part: &InOneVariable, evidence: &Evidence,
     Ok(Evidence::line(evidence.truths, later))
 }
 
-impl InOneVariable<'_> {
+impl<'e> InOneVariable<'e> {
+    /// `[n for n in … if C]` as `{n for n in … if C}`; any other as it is.
+    fn of_members(&self) -> InOneVariable<'e> {
+        let InOneVariable { name, body, qualifiers, is_condition } = *self;
+        match (&body.kind, qualifiers) {
+            (ExprKind::Name(member), [_, Qualifier::If(condition)]) if *member == name.text && !is_condition => {
+                InOneVariable { name, body: condition, qualifiers: &qualifiers[..1], is_condition: true }
+            }
+            _ => InOneVariable { name, body, qualifiers, is_condition },
+        }
+    }
+
     /// The qualifiers, with the variable running from `first` to `last`.
     fn over(&self, first: i128, last: i128, step: i128) -> Vec<Qualifier> {
         let number = |n: i128| Box::new(Expr { kind: ExprKind::Integer(n), span: self.name.span });
@@ -232,9 +282,9 @@ fn in_one_variable(subject: &Expr) -> Option<InOneVariable<'_>> {
     }
     match (brackets, &body.kind, rest) {
         (Brackets::Set, ExprKind::Name(member), [Qualifier::If(condition)]) if *member == name.text => {
-            Some(InOneVariable { name, body: condition, qualifiers: &qualifiers[..1] })
+            Some(InOneVariable { name, body: condition, qualifiers: &qualifiers[..1], is_condition: true })
         }
-        (Brackets::List, _, _) => Some(InOneVariable { name, body, qualifiers }),
+        (Brackets::List, _, _) => Some(InOneVariable { name, body, qualifiers, is_condition: false }),
         _ => None,
     }
 }

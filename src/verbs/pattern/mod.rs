@@ -301,10 +301,11 @@ impl AskedPattern {
     }
 
     fn evidence(&self, cells: &[Seen]) -> Evidence {
-        match self.running.len() {
+        let evidence = match self.running.len() {
             2 => Evidence::field(false, cells.iter().copied()),
             _ => Evidence::line(false, cells.iter().map(|(place, value)| (place[0], *value))),
-        }
+        };
+        evidence.of_rule(&self.game.ruleset.numbers())
     }
 
     fn position(&self, place: &[i128; 2]) -> Position {
