@@ -348,6 +348,11 @@ fn many_ways_of_writing_one_rule_have_one_value_far_away() {
             ["A(10^18)", "B(10^18)", "C(10^18)"],
         ),
         (
+            "game M(n, l) = (max(0, n - l[0]), [2, 2]) if n > 0 | (max(0, n - k), [2, k]) for k in {3, 5} if n > 0 and k != l[1]"
+                .to_owned(),
+            ["M(10^18, [2, 2])", "M(10^18, [2, 3])", "M(10^18, [2, 5])"],
+        ),
+        (
             "game T(x, y, z, n, k) = (x, y, z, max(0, n-x), 0) if n > 0 | (x, y, z, max(0, n-y), 1) if n > 0 and k != 1 \
              | (x, y, z, max(0, n-z), 2) if n > 0 and k != 2"
                 .to_owned(),

@@ -22,13 +22,12 @@ pub(super) struct FarPlace {
 }
 
 impl FarPlace {
-    /// `None` if coordinates have members, as lists have, or are games.
+    /// `None` if a coordinate is a game or the like.
     pub fn of(rule: usize, axis: usize, coordinates: &[Value]) -> Option<FarPlace> {
-        let is_small = |value: &Value| matches!(value, Value::Integer(_) | Value::Text(_) | Value::Bool(_));
         let mut others = coordinates.to_vec();
         *others.get_mut(axis)? = Value::None;
         let mut beside = others.iter().enumerate().filter(|(place, _)| *place != axis);
-        beside.all(|(_, value)| is_small(value)).then_some(FarPlace { rule, axis, others })
+        beside.all(|(_, value)| is_plain(value)).then_some(FarPlace { rule, axis, others })
     }
 
     /// The coordinates with this number.
@@ -576,6 +575,15 @@ impl FarValue {
 
     fn constant(self) -> Option<Expr> {
         if let Known(value) = self { Some(Expr { term: Term::Constant(value), at: At::default() }) } else { None }
+    }
+}
+
+/// Is it a number, a text or a truth, or a list of such?
+fn is_plain(value: &Value) -> bool {
+    match value {
+        Value::Integer(_) | Value::Text(_) | Value::Bool(_) => true,
+        Value::List(members) | Value::Tuple(members) => members.iter().all(is_plain),
+        _ => false,
     }
 }
 
