@@ -159,10 +159,10 @@ impl PositionSequence {
         Position { game: self.game.clone(), coordinates: coordinates.into() }
     }
 
-    /// The proved period of a sequence of positions of a written rule, if the proof needs no values beyond this number.
-    fn proved(&self, solver: &mut Solver, last: u64) -> Result<Option<Finding>, SolveError> {
+    /// The proved period of a sequence of positions of a written rule.
+    fn proved(&self, solver: &mut Solver, effort: Effort) -> Result<Option<Finding>, SolveError> {
         let axis = self.line.as_ref().map_or(0, |(along, _)| *along);
-        let proof = solver.period_along(&self.position(0), axis)?.filter(|proof| proof.checked <= last);
+        let proof = solver.period_along(&self.position(0), axis, effort)?;
         Ok(proof.map(|Proof { period, theorem, checked }| Finding::Proved { period, theorem, checked }))
     }
 
@@ -206,7 +206,7 @@ pub fn report(
             (Finding::Seen { period, checked }, can_continue)
         }
         Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
-        None => match sequence.proved(solver, asked.heaps.unwrap_or(u64::MAX))? {
+        None => match sequence.proved(solver, effort(asked))? {
             Some(proved) => (proved, CanContinue::No),
             None => (seen(solver, sequence, asked)?, CanContinue::No),
         },

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Meter, Position, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Cost, Limits, Signal, SolveError, Solver};
+use grundy_engine::solve::{Cost, Effort, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
 use crate::common::Played;
@@ -263,7 +263,9 @@ fn periods_along_a_coordinate_agree_with_the_definition() {
         );
         let game = game(&definitions, "G(1, 1)");
         for t in 0..3 {
-            let Some(proof) = fast().period_along(&position(&game, &[0, t]), 0).unwrap() else { continue };
+            let Some(proof) = fast().period_along(&position(&game, &[0, t]), 0, Effort::ENDLESS).unwrap() else {
+                continue;
+            };
             let (period, preperiod) = (usize::try_from(proof.period.period), usize::try_from(proof.period.preperiod));
             let (period, preperiod) = (period.unwrap(), preperiod.unwrap());
             let mut solver = definition_only();
@@ -384,7 +386,7 @@ fn what_is_not_proved_to_repeat_is_refused() {
         "(n-1, t) + (n/3, 0)",
     ] {
         let game = game(&format!("game G(n, t) = {rule}"), "G(1, 1)");
-        assert_eq!(fast().period_along(&position(&game, &[0, 1]), 0), Ok(None), "{rule}");
+        assert_eq!(fast().period_along(&position(&game, &[0, 1]), 0, Effort::ENDLESS), Ok(None), "{rule}");
     }
 }
 

@@ -33,6 +33,10 @@ impl WrittenGames {
     /// # Errors
     /// An interruption.
     pub fn far_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Option<Nimber>> {
+        // The page must be small: there such values are refused.
+        if cfg!(target_family = "wasm") {
+            return Ok(None);
+        }
         let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
         let Some((axis, large)) = numbers.max_by_key(|(_, n)| *n) else { return Ok(None) };
         if !(Self::FAR..=LARGEST_COORDINATE).contains(&large) {
@@ -67,8 +71,7 @@ impl WrittenGames {
         budget: &mut Budget,
     ) -> Solved<Option<(&FarValues, usize)>> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(None) };
-        // The page must be small: there such values are refused.
-        if cfg!(target_family = "wasm") || self.definition_only || system.has_representatives() {
+        if self.definition_only || system.has_representatives() {
             return Ok(None);
         }
         let Some(start) = FarPlace::of(*index, axis, &position.coordinates) else { return Ok(None) };

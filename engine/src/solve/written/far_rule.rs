@@ -57,7 +57,7 @@ impl FarRule {
     const WINDOW: i128 = 1 << 14;
     /// The most places that are looked at, and cases in all of them.
     const PLACES: usize = 1 << 12;
-    const CASES: usize = 1 << 18;
+    const CASES: usize = 1 << 16;
 
     /// `None` if the rule depends on the number in another way.
     pub fn read(mover: &Mover, start: &FarPlace) -> Option<FarRule> {
