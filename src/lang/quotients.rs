@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, EvalErrorKind, Game, Ruleset, Value};
-use grundy_engine::solve::{Effort, Quotient, SolveError, Solver};
+use grundy_engine::solve::{Effort, Exponents, Quotient, SolveError, Solver};
+
+use crate::show::formula::superscript;
 
 /// Steps of work that a quotient may take where nothing else is said: some seconds.
 const STEPS: u64 = 30_000_000;
@@ -48,4 +50,21 @@ pub fn order(solver: &mut Solver, asked: &AskedGame) -> Result<Result<Value, Eva
 /// The order of a proved quotient as a value.
 pub fn value(quotient: &Quotient) -> Value {
     quotient.periods.as_ref().map_or(Value::None, |_| Value::Integer(quotient.order as i128))
+}
+
+/// `a`, …, `z`, `a1`, …
+pub fn letter(index: usize) -> String {
+    let letter = char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
+    if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }
+}
+
+/// `a·c²`
+pub fn product(exponents: &Exponents) -> String {
+    let power = |(index, exponent): (usize, &u32)| match exponent {
+        0 => None,
+        1 => Some(letter(index)),
+        _ => Some(format!("{}{}", letter(index), superscript(*exponent))),
+    };
+    let factors: Vec<String> = exponents.iter().enumerate().filter_map(power).collect();
+    if factors.is_empty() { "1".to_owned() } else { factors.join("·") }
 }

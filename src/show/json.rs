@@ -267,7 +267,7 @@ mod tests {
             json!({
                 "type": "winner",
                 "position": "S(3) + S(4)",
-                "misere": false,
+                "element": null, "misere": false,
                 "outcome": "N",
                 "winner": "first",
                 "starts": null,

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use grundy_engine::game::Game;
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{Exponents, Quotient};
+use grundy_engine::solve::Quotient;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::lang::quotients;
+use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Document, Line, Role};
-use crate::show::formula::superscript;
 use crate::show::phrase::{counted, muted, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
@@ -91,23 +90,6 @@ fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
         (divisor, rest) = (rest, divisor % rest);
     }
     (a / divisor).checked_mul(b)
-}
-
-/// `a`, …, `z`, `a1`, …
-fn letter(index: usize) -> String {
-    let letter = char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
-    if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }
-}
-
-/// `a·c²`
-pub fn product(exponents: &Exponents) -> String {
-    let power = |(index, exponent): (usize, &u32)| match exponent {
-        0 => None,
-        1 => Some(letter(index)),
-        _ => Some(format!("{}{}", letter(index), superscript(*exponent))),
-    };
-    let factors: Vec<String> = exponents.iter().enumerate().filter_map(power).collect();
-    if factors.is_empty() { "1".to_owned() } else { factors.join("·") }
 }
 
 impl Showable for QuotientReport {

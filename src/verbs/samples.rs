@@ -78,6 +78,7 @@ pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
         outcome: outcome(heaps),
         terms: terms(heaps),
         value: Some(Nimber(total(heaps))),
+        element: None,
         winning: winning.map(|(from, to)| step(from, to, total(heaps))),
         starts: None,
     }

@@ -193,9 +193,10 @@ fn a_long_text_is_not_read_to_its_end() {
 #[test]
 fn what_is_hopeless_is_refused_at_once() {
     for (question, code) in [
-        ("game S = take <1,2>; winner misere S(10^9)", "E0503"),
-        ("game S = take <1,2>; winner misere S(8*10^6)", "E0503"),
-        ("game S = take <2> then maybe split; moves misere S(10^10)", "E0503"),
+        ("game S = take <1,2> | divide by <7>; winner misere S(10^9)", "E0503"),
+        ("game S = take <1,2> | divide by <7>; winner misere S(8*10^6)", "E0503"),
+        ("game S = take <2> then maybe split | divide by <7>; moves misere S(10^10)", "E0503"),
+        ("winner misere octal 0.07(10^9)", "E0503"),
         ("game G(n) = (n-1) for k in 1..2^100 if k % 7 == 8; grundy G(5)", "E0337"),
         ("game G(n) = (n-1) for k in 1..10^17 if k % 7 == 8; grundy G(5)", "E0337"),
         ("game G(a, b) = (a-1, b) if some(k % 7 == 8 for k in 1..10^16); winner G(5, 5)", "E0337"),
@@ -207,7 +208,8 @@ fn what_is_hopeless_is_refused_at_once() {
     }
     // What ends early is answered.
     for (question, expected) in [
-        ("game S = take <1,2>; winner misere S(10^4)", "Second player wins"),
+        ("game S = take <1,2> | divide by <20000>; winner misere S(10^4)", "Second player wins"),
+        ("game S = take <1,2>; winner misere S(10^9)", "Second player wins"),
         ("game G(n) = (n-k) for k in 1..n; grundy G(5)", "5"),
         ("game G(n) = (n-1) if some(k % 7 == 6 for k in 1..10^30); grundy G(5)", "1"),
     ] {

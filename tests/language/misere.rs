@@ -316,9 +316,11 @@ game Wrong(n) over if n == 0 = (n-1) | (1/(n-3)) if n == 3
 #[test]
 fn what_cannot_be_answered_says_why_and_keeps_the_rest() {
     let mut solver = solver();
-    let thin = game(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap());
+    // No quotient is looked for where a move may divide.
+    let divided = |rules: HeapRules, by| game(rules.union(&HeapRules::new(vec![], by).unwrap()).unwrap());
+    let thin = divided(HeapRules::taking(Amounts::finite(vec![1, 2, 3])).unwrap(), Amounts::finite(vec![1 << 61]));
     let kayles = game(HeapRules::coded(&[0, 7, 7]).unwrap());
-    let wild = heap(&kayles, 9);
+    let wild = heap(&divided(HeapRules::coded(&[0, 7, 7]).unwrap(), Amounts::finite(vec![100])), 9);
     let cases = [
         ("a heap too large to walk down", Sum::of(heap(&thin, 1 << 60))),
         ("a nim-heap too large beside a wild game", sum(&kayles, &[5, 9]).plus(&Sum::star(Nimber(1 << 50)))),

@@ -5,7 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::json;
-use crate::verbs::position::data::{ReportedMove, ValuedSummand};
+use crate::verbs::position::data::{Element, ReportedMove, ValuedSummand};
 
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]
@@ -36,9 +36,20 @@ pub enum MisereReason {
     Nim(TameSum),
     /// By the same rule, since every component behaves as nim-heaps do.
     Tame(TameSum),
+    /// By a misère quotient: the element of the position in it, and of the position after the winning move, if there is one.
+    Quotient { element: Element, after: Option<Element>, parts: Vec<QuotientPart> },
     /// By a search. If a move wins, `after` is the position that it leaves, and `replies` has a reply to each answer
     /// to it if there are few; otherwise they are empty.
     Search { after: Sum, replies: Vec<Refutation> },
+}
+
+/// A component with its element in a misère quotient.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuotientPart {
+    pub copies: u64,
+    #[serde(rename = "position")]
+    pub component: Component,
+    pub element: String,
 }
 
 /// A sum of tame components, which behave as nim-heaps do in misère play.

@@ -6,13 +6,14 @@ use grundy_engine::solve;
 
 use crate::error::Error;
 use crate::lang::session::Session;
-use crate::show::document::{Document, Role};
+use crate::show::document::{Document, Line, Piece, Role};
 use crate::show::phrase::{counted, muted, name, nimber, paragraph, plain, thousands, verdict, width};
 use crate::source::Span;
-use crate::verbs::explain::data::{Advice, Explanation, MisereReason, Refutation, TamePart, TameSum};
+use crate::verbs::explain::data::{Advice, Explanation, MisereReason, QuotientPart, Refutation, TamePart, TameSum};
 use crate::verbs::explain::parts::reply_lines;
 use crate::verbs::position::board::{self, move_in};
-use crate::verbs::position::data::ReportedMove;
+use crate::verbs::position::data::{Element, ReportedMove};
+use crate::verbs::position::winner::in_quotient;
 use crate::verbs::position::{self, misere_move, remove_equal_moves};
 
 /// Up to this many moves, each is shown with the reply that beats it.
@@ -34,12 +35,24 @@ pub(crate) fn explanation(session: &mut Session, sum: Sum, at: Span) -> Result<E
     Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
 }
 
-/// How it is known who wins: by the rule for tame games, or else by a search.
+/// How it is known who wins: by a misère quotient or the rule for tame games, or else by a search.
 fn reason(session: &mut Session, sum: &Sum, advice: &Advice, at: Span) -> Result<MisereReason, Error> {
     let after = match advice {
         Advice::Play(winning) => after(sum, winning),
         _ => Sum::default(),
     };
+    if let Some(element) = position::element(session, sum, at)? {
+        let after = match advice {
+            Advice::Play(_) => position::element(session, &after, at)?,
+            _ => None,
+        };
+        let parts = sum.parts.iter().zip(&element.summands).map(|(part, element)| QuotientPart {
+            copies: part.copies,
+            component: part.component.clone(),
+            element: element.clone(),
+        });
+        return Ok(MisereReason::Quotient { parts: parts.collect(), after, element });
+    }
     if let Some((parts, whole)) = session.solved(at, |solver| solver.tame(sum))? {
         let firm_after = match advice {
             Advice::Play(_) => session.solved(at, |solver| solver.tame(&after))?.map(|(_, left)| left.firm),
@@ -114,17 +127,21 @@ pub fn explain(document: &mut Document, report: &Explanation) {
     match &report.misere_reason {
         Some(MisereReason::Nim(sum)) => nim(document, sum),
         Some(MisereReason::Tame(sum)) => tame(document, sum),
+        Some(MisereReason::Quotient { element, parts, .. }) => quotient(document, element, parts),
         _ => paragraph(document, vec![plain(SEARCHED)]),
     }
     match &report.advice {
         Advice::Over => {}
         Advice::Play(winning) => {
             let rest = match &report.misere_reason {
-                Some(MisereReason::Nim(sum)) => left(sum),
-                Some(MisereReason::Search { replies, .. }) if !replies.is_empty() => {
-                    ". Every reply has a winning answer:"
+                Some(MisereReason::Nim(sum)) => left(sum).to_owned(),
+                Some(MisereReason::Quotient { after: Some(after), .. }) => {
+                    format!(", which leaves {}: an element of P.", after.product)
                 }
-                _ => ": every reply has a winning answer.",
+                Some(MisereReason::Search { replies, .. }) if !replies.is_empty() => {
+                    ". Every reply has a winning answer:".to_owned()
+                }
+                _ => ": every reply has a winning answer.".to_owned(),
             };
             paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
             board::draw_move(document, winning);
@@ -184,16 +201,9 @@ fn tame(document: &mut Document, sum: &TameSum) {
     let rule = "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers \
                 and Games, chapter 12).";
     paragraph(document, vec![plain(rule)]);
-    let widest = sum.parts.iter().take(LISTED).map(|part| width(&[name(&part.component)])).max().unwrap_or(0);
-    let line = |part: &TamePart| {
-        let component = name(&part.component);
-        let padding = " ".repeat(widest - width(std::slice::from_ref(&component)));
-        let copies = if part.copies > 1 { format!("  ({} times)", thousands(part.copies)) } else { String::new() };
-        vec![plain("  "), component, plain(padding), muted("  as "), plain(heaps(part)), muted(copies)]
-    };
-    let mut lines: Vec<_> = sum.parts.iter().take(LISTED).map(line).collect();
-    lines.extend(crate::verbs::position::moves::rest(sum.parts.len() as u128, lines.len()));
-    document.drawing(lines);
+    let shown =
+        |part: &TamePart| (name(&part.component), vec![muted("  as "), plain(heaps(part)), muted(times(part.copies))]);
+    beside(document, sum.parts.len(), sum.parts.iter().take(LISTED).map(shown).collect());
     let rule = if sum.firm {
         "Nim's own rule decides: there is more than heaps of 1, so the position is lost if the nim-sum is 0."
     } else {
@@ -201,6 +211,34 @@ fn tame(document: &mut Document, sum: &TameSum) {
     };
     paragraph(document, vec![plain(rule)]);
     nim_sum_here(document, sum);
+}
+
+/// Adds the components, each with its element, and what their product says.
+fn quotient(document: &mut Document, element: &Element, parts: &[QuotientPart]) {
+    let rule =
+        "Each heap has an element in the misère quotient, in which a sum is a product (Plambeck and Siegel, 2008).";
+    paragraph(document, vec![plain(rule)]);
+    let shown = |part: &QuotientPart| {
+        (name(&part.component), vec![muted("  is "), plain(&part.element), muted(times(part.copies))])
+    };
+    beside(document, parts.len(), parts.iter().take(LISTED).map(shown).collect());
+    paragraph(document, vec![plain(in_quotient(element))]);
+}
+
+/// Adds names with what is said of each, and how many more there are.
+fn beside(document: &mut Document, count: usize, said: Vec<(Piece, Line)>) {
+    let widest = said.iter().map(|(component, _)| width(std::slice::from_ref(component))).max().unwrap_or(0);
+    let line = |(component, said): (Piece, Line)| {
+        let padding = " ".repeat(widest - width(std::slice::from_ref(&component)));
+        [vec![plain("  "), component, plain(padding)], said].concat()
+    };
+    let mut lines: Vec<Line> = said.into_iter().map(line).collect();
+    lines.extend(crate::verbs::position::moves::rest(count as u128, lines.len()));
+    document.drawing(lines);
+}
+
+fn times(copies: u64) -> String {
+    if copies > 1 { format!("  ({} times)", thousands(copies)) } else { String::new() }
 }
 
 /// The nim-heaps that a tame component behaves like. They have its value, and if it is firm, one of them is 2 or

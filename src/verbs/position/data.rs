@@ -34,6 +34,8 @@ pub struct Winner {
     /// `None` where `terms` is not computed.
     #[serde(rename = "nim_sum")]
     pub value: Option<Nimber>,
+    /// In misère play, the element of the position in a quotient, where that decides.
+    pub element: Option<Element>,
     /// A winning move, if there is one.
     #[serde(rename = "move")]
     pub winning: Option<ReportedMove>,
@@ -45,6 +47,19 @@ impl Winner {
     pub fn side(&self) -> Side {
         self.outcome.winner()
     }
+}
+
+/// The element of a position in a misère quotient.
+#[derive(Clone, Debug, Serialize)]
+pub struct Element {
+    /// How many elements the quotient has.
+    pub order: usize,
+    /// As a product of its generators.
+    pub product: String,
+    /// That of one copy of each summand.
+    pub summands: Vec<String>,
+    /// Is it in P?
+    pub lost: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

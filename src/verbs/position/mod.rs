@@ -18,10 +18,11 @@ use rustc_hash::FxHashSet;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
+use crate::lang::quotients::product;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::position::data::{
-    Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
+    Element, Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
 };
 
 /// The most moves or options that are shown; the others are only counted.
@@ -49,9 +50,21 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
     let value = terms.as_deref().map(nim_sum);
     let outcome = value.map_or_else(|| outcome_of(session, &sum, misere, at), |value| Ok(Outcome::of(value)))?;
     let terms = terms.unwrap_or_default();
+    let element = if misere { element(session, &sum, at)? } else { None };
     let winning = winning_move(session, &sum, misere, at)?;
     session.set_ans(Value::Side(outcome.winner()));
-    Ok(Winner { sum, misere, outcome, terms, value, winning, starts })
+    Ok(Winner { sum, misere, outcome, terms, value, element, winning, starts })
+}
+
+/// The element of a sum in a misère quotient, where that decides who wins.
+pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Element>, Error> {
+    let found = session.solved(at, |solver| solver.quotient_element(sum))?;
+    Ok(found.map(|found| Element {
+        order: found.order,
+        product: product(&found.whole),
+        summands: found.parts.iter().map(product).collect(),
+        lost: found.is_lost,
+    }))
 }
 
 pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grundy, Error> {

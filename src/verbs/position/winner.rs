@@ -5,11 +5,13 @@ use std::slice::from_ref;
 use grundy_engine::nim::{Outcome, Side};
 
 use crate::show::document::{Document, Line, Role, ShownBoards};
-use crate::show::phrase::{muted, nimber, plain, sum, verdict};
+use crate::show::phrase::{counted, muted, nimber, plain, sum, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::verbs::position::board::{self, move_in, picture};
-use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner, component_count, values_joined};
+use crate::verbs::position::data::{
+    Element, Grundy, OutcomeReport, ValuedSummand, Winner, component_count, values_joined,
+};
 
 impl Showable for Winner {
     fn kind(&self) -> &'static str {
@@ -130,11 +132,22 @@ fn misere(document: &mut Document, report: &Winner) {
     let starts = report.starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
     let rule = " in misère play, where the player who makes the last move loses";
     document.line(vec![verdict(who(report)), plain(format!("{rule}{starts}."))]);
-    let why = match (report.outcome, &report.winning) {
-        (Outcome::N, None) => "There is no move: the other player made the last one.",
-        _ => "Found by search: in misère play the nim-sum does not decide.",
+    let why = match (report.outcome, &report.winning, &report.element) {
+        (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
+        (_, _, Some(element)) => in_quotient(element),
+        _ => "Found by search: in misère play the nim-sum does not decide.".to_owned(),
     };
     document.line(vec![muted(why)]);
+}
+
+/// In which part of the misère quotient a position is.
+pub fn in_quotient(element: &Element) -> String {
+    let Element { order, product, lost, .. } = element;
+    let place = if *lost { "in P, so that it is lost for the player to move" } else { "not in P" };
+    format!(
+        "In the misère quotient, which has {}, its element {product} is {place}.",
+        counted(*order as u128, "element", "elements")
+    )
 }
 
 fn grundy(report: &Grundy) -> Document {

@@ -22,7 +22,7 @@ use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
 pub use self::moves::{MisereFound, MisereMove};
-pub use self::quotient::{Exponents, Quotient};
+pub use self::quotient::{Exponents, Quotient, QuotientElement};
 pub use self::tame::Tame;
 
 /// Everything that is known about misère play.

@@ -67,6 +67,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
     pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        if let Some(outcome) = self.quotient_outcome(sum)? {
+            return Ok(outcome);
+        }
         if self.is_large(sum)? {
             return self.large_outcome(sum);
         }
@@ -79,6 +82,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`].
     pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, SolveError> {
+        if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
+            return Ok(found);
+        }
         if self.is_large(sum)? {
             let mut found = self.large_moves(sum, usize::MAX)?;
             found.winners.truncate(shown);
@@ -122,6 +128,9 @@ impl Solver {
     pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
         if self.misere_outcome(sum)? == Outcome::P {
             return Ok(None);
+        }
+        if let Some(found) = self.quotient_moves(sum, 1, 1)? {
+            return Ok(found.winners.into_iter().next());
         }
         // The search for the outcome has usually met a winning move, which saves looking at the others.
         if self.is_large(sum)? {

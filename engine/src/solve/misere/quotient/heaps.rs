@@ -73,6 +73,17 @@ impl HeapQuotient {
         Some(self.classes.image(usize::try_from(heap).ok()? * self.heaps.0.len() + game))
     }
 
+    /// The product of the images of some heaps of a game, if they are known.
+    pub fn product(&self, game: usize, heaps: &[u64]) -> Option<Element> {
+        let product = |product, heap: &u64| Some(self.monoid().product(product, self.image(game, *heap)?));
+        heaps.iter().try_fold(Element::ONE, product)
+    }
+
+    /// Was the work stopped, so that it cannot go on?
+    pub fn is_stopped(&self) -> bool {
+        self.stopped_at.is_some()
+    }
+
     /// Goes on to the heaps of this size, or until a period of the images is proved.
     pub fn extend(&mut self, to: u64, budget: &Budget) -> Solved<()> {
         while self.reached() <= to && self.periods.is_none() {

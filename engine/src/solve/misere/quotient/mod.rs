@@ -13,6 +13,7 @@ mod learn;
 mod monoid;
 mod outcomes;
 mod presentation;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -23,9 +24,11 @@ use self::heaps::HeapQuotient;
 use self::presentation::Presentation;
 use crate::game::{Game, HeapRules, Ruleset};
 use crate::nim::Period;
+use crate::solve::heap::GuySmith;
 use crate::solve::{Budget, Effort, SolveError, Solved, Solver};
 
 pub use self::presentation::Exponents;
+pub use self::sums::QuotientElement;
 
 /// What is known about the misère quotient of games of heaps.
 #[derive(Clone, Debug)]
@@ -51,17 +54,44 @@ pub(super) struct Quotients {
 }
 
 impl Quotients {
-    fn of(&mut self, games: &[Arc<HeapRules>]) -> &mut HeapQuotient {
-        let at = match self.known.iter().position(|(known, _)| known[..] == *games) {
-            Some(at) => at,
-            None => {
-                let games: Vec<Arc<HeapRules>> = games.iter().map(|rules| Arc::new((**rules).clone())).collect();
-                self.known.push((games.clone(), HeapQuotient::new(games)));
-                self.known.len() - 1
-            }
-        };
-        &mut self.known[at].1
+    fn place(&self, games: &[Arc<HeapRules>]) -> Option<usize> {
+        self.known.iter().position(|(known, _)| known[..] == *games)
     }
+
+    fn is_known(&self, games: &[Arc<HeapRules>]) -> bool {
+        self.covering(games).is_some()
+    }
+
+    /// A quotient of these games, and perhaps others, with the number of each game in it.
+    fn covering(&self, games: &[Arc<HeapRules>]) -> Option<(&HeapQuotient, Vec<usize>)> {
+        self.known.iter().find_map(|(known, quotient)| {
+            let place = |game: &Arc<HeapRules>| known.iter().position(|rules| rules == game);
+            Some((quotient, games.iter().map(place).collect::<Option<Vec<usize>>>()?))
+        })
+    }
+
+    /// Learns the quotient of these games up to a heap, or until it is proved, but no longer than for so many steps. One that
+    /// ran out of steps before begins anew.
+    fn learn(&mut self, games: &[Arc<HeapRules>], to: u64, steps: u64, budget: &Budget) -> Solved<&HeapQuotient> {
+        let old = self.place(games).map(|place| self.known.remove(place)).filter(|(_, known)| !known.is_stopped());
+        let (games, mut quotient) = old.unwrap_or_else(|| {
+            let games: Vec<Arc<HeapRules>> = games.iter().map(|rules| Arc::new((**rules).clone())).collect();
+            (games.clone(), HeapQuotient::new(games))
+        });
+        // After an interruption it is not kept.
+        match budget.within(steps, || quotient.extend(to, budget)) {
+            Ok(_) | Err(SolveError::Positions { .. } | SolveError::Overflow) => {}
+            Err(stop) => return Err(stop),
+        }
+        self.known.insert(0, (games, quotient));
+        Ok(&self.known[0].1)
+    }
+}
+
+/// Can the quotient of these rules be finite, and known for all heaps? At least, a move takes one of finitely many amounts, and
+/// leaves a bounded number of heaps.
+fn is_proper(rules: &HeapRules) -> bool {
+    GuySmith::of_bounded(rules).is_some_and(|theorem| !theorem.has_equal_heaps())
 }
 
 impl Solver {
@@ -76,13 +106,8 @@ impl Solver {
         };
         let Some(rules) = games.iter().map(heap_rules).collect::<Option<Vec<_>>>() else { return Ok(None) };
         let budget = self.budget.clone();
-        let known = self.misere.quotients.of(&rules);
-        let found = budget.within(effort.steps, || known.extend(effort.heaps.saturating_sub(1), &budget));
-        match found {
-            Ok(_) | Err(SolveError::Positions { .. }) => {}
-            Err(stop) => return Err(stop),
-        }
-        let report = known.report(&budget)?;
+        let quotients = &mut self.misere.quotients;
+        let report = quotients.learn(&rules, effort.heaps.saturating_sub(1), effort.steps, &budget)?.report(&budget)?;
         if report.periods.is_some() {
             games.iter().try_for_each(|game| self.compare_with_original(game))?;
         }
@@ -91,13 +116,21 @@ impl Solver {
 }
 
 impl HeapQuotient {
+    /// The heaps that are known one by one, with their games.
+    fn first_heaps(&self) -> impl Iterator<Item = (usize, u64)> {
+        (0..self.reached()).flat_map(|heap| (0..self.games()).map(move |game| (game, heap)))
+    }
+
+    /// Its generators and relations, with the first heaps as generators.
+    fn presentation(&self, budget: &Budget) -> Solved<Presentation> {
+        let images = self.first_heaps().filter_map(|(game, heap)| self.image(game, heap));
+        Presentation::new(self.monoid(), images, budget)
+    }
+
     fn report(&self, budget: &Budget) -> Solved<Quotient> {
         let monoid = self.monoid();
-        let games = self.games();
-        let heaps = (0..self.reached()).flat_map(|heap| (0..games).map(move |game| (game, heap)));
-        let images = heaps.clone().filter_map(|(game, heap)| self.image(game, heap));
-        let Presentation { generators, least, relations } = Presentation::new(monoid, images, budget)?;
-        let first = |element| heaps.clone().find(|(game, heap)| self.image(*game, *heap) == Some(element));
+        let Presentation { generators, least, relations } = self.presentation(budget)?;
+        let first = |element| self.first_heaps().find(|(game, heap)| self.image(*game, *heap) == Some(element));
         Ok(Quotient {
             order: monoid.order(),
             lost: monoid

@@ -6,8 +6,10 @@ use super::heaps::HeapQuotient;
 use super::monoid::Element;
 use super::*;
 use crate::dice::Dice;
-use crate::game::Moves;
+use crate::game::{Moves, Sum, Summand};
+use crate::nim::Outcome;
 use crate::solve::Limits;
+use crate::solve::MisereMove;
 use rustc_hash::FxHashMap;
 
 fn game(code: &str) -> Arc<Game> {
@@ -204,4 +206,60 @@ fn several_games_and_what_is_not_finite() {
     let found = solver.quotient(&both, Effort { heaps: 400, steps: u64::MAX }).unwrap().unwrap();
     let periods: Vec<u64> = found.periods.unwrap().iter().map(|period| period.period).collect();
     assert_eq!((periods, found.order >= 16), (vec![3, 9], true));
+}
+
+#[test]
+fn moves_by_a_quotient_are_those_of_a_search() {
+    let mut dice = Dice::new(20_260_102);
+    for code in ["0.77", "0.53", "0.34", "4.3", "0.3"] {
+        let game = game(code);
+        let (mut by_quotient, mut by_search) = (Solver::default(), Solver::default());
+        by_quotient.quotient(std::slice::from_ref(&game), Effort { heaps: 400, steps: u64::MAX }).unwrap();
+        for _ in 0..60 {
+            let mut parts = Vec::new();
+            for _ in 0..1 + dice.below(3) {
+                let [part] = <[_; 1]>::try_from(game.heap(dice.below(7)).parts).unwrap();
+                parts.push(Summand { copies: 1 + dice.below(2), ..part });
+            }
+            let sum = Sum { parts };
+            assert!(by_quotient.quotient_element(&sum).unwrap().is_some(), "{sum}");
+            assert!(by_search.quotient_element(&sum).unwrap().is_none(), "{sum}");
+            let [one, other] = [&mut by_quotient, &mut by_search].map(|solver| {
+                let found = solver.misere_moves(&sum, 100).unwrap();
+                let moves = |list: &[MisereMove]| {
+                    let mut moves: Vec<String> = list
+                        .iter()
+                        .map(|made| format!("{} {} {}", made.part, made.from, made.to.normal().unwrap()))
+                        .collect();
+                    moves.sort_unstable();
+                    moves
+                };
+                let lists = (moves(&found.winners), moves(&found.losers));
+                let wins = solver.misere_winning_move(&sum).unwrap().is_some();
+                (solver.misere_outcome(&sum).unwrap(), wins, found.total, found.winning, lists)
+            });
+            assert_eq!(one, other, "{sum}");
+        }
+    }
+}
+
+#[test]
+fn the_moves_of_large_heaps_are_counted_as_if_one_by_one() {
+    for code in ["0.77", "0.53", "0.152", "4.3", "0.3"] {
+        let game = game(code);
+        let Ruleset::Heap(rules) = &game.ruleset else { panic!() };
+        let mut solver = Solver::default();
+        solver.quotient(std::slice::from_ref(&game), Effort { heaps: 400, steps: u64::MAX }).unwrap();
+        for heap in [1_025, 1_031, 1_100] {
+            let found = solver.misere_moves(&game.heap(heap), 5).unwrap();
+            let quotient = &solver.misere.quotients.known[0].1;
+            let options = rules.options(heap);
+            let wins = |option: &&Vec<u64>| quotient.monoid().is_lost(quotient.product(0, option).unwrap());
+            let expected = (options.len() as u128, options.iter().filter(wins).count() as u128);
+            assert_eq!((found.total, found.winning), expected, "{code} {heap}");
+        }
+        let far = game.heap(1_000_000_000_000_000_000);
+        let outcome = solver.misere_outcome(&far).unwrap();
+        assert_eq!(solver.misere_winning_move(&far).unwrap().is_some(), outcome == Outcome::N, "{code}");
+    }
 }

@@ -1,0 +1,233 @@
+//! Questions about sums of heaps that a quotient answers, of any size.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::heaps::HeapQuotient;
+use super::monoid::Element;
+use super::{Exponents, is_proper};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Summand};
+use crate::nim::{Outcome, Period};
+use crate::solve::misere::{MisereFound, MisereMove};
+use crate::solve::moves::each_distinct_option;
+use crate::solve::{Budget, SolveError, Solved, Solver};
+
+/// Sums of fewer tokens are searched, unless a quotient is known that decides them.
+const SMALL: u64 = 40;
+/// Steps of work that a question about a sum may take to find the quotient: about a second.
+const STEPS: u64 = 10_000_000;
+/// The options of heaps up to this size are looked at one by one.
+const EACH: u64 = 1 << 10;
+
+/// The element of a sum in a quotient, which decides who wins.
+#[derive(Clone, Debug)]
+pub struct QuotientElement {
+    /// How many elements the quotient has.
+    pub order: usize,
+    /// That of one copy of each part, as products of the generators.
+    pub parts: Vec<Exponents>,
+    /// That of the sum.
+    pub whole: Exponents,
+    /// Is it in P?
+    pub is_lost: bool,
+}
+
+/// The part of a sum in a quotient: one copy is the heap of a game.
+#[derive(Clone, Copy)]
+struct Heap {
+    game: usize,
+    size: u64,
+    copies: u64,
+}
+
+/// A quotient that decides a sum, with the parts of the sum.
+struct Decided<'a> {
+    quotient: &'a HeapQuotient,
+    heaps: Vec<Heap>,
+    elements: Vec<Element>,
+}
+
+impl Solver {
+    /// The element of a sum, if a quotient of its games decides it: one that is known, or for large sums one that is found
+    /// within about a second.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn quotient_element(&mut self, sum: &Sum) -> Result<Option<QuotientElement>, SolveError> {
+        let budget = self.budget.clone();
+        let Some(decided) = self.decided(sum)? else { return Ok(None) };
+        let presentation = decided.quotient.presentation(&budget)?;
+        let product = |element: &Element| presentation.least[element.index()].clone();
+        let whole = decided.whole();
+        Ok(Some(QuotientElement {
+            order: decided.quotient.monoid().order(),
+            parts: decided.elements.iter().map(product).collect(),
+            whole: product(&whole),
+            is_lost: decided.quotient.monoid().is_lost(whole),
+        }))
+    }
+
+    /// The outcome of a sum that a quotient decides.
+    pub(in crate::solve::misere) fn quotient_outcome(&mut self, sum: &Sum) -> Solved<Option<Outcome>> {
+        Ok(self.decided(sum)?.map(|decided| decided.outcome(decided.whole())))
+    }
+
+    /// The moves of a sum that a quotient decides, until `winners` of them win; of each kind `shown` are listed.
+    pub(in crate::solve::misere) fn quotient_moves(
+        &mut self,
+        sum: &Sum,
+        shown: usize,
+        winners: u128,
+    ) -> Solved<Option<MisereFound>> {
+        let budget = self.budget.clone();
+        let Some(decided) = self.decided(sum)? else { return Ok(None) };
+        let mut found = MisereFound::default();
+        for (part, Summand { component, copies }) in sum.parts.iter().enumerate() {
+            let Component::Position(position) = component else { continue };
+            let heap = decided.heaps[part];
+            let others = decided.without(part);
+            each_class(position, decided.quotient, heap, &budget, &mut |left, alike| {
+                let after = decided.quotient.product(heap.game, left).unwrap_or(Element::ONE);
+                let wins = decided.quotient.monoid().is_lost(decided.quotient.monoid().product(others, after));
+                let count = u128::from(*copies) * u128::from(alike);
+                found.total += count;
+                found.winning += if wins { count } else { 0 };
+                let list = if wins { &mut found.winners } else { &mut found.losers };
+                if list.len() < shown {
+                    let to = Arc::new(position.heaps(left));
+                    list.push(MisereMove { part, from: component.clone(), to });
+                }
+                Ok(if found.winning >= winners { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            })?;
+            if found.winning >= winners {
+                break;
+            }
+        }
+        Ok(Some(found))
+    }
+
+    fn decided(&mut self, sum: &Sum) -> Solved<Option<Decided<'_>>> {
+        // The page has no room for quotients.
+        if cfg!(target_family = "wasm") {
+            return Ok(None);
+        }
+        let Some((rules, heaps)) = heaps_of(sum) else { return Ok(None) };
+        let largest = heaps.iter().map(|heap| heap.size).max().unwrap_or(0);
+        let tokens = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(heap.size.saturating_mul(heap.copies)));
+        let budget = self.budget.clone();
+        let quotients = &mut self.misere.quotients;
+        if tokens > SMALL && !quotients.is_known(&rules) && rules.iter().all(|rules| is_proper(rules)) {
+            quotients.learn(&rules, largest, STEPS, &budget)?;
+        }
+        let Some((quotient, games)) = quotients.covering(&rules) else { return Ok(None) };
+        if tokens > SMALL && quotient.periods().is_none() && quotient.reached() <= largest && !quotient.is_stopped() {
+            quotients.learn(&rules, largest, STEPS, &budget)?;
+        }
+        let Some((quotient, _)) = self.misere.quotients.covering(&rules) else { return Ok(None) };
+        let heaps: Vec<Heap> = heaps.into_iter().map(|heap| Heap { game: games[heap.game], ..heap }).collect();
+        let elements: Option<Vec<Element>> = heaps.iter().map(|heap| quotient.image(heap.game, heap.size)).collect();
+        Ok(elements.map(|elements| Decided { quotient, heaps, elements }))
+    }
+}
+
+impl Decided<'_> {
+    fn outcome(&self, element: Element) -> Outcome {
+        if self.quotient.monoid().is_lost(element) { Outcome::P } else { Outcome::N }
+    }
+
+    /// The element of the sum.
+    fn whole(&self) -> Element {
+        self.of_copies(|heap| heap.copies)
+    }
+
+    /// The element of the sum without one copy of a part.
+    fn without(&self, part: usize) -> Element {
+        let mut place = 0..;
+        self.of_copies(|heap| heap.copies.saturating_sub(u64::from(place.next() == Some(part))))
+    }
+
+    fn of_copies(&self, mut copies: impl FnMut(&Heap) -> u64) -> Element {
+        let monoid = self.quotient.monoid();
+        let powers = self.heaps.iter().zip(&self.elements).map(|(heap, element)| monoid.power(*element, copies(heap)));
+        powers.fold(Element::ONE, |product, power| monoid.product(product, power))
+    }
+}
+
+/// The rules of the games of a sum and its heaps, with the number of the game of each. `None` if a part is no heap.
+fn heaps_of(sum: &Sum) -> Option<(Vec<Arc<HeapRules>>, Vec<Heap>)> {
+    let mut games: Vec<Arc<HeapRules>> = Vec::new();
+    let mut heaps = Vec::with_capacity(sum.parts.len());
+    for Summand { copies, component } in &sum.parts {
+        let Component::Position(position) = component else { return None };
+        let (Ruleset::Heap(rules), Some(size)) = (&position.game.ruleset, position.heap()) else { return None };
+        let same = |known: &Arc<HeapRules>| Arc::ptr_eq(known, rules) || known == rules;
+        let game = games.iter().position(same).unwrap_or(games.len());
+        if game == games.len() {
+            games.push(rules.clone());
+        }
+        heaps.push(Heap { game, size, copies: *copies });
+    }
+    (!games.is_empty()).then_some((games, heaps))
+}
+
+/// Called with the heaps that a move leaves, and how many moves leave heaps with the same elements.
+type ClassVisitor<'a> = &'a mut dyn FnMut(&[u64], u64) -> Solved<ControlFlow<()>>;
+
+/// Visits the options of a heap: of a small one each, of a large one each of some, with the number of those that are alike.
+fn each_class(
+    position: &Position,
+    quotient: &HeapQuotient,
+    heap: Heap,
+    budget: &Budget,
+    visit: ClassVisitor,
+) -> Solved<()> {
+    let period = quotient.periods().and_then(|periods| periods.get(heap.game));
+    let (Some(period), Ruleset::Heap(rules)) = (period.filter(|_| heap.size > EACH), &position.game.ruleset) else {
+        return each_distinct_option(position, budget, &mut |to| {
+            budget.check()?;
+            let heaps: Vec<u64> = to.parts.iter().filter_map(heap_size).collect();
+            visit(&heaps, 1)
+        });
+    };
+    for clause in &rules.clauses {
+        let Amounts::Finite(amounts) = &clause.amounts else { return Err(SolveError::Positions { limit: EACH }) };
+        for rest in amounts.iter().filter_map(|amount| heap.size.checked_sub(*amount)) {
+            if each_way(rest, clause.shape, period, budget, visit)?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn heap_size(part: &Summand) -> Option<u64> {
+    match &part.component {
+        Component::Position(position) => position.heap(),
+        Component::Star(_) => None,
+    }
+}
+
+/// Visits the ways to leave a rest. Of two heaps from the preperiod on, one may lose a period and the other one gain it.
+fn each_way(rest: u64, shape: Shape, period: &Period, budget: &Budget, visit: ClassVisitor) -> Solved<ControlFlow<()>> {
+    let heaps = (shape.least, shape.most, shape.likeness);
+    if heaps == (0, Some(0), Likeness::Any) {
+        return if rest == 0 { visit(&[], 1) } else { Ok(ControlFlow::Continue(())) };
+    }
+    if heaps == (1, Some(1), Likeness::Any) {
+        return if rest > 0 { visit(&[rest], 1) } else { Ok(ControlFlow::Continue(())) };
+    }
+    if heaps != (2, Some(2), Likeness::Any) {
+        return Err(SolveError::Positions { limit: EACH });
+    }
+    let half = rest / 2;
+    for smaller in 1..period.preperiod.saturating_add(period.period).max(2).min(half.saturating_add(1)) {
+        budget.check()?;
+        let repeats = smaller >= period.preperiod;
+        let alike = if repeats { 1 + (half - smaller) / period.period } else { 1 };
+        let flow = visit(&[smaller, rest - smaller], alike)?;
+        if flow.is_break() {
+            return Ok(flow);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
