@@ -132,7 +132,10 @@ impl Sparse {
         });
         match done {
             // What the other threads took may be what was missing.
-            Err(SolveError::Memory { .. }) => self.each_block(values, to, budget, None),
+            Err(SolveError::Memory { .. }) => {
+                drop(ahead);
+                self.each_block(values, to, budget, None)
+            }
             done => done,
         }
     }
@@ -150,12 +153,13 @@ impl Sparse {
             return None;
         }
         let end = to.next_multiple_of(64);
-        values.reserve(end, budget).ok()?;
-        // What the threads tell each other takes as much again as one of them.
+        // What the threads tell each other takes as much again as one of them. Where that would leave little, this thread
+        // needs the rest for itself.
         let each = Ahead::bytes(end, self.space.rares.capacity(), windows);
-        if each.saturating_mul(helpers as u64 + 1) > budget.free() {
+        if each.saturating_mul(helpers as u64 + 1) > budget.free() / 2 {
             return None;
         }
+        values.reserve(end, budget).ok()?;
         let halved = values.halved()?;
         let followers = (0..helpers).map(|_| Follower::new(halved, &self.space.rares, end)).collect::<Option<_>>()?;
         Some((self.space.ahead(halved, to), followers))
@@ -349,7 +353,8 @@ mod tests {
         for digits in [&[0, 6][..], &[0, 3, 7, 6], &[4, 0, 2, 6]] {
             let mut ends = Vec::new();
             for memory in (100_000..1_500_000).step_by(40_000) {
-                let [alone, together] = [1, 3].map(|threads| reached(digits, threads, memory));
+                let alone = reached(digits, 1, memory);
+                let together = reached(digits, 3, memory);
                 assert!(together >= alone, "{digits:?} in {memory} bytes: {together} heaps and not {alone}");
                 ends.push(alone);
             }
