@@ -232,7 +232,7 @@ impl<G: Impartial> Space for Positions<'_, G> {
         part.iter().for_each(|position| self.game.options(position, &mut self.options));
         for option in self.options.each() {
             option.iter().for_each(|part| listing.add(Some(part.clone())));
-            if listing.end_option(|part| part.as_ref().map_or(0, |part| self.game.work(part))).is_break() {
+            if listing.end_option().is_break() {
                 break;
             }
         }
@@ -277,7 +277,7 @@ impl<G: Impartial> Space for Sums<'_, G> {
             for option in self.options.each() {
                 has_moves = true;
                 listing.add(sorted(&[&sum[..index], &sum[index + 1..], option].concat()));
-                if listing.end_option(|sum| total_work(self.game, sum)).is_break() {
+                if listing.end_option().is_break() {
                     return Ok(None);
                 }
             }

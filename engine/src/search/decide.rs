@@ -316,7 +316,7 @@ impl<P: TableKey + Ord> Decider<P> {
         };
         let settled = space.expand(&query.part, &mut listing, budget);
         if !listing.found && settled.as_ref().is_ok_and(Option::is_none) {
-            listing.look_up(|part| space.work(part));
+            listing.look_up();
         }
         let Listing { values, found, looked, halt, touched, .. } = listing;
         self.looked += looked;
@@ -346,11 +346,18 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// Puts the options from an index on in order, the least work first, and leaves out repeats.
     fn put_in_order<S: Space<Part = P>>(&mut self, space: &S, from: usize) {
-        let Self { options, parts, .. } = self;
-        for option in &options[from..] {
-            put_largest_first(space, &mut parts[option.first..option.first + option.count]);
+        let Self { options, parts, table, touched, .. } = self;
+        let parts_of = |option: &PartedOption| option.first..option.first + option.count;
+        if let Some(first) = options.get(from).map(|option| option.first) {
+            *touched ^= parts[first..].iter().fold(0, |touched, part| touched ^ table.touch_ruled_out(part));
         }
-        let parts_of = |option: &PartedOption| &parts[option.first..option.first + option.count];
+        for option in &mut options[from..] {
+            let parts = &mut parts[parts_of(option)];
+            let work = parts.iter().map(|part| work_left(space.work(part), table.ruled_out(part)));
+            option.cost = work.fold(option.cost, u64::saturating_add);
+            put_largest_first(space, parts);
+        }
+        let parts_of = |option: &PartedOption| &parts[parts_of(option)];
         sort_options(&mut options[from..], &|a, b| parts_of(a).cmp(parts_of(b)));
         let mut kept = from;
         for at in from..options.len() {
@@ -467,6 +474,11 @@ fn without_pairs<P: Ord>(mut parts: Vec<P>) -> Vec<P> {
 /// Sorts options by the work they need. `parts_order` compares their parts, of any type: so there is one sort for all.
 fn sort_options(options: &mut [PartedOption], parts_order: &dyn Fn(&PartedOption, &PartedOption) -> Ordering) {
     options.sort_unstable_by(|a, b| (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_order(a, b)));
+}
+
+/// An estimate of the work to find a value: that for the part, and what was ruled out already.
+fn work_left(work: u64, known: Knowledge) -> u64 {
+    work.saturating_pow(2).saturating_mul(8) / (2 + known.ruled_out_count())
 }
 
 /// Sorts parts, the largest first. They are few, so an insertion sort is enough.

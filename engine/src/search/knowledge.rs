@@ -57,6 +57,11 @@ impl Knowledge {
         }
     }
 
+    /// How many values are ruled out, while the value is not known.
+    pub fn ruled_out_count(self) -> u64 {
+        if self.value().is_some() { 0 } else { (self.0 & Self::LOW).count_ones().into() }
+    }
+
     /// Knows also that this is not the value.
     pub fn without(self, value: u64) -> Knowledge {
         match self.value() {

@@ -78,7 +78,8 @@ pub(super) struct PartedOption {
     /// Where its other parts begin in the list of all parts, the largest first.
     pub first: usize,
     pub count: usize,
-    /// An estimate of the work: what the space says of it, and the squares of the work of its other parts.
+    /// An estimate of the work: what the space says of it, and the squares of the work of its other parts, divided by
+    /// how much is known of them.
     pub cost: u64,
 }
 
@@ -171,10 +172,9 @@ impl<P: TableKey + Ord> Listing<'_, P> {
         self.table.get(part)
     }
 
-    /// Ends an option. Of options that seem to take less work by this estimate, the search looks at the first. Returns
-    /// whether to go on: not if an option decides the question.
+    /// Ends an option. Returns whether to go on: not if an option decides the question.
     #[inline]
-    pub fn end_option(&mut self, work: impl Fn(&P) -> u64) -> ControlFlow<()> {
+    pub fn end_option(&mut self) -> ControlFlow<()> {
         let (known, cost) = (std::mem::take(&mut self.known), std::mem::take(&mut self.cost));
         if self.parts.len() == self.first && self.question == Some(known) {
             // No further option need be listed, not even those that are looked up together.
@@ -188,7 +188,7 @@ impl<P: TableKey + Ord> Listing<'_, P> {
         }
         self.first = self.parts.len();
         if self.options.len() - self.looked_up >= Self::ABREAST {
-            self.look_up(work);
+            self.look_up();
         }
         if self.found || self.halt.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -199,7 +199,7 @@ impl<P: TableKey + Ord> Listing<'_, P> {
 
     /// Looks up the parts of the last options. Those whose value is known are left out, and so are options of which all
     /// is known.
-    pub(super) fn look_up(&mut self, work: impl Fn(&P) -> u64) {
+    pub(super) fn look_up(&mut self) {
         let Some(first) = self.options.get(self.looked_up).map(|option| option.first) else { return };
         self.looked += (self.options.len() - self.looked_up) as u64;
         self.touched ^= self.parts[first..].iter().fold(0, |touched, part| touched ^ self.table.touch(part));
@@ -215,7 +215,6 @@ impl<P: TableKey + Ord> Listing<'_, P> {
                     Some(value) => option.known ^= value,
                     None => {
                         is_idle = known.rules_out(0);
-                        option.cost = option.cost.saturating_add(work(&self.parts[part]).saturating_pow(2));
                         self.parts.swap(part, kept_parts);
                         kept_parts += 1;
                     }

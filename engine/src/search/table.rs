@@ -80,8 +80,19 @@ impl<K: TableKey> KnowledgeTable<K> {
     /// Reads from where [`KnowledgeTable::beside_values`] will begin, so that it need not wait for the memory.
     #[inline(always)]
     pub fn touch(&self, key: &K) -> u64 {
-        let (hash, _) = Slots::<K>::tag(key);
-        self.values.slots_of(hash).next().map_or(0, |at| self.values.slots[at].word)
+        self.values.touch(key)
+    }
+
+    /// What stands apart from the values: what was ruled out while the value was not known.
+    #[inline]
+    pub fn ruled_out(&self, key: &K) -> Knowledge {
+        self.ruled_out.get(key)
+    }
+
+    /// Reads from where [`KnowledgeTable::ruled_out`] will begin.
+    #[inline(always)]
+    pub fn touch_ruled_out(&self, key: &K) -> u64 {
+        self.ruled_out.touch(key)
     }
 
     /// What is known of a position.
@@ -162,6 +173,13 @@ impl<K: TableKey> Slots<K> {
         #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
         let home = hash as usize;
         (0..window).map(move |step| home.wrapping_add(step) & last)
+    }
+
+    /// The first word that is looked at for an entry.
+    #[inline(always)]
+    fn touch(&self, key: &K) -> u64 {
+        let (hash, _) = Self::tag(key);
+        self.slots_of(hash).next().map_or(0, |at| self.slots[at].word)
     }
 
     #[inline]

@@ -44,7 +44,7 @@ impl<P: Plane, const N: usize> Space for LaidOut<P, N> {
                 }
             }
             layout.each_part(&board, scratch, |part| listing.add(part));
-            listing.end_option(|part| layout.moves(part) as u64)
+            listing.end_option()
         });
         going.map(|()| None)
     }

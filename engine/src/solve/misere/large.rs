@@ -164,7 +164,7 @@ impl Space for LargeSums<'_> {
                 listing.add_work(Self::WON);
             }
             listing.add(option);
-            if listing.end_option(sum_measure).is_break() {
+            if listing.end_option().is_break() {
                 break;
             }
         }

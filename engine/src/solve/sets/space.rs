@@ -449,7 +449,7 @@ impl<P: Plane> Space for Subsets<P> {
                     listing.add([form]);
                 }
             });
-            listing.end_option(|[part]| self.move_count(*part) as u64)
+            listing.end_option()
         });
         going.map(|()| None)
     }

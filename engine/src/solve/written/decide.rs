@@ -180,7 +180,7 @@ impl Space for Nodes<'_> {
     const ENDS: bool = false;
 
     fn expand(&mut self, node: &Node, listing: &mut Listing<Node>, _: &Budget) -> Solved<Option<Knowledge>> {
-        let Self { games, search, flat } = self;
+        let Self { games, search, .. } = self;
         games.list_options(node, search)?;
         let OptionValues { groups, missing, .. } = &mut search.found;
         let mut missing = missing.drain(..);
@@ -189,7 +189,7 @@ impl Space for Nodes<'_> {
             listing.add_known(group.known);
             missing.by_ref().take(group.end - start).for_each(|node| listing.add(node));
             start = group.end;
-            if listing.end_option(|node| games.extent(node, flat)).is_break() {
+            if listing.end_option().is_break() {
                 break;
             }
         }

@@ -253,7 +253,7 @@ impl ShortSums<'_> {
             Some(Outcome::N) => {}
             None => {
                 listing.add(option);
-                let _ = listing.end_option(|sum| self.work(sum));
+                let _ = listing.end_option();
             }
         }
         true
@@ -355,7 +355,7 @@ impl Space for SumsOfLetters<'_> {
                     Some(Outcome::P) => return Ok(Some(knowledge_of(Outcome::N))),
                     None => listing.add(after[..].into()),
                 }
-                if listing.end_option(|word| self.work(word)).is_break() {
+                if listing.end_option().is_break() {
                     return Ok(None);
                 }
             }
