@@ -21,10 +21,19 @@ pub(super) fn out_of_library(names: &Names, mut error: Error) -> Error {
     let Some(asked) = error.related.iter().position(|(span, _)| game(*span).is_none()) else { return error };
     error.span = error.related.remove(asked).0;
     error.related.retain(|(span, _)| game(*span).is_none());
+    if is_about_a_graph(&error) {
+        return error;
+    }
     let replacement = error.advice.take().and_then(|advice| advice.replacement);
     error.advice =
         Some(Box::new(Hint { text: format!("type `about {name}` to see what its positions are"), replacement }));
     error
+}
+
+/// Is the graph wrong that a user has given to a game? Then the help of the error itself tells more.
+fn is_about_a_graph(error: &Error) -> bool {
+    let Kind::Semantic(SemanticError::Fault { kind, .. }) = &*error.kind else { return false };
+    matches!(**kind, EvalErrorKind::OneWayEdge { .. } | EvalErrorKind::NoVertex { beside: Some(_), .. })
 }
 
 /// The same error, with advice if the definitions or the statement explain more about it.

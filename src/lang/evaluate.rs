@@ -7,7 +7,7 @@ use std::sync::Arc;
 use grundy_engine::code::Loops;
 use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
-    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, rewrites,
+    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
@@ -385,10 +385,11 @@ impl Oracle for Asker<'_> {
     }
 }
 
-/// The error for a position for which the condition at this place does not hold, which may state a coordinate.
-fn outside(names: &Names, position: &Position, (domain, stated): (At, Option<usize>)) -> EvalErrorKind {
+/// The error for a position for which a condition does not hold.
+fn outside(names: &Names, position: &Position, violated: Violated) -> EvalErrorKind {
+    let Violated { at: domain, stated, members } = violated;
     let stated = stated.map(|_| names.text(domain.into()).trim().to_owned());
-    EvalErrorKind::OutsideDomain { position: position.clone(), domain, stated }
+    EvalErrorKind::OutsideDomain { position: position.clone(), domain, stated, members }
 }
 
 /// An error if it is seen without the solver that positions of numbers, which are written at `span`, do not exist.

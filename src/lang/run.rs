@@ -2,7 +2,7 @@
 //! statement is handed to the verbs, and is tried again when memory runs out; sums that a rule leaves out among the options,
 //! since one of their parts is not a position of its game, are noted.
 
-use grundy_engine::game::{LeftOut, Meter, Places, Position, Ruleset, Value};
+use grundy_engine::game::{LeftOut, Meter, Places, Position, Ruleset, Value, Violated};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Notice};
@@ -212,10 +212,10 @@ fn notice(found: &LeftOut, names: &Names, meter: &Meter) -> Notice {
 
 /// Why these are not the coordinates of a position of the game.
 fn why_outside(outside: &Position, names: &Names, meter: &Meter) -> String {
-    if let Ok(Some((condition, stated))) = outside.violated(meter)
+    if let Ok(Some(Violated { at, stated, .. })) = outside.violated(meter)
         && (stated.is_some() || outside.below_zero().is_none())
     {
-        let written = names.text(condition.into()).trim();
+        let written = names.text(at.into()).trim();
         return format!("`{}{written}` does not hold for {outside}", if stated.is_some() { "" } else { "where " });
     }
     match (&outside.game.ruleset, outside.below_zero()) {

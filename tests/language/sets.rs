@@ -7,6 +7,7 @@ use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, Solver};
 
+use crate::common::Played;
 use crate::common::dice::Dice;
 use crate::common::games::{definition_only, fast, game, told};
 
@@ -203,7 +204,8 @@ fn ground_sets_may_be_wide() {
     let mut dice = Dice::new(0x5e75_0002_2345_6789);
     for vertices in [64u64, 65, 127, 128, 129, 255, 256, 257] {
         let near = |v: u64, w: u64| {
-            v.abs_diff(w) == 1 && v.min(w) % 5 != 4 || v.abs_diff(w) == 3 && v / 5 == w / 5 && v.is_multiple_of(2)
+            v.abs_diff(w) == 1 && v.min(w) % 5 != 4
+                || v.abs_diff(w) == 3 && v / 5 == w / 5 && v.min(w).is_multiple_of(2)
         };
         let graph: Vec<Vec<u64>> = (0..vertices).map(|v| (0..vertices).filter(|w| near(v, *w)).collect()).collect();
         let definitions = format!(
@@ -274,6 +276,47 @@ fn rows_of_cells_have_the_values_of_the_definition() {
     }
     // All but the one in which what is removed depends on what is left.
     assert!(recognised >= 3 * 6, "{recognised}");
+}
+
+/// A `where` that speaks of all members is asked of the positions that are named, and of those that another game leads to.
+#[test]
+fn what_holds_for_all_members_holds_for_what_is_left() {
+    let mut dice = Dice::new(0x5e75_0004_2345_6789);
+    let options = [
+        "([w for w in left if w != v and not near(v, w)]) for v in left",
+        "sum[(p) for p in parts([w for w in left if not near(v, w) or w < v], near)] for v in left if near(v, v)",
+        "(remove(left, i)) for i in indices(left) if near(left[i], left[0])",
+    ];
+    let domains = [
+        "all(near(v, v) for v in left)",
+        "all(all(a != c or near(a, b) for c in left if near(b, c)) for a in left, b in left if near(a, b))",
+        "all(v < 9 for v in left) and all(v >= 0 for v in g[0])",
+    ];
+    for round in 0..90 {
+        let graph = graph(&mut dice, 9);
+        let option = options[round % 3];
+        let mut played = Played::new();
+        played.answer(&format!("let g = {graph:?}\nlet near(v, w) = v == w or w in g[v]"));
+        let told = played.answer(&format!(
+            "game Free(left) = {option}\ngame Bound(left) where {} = {option}",
+            domains[round / 3 % 3]
+        ));
+        assert!(!told.contains("error"), "{told}");
+        let subset: Vec<u64> = (0..9).filter(|_| dice.below(4) > 0).collect();
+        let held = played.answer(&format!(
+            "assert grundy Free({subset:?}) == grundy Bound({subset:?}) and winner misere Free({subset:?}) == winner misere Bound({subset:?})"
+        ));
+        assert_eq!(held, "", "{option} of {graph:?}");
+    }
+    let mut played = Played::new();
+    let outside = played.answer(
+        "game Low(left) where all(v < 9 for v in left) = (remove(left, i)) for i in indices(left)\nwinner Low([9])",
+    );
+    assert!(outside.contains("error[E0334]"), "{outside}");
+    // What another game leads to is asked.
+    let to = played.answer("game To(left) = Low(left ++ [k]) for k in 8..12\nprint options To([1])");
+    assert!(to.contains("[Low([1, 8])]"), "{to}");
+    assert!(played.answer("grundy To([1])").contains("value 1"), "{to}");
 }
 
 /// With little memory the answers are the same, and no more is used.

@@ -96,6 +96,22 @@ pub enum EvalErrorKind {
         /// What it takes, as the rest of a sentence.
         why: &'static str,
     },
+    /// A vertex that a graph does not have.
+    NoVertex {
+        /// The vertex.
+        vertex: i128,
+        /// The vertex among whose neighbours it stands, if it stands there.
+        beside: Option<usize>,
+        /// How many vertices the graph has.
+        vertices: usize,
+    },
+    /// A graph whose edges should have no direction, with a neighbour in whose list the vertex is missing.
+    OneWayEdge {
+        /// The vertex.
+        vertex: usize,
+        /// Its neighbour.
+        neighbour: usize,
+    },
     /// A wrong number of arguments.
     Arity {
         /// The function or game.
@@ -160,6 +176,8 @@ pub enum EvalErrorKind {
         domain: At,
         /// That condition as it was written, if it states what one coordinate may be.
         stated: Option<String>,
+        /// If it speaks of all members of something, the first ones for which it does not hold.
+        members: Vec<Value>,
     },
     /// An argument outside the domain of its parameter.
     OutsideParameter {

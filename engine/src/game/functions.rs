@@ -43,7 +43,9 @@ impl Builtin {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
-            Builtin::Parts => graphs::components_of_graph(&arguments[0], &arguments[1], meter),
+            Builtin::Parts => {
+                graphs::components_of_graph(&arguments[0], graphs::checked_graph(&arguments[1], meter)?, meter)
+            }
             _ => match self.graph(arguments, meter) {
                 Some(graph) => graph,
                 None => self.of_a_number(arguments, meter),

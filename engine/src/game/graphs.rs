@@ -1,6 +1,6 @@
 //! Functions about graphs: those that give them, such as `cycle` and `petersen`, and the connected components of a list
 //! (`parts` in the language), under a relation between its members or as vertices of a graph. A graph is a list: for each
-//! vertex 0, 1, 2, … the list of its neighbours in ascending order.
+//! vertex 0, 1, 2, … the list of its neighbours. Those of the functions are in ascending order.
 
 use rustc_hash::FxHashMap;
 
@@ -140,19 +140,52 @@ pub(super) fn component_lists(cells: &[Value], components: Vec<Vec<usize>>, mete
     metered::into_list(lists, meter)
 }
 
-/// The connected components of the subgraph on some vertices. A graph is the list of the neighbours of each vertex.
-pub(super) fn components_of_graph(cells: &Value, graph: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
-    let cells = members_of(cells, meter)?;
+/// A value as a graph whose edges have no direction.
+///
+/// # Errors
+/// `Expected`; `NoVertex` for the first neighbour that is no vertex; `OneWayEdge` for the first vertex that is not in the
+/// list of its neighbour.
+pub fn checked_graph<'v>(graph: &'v Value, meter: &Meter) -> Result<&'v [Value], EvalErrorKind> {
     let Value::List(rows) = graph else {
         return Err(expected("a graph or a function of two arguments", graph));
     };
-    let missing = "needs vertices of the graph: 0, 1, 2, … as far as its list of neighbours goes";
-    let vertex = |cell: &Value| {
-        place(cell, rows.len()).map_err(|kind| match kind {
-            EvalErrorKind::Index { .. } => EvalErrorKind::WrongArgument { function: "parts", why: missing },
-            other => other,
-        })
-    };
+    // For each vertex those that name it as a neighbour, in ascending order.
+    meter.room(rows.len() * size_of::<Vec<usize>>())?;
+    let mut named_by: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
+    for (vertex, row) in rows.iter().enumerate() {
+        let row = members_of(row, meter)?;
+        meter.spend(row.len() + 1)?;
+        for neighbour in row.iter() {
+            let named_by = &mut named_by[vertex_of(neighbour, rows, Some(vertex))?];
+            metered::push(named_by, vertex, meter)?;
+        }
+    }
+    for (vertex, row) in rows.iter().enumerate() {
+        let row = members_of(row, meter)?;
+        meter.spend(row.len() + 1)?;
+        for neighbour in row.iter() {
+            let neighbour = vertex_of(neighbour, rows, Some(vertex))?;
+            if named_by[vertex].binary_search(&neighbour).is_err() {
+                return Err(EvalErrorKind::OneWayEdge { vertex, neighbour });
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// A value as a vertex of a graph with these rows; `beside`: the vertex of which it is a neighbour.
+fn vertex_of(vertex: &Value, rows: &[Value], beside: Option<usize>) -> Result<usize, EvalErrorKind> {
+    let missing = |vertex| EvalErrorKind::NoVertex { vertex, beside, vertices: rows.len() };
+    place(vertex, rows.len()).map_err(|kind| match kind {
+        EvalErrorKind::Index { index, .. } => missing(index),
+        other => other,
+    })
+}
+
+/// The connected components of the subgraph on some vertices of a graph, given by the lists of neighbours.
+pub(super) fn components_of_graph(cells: &Value, rows: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let cells = members_of(cells, meter)?;
+    let vertex = |cell: &Value| vertex_of(cell, rows, None);
     let mut places: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
     meter.room(cells.len() * (size_of::<i128>() + 2 * size_of::<Vec<usize>>()))?;
     for (index, cell) in cells.iter().enumerate() {

@@ -119,7 +119,7 @@ impl LeftOutSearch {
 }
 
 fn has_domain(system: &System) -> bool {
-    system.rules.iter().any(|rule| rule.domain.is_some())
+    system.rules.iter().any(|rule| rule.domain.is_some()) && !system.inherits_domain()
 }
 
 /// May an option be a sum with a part outside its game? The heaps of a split are numbers from 0 on, so that only a

@@ -16,6 +16,7 @@ mod functions;
 mod graphs;
 mod heap;
 mod independent_places;
+mod inherited;
 mod left_out;
 mod liberties;
 mod loops;
@@ -51,6 +52,7 @@ pub use form::{
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset,
     Sequence, Set, Step, Sum, Summand, System, Term, Value,
 };
+pub use graphs::checked_graph;
 pub use left_out::{LeftOut, LeftOutSums};
 pub use liberties::LibertyRule;
 pub use loops::{Reached, find_cycle, reached, shortest_loop};
@@ -58,7 +60,7 @@ pub use memo_tables::{FunctionMemo, MemoTables};
 pub use meter::{Halt, Meter, Watch};
 pub use moves::{Moves, MovesError};
 pub(crate) use operators::on_words;
-pub use options::Mover;
+pub use options::{Mover, Violated};
 pub use oracle::{Oracle, RuleOracle, TICK};
 pub use places::Places;
 pub use position::LARGEST_COORDINATE;

@@ -8,9 +8,20 @@ use std::sync::Arc;
 
 use super::value::expected;
 use super::{
-    At, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE, MemoTables, Meter,
-    Operator, Position, Rule, RuleOracle, Ruleset, Sum, Summand, System, Term, Value, Visited,
+    At, Builtin, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE, MemoTables,
+    Meter, Operator, Position, Rule, RuleOracle, Ruleset, Step, Sum, Summand, System, Term, Value, Visited,
 };
+
+/// A condition behind `where` that does not hold for a position.
+#[derive(Clone, Debug, Default)]
+pub struct Violated {
+    /// Where it was written.
+    pub at: At,
+    /// The coordinate, by index, of which it states what this may be.
+    pub stated: Option<usize>,
+    /// If it speaks of all members of something, the first ones for which it does not hold.
+    pub members: Vec<Value>,
+}
 
 impl Position {
     /// Visits every option, in the order in which one would write the moves: clause by clause, the smallest amount
@@ -74,12 +85,11 @@ impl Position {
         found.map(|(index, _)| index)
     }
 
-    /// The first condition on the coordinates that does not hold: where it was written, and the coordinate, by index, if
-    /// it states what this one may be. `None` if all hold, and for a heap.
+    /// The first condition on the coordinates that does not hold. `None` if all hold, and for a heap.
     ///
     /// # Errors
     /// As [`Position::is_admitted`].
-    pub fn violated(&self, meter: &Meter) -> Result<Option<(At, Option<usize>)>, EvalError> {
+    pub fn violated(&self, meter: &Meter) -> Result<Option<Violated>, EvalError> {
         let Ruleset::Written(system, index) = &self.game.ruleset else { return Ok(None) };
         let mover = Mover::new(system.clone(), meter.clone());
         let rule = &system.rules[*index];
@@ -89,7 +99,8 @@ impl Position {
             // Where no number may be below 0, the condition need not say so.
             let is_below = stated.is_some_and(|place| below(&place) && !rule.signed.contains(&place));
             if is_below || !mover.holds(rule, condition, &self.coordinates)? {
-                return Ok(Some((condition.at, stated)));
+                let members = mover.violating_members(rule, condition, &self.coordinates)?;
+                return Ok(Some(Violated { at: condition.at, stated, members }));
             }
         }
         Ok(None)
@@ -216,6 +227,8 @@ pub struct Mover {
     /// The memoised answers of the functions.
     memo_tables: MemoTables,
     meter: Meter,
+    /// Does `where` hold for all options if it holds for the position?
+    inherits_domain: bool,
 }
 
 impl Mover {
@@ -229,7 +242,8 @@ impl Mover {
         };
         let games = system.rules.iter().enumerate().map(game).collect();
         let memo_tables = MemoTables::empty(&system.functions);
-        Mover { system, games, memo_tables, meter }
+        let inherits_domain = system.inherits_domain();
+        Mover { system, games, memo_tables, meter, inherits_domain }
     }
 
     /// The system itself.
@@ -240,6 +254,11 @@ impl Mover {
     /// What its loops ask whether to go on.
     pub(crate) fn meter(&self) -> &Meter {
         &self.meter
+    }
+
+    /// Does `where` hold for all options if it holds for the position?
+    pub(crate) fn inherits_domain(&self) -> bool {
+        self.inherits_domain
     }
 
     /// The game of the rule with this index.
@@ -277,6 +296,27 @@ impl Mover {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         evaluator.truth(condition, &mut rule.frame(coordinates))
+    }
+
+    /// The first members for which a condition on all members does not hold, as `all(a < b for a in h, b in g)` is one;
+    /// empty for other conditions.
+    fn violating_members(&self, rule: &Rule, condition: &Expr, coordinates: &[Value]) -> Result<Vec<Value>, EvalError> {
+        let mut oracle = RuleOracle::new(self.meter.clone());
+        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
+        let (mut frame, mut members, mut rest) = (rule.frame(coordinates), Vec::new(), condition);
+        while let Term::Fold(Builtin::All, steps, body) = &rest.term {
+            let _ = evaluator.each(steps, &mut frame, &mut |evaluator, frame| {
+                if evaluator.truth(body, frame)? {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                let slots =
+                    steps.iter().filter_map(|step| if let Step::For { slot, .. } = step { Some(*slot) } else { None });
+                members.extend(slots.map(|slot| frame[slot].clone()));
+                Ok(ControlFlow::Break(()))
+            })?;
+            rest = body;
+        }
+        Ok(members)
     }
 
     /// The coordinates of the representative of a position, the position that `same as` names for it. They need not be
@@ -361,7 +401,7 @@ impl Mover {
             let Component::Position(position) = &part.component else { continue };
             let inside = match &position.game.ruleset {
                 Ruleset::Written(system, index) if Arc::ptr_eq(system, &self.system) => {
-                    self.admits(*index, &position.coordinates)?
+                    self.inherits_domain || self.admits(*index, &position.coordinates)?
                 }
                 _ => position.is_admitted(&self.meter)?,
             };

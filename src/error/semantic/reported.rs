@@ -45,6 +45,16 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         }
         EvalErrorKind::Empty { function } => of("E0326").part("function", function),
         EvalErrorKind::WrongArgument { function, why } => of("E0327").part("function", function).part("why", why),
+        EvalErrorKind::NoVertex { vertex, beside, vertices } => of("E0345")
+            .case("vertex")
+            .when(beside.is_some(), "neighbour")
+            .when(*vertices == 0, "empty")
+            .part("vertex", vertex)
+            .part("beside", beside.unwrap_or_default())
+            .part("last", vertices.saturating_sub(1)),
+        EvalErrorKind::OneWayEdge { vertex, neighbour } => {
+            of("E0345").part("vertex", vertex).part("neighbour", neighbour)
+        }
         EvalErrorKind::Arity { name, wanted, found } => of("E0302")
             .case("arity")
             .part("name", name)
@@ -66,8 +76,10 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Coordinate { game, value } => {
             of("E0333").when(*value < 0, "below").part("game", game).part("value", value)
         }
-        EvalErrorKind::OutsideDomain { position, stated, .. } => of("E0334")
+        EvalErrorKind::OutsideDomain { position, stated, members, .. } => of("E0334")
             .when(stated.is_some(), "stated")
+            .when(!members.is_empty(), "members")
+            .part("members", members.iter().map(Value::brief).collect::<Vec<_>>().join(", "))
             .part("position", short(&position.to_string()))
             .part("game", &position.game.name)
             .part("stated", stated.as_deref().unwrap_or_default()),

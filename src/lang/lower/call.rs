@@ -119,6 +119,9 @@ impl Lowerer<'_> {
             return self.connected(cells, &relation, near.span, span);
         }
         let lowered = self.values(arguments)?;
+        if let (Builtin::Parts, [_, near], [_, graph]) = (builtin, arguments, &lowered[..]) {
+            self.check_graph(near, graph)?;
+        }
         if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
             return Err(missing_position(self.names, game, argument));
         }

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Term};
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Expr, Term, Value, checked_graph};
 
 use crate::error::{Error, SemanticError};
+use crate::lang::errors;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
@@ -57,6 +58,35 @@ impl Lowerer<'_> {
         Err(Error::new(SemanticError::CalledRelation { function: function.clone() }, span))
     }
 
+    /// Checks a list that is known before the rule is used, and that `near` stands for.
+    ///
+    /// # Errors
+    /// It is no graph, or has an edge in one direction only.
+    pub(crate) fn check_graph(&mut self, near: &ast::Expr, graph: &Expr) -> Result<(), Error> {
+        let Term::Constant(graph @ Value::List(_)) = &graph.term else { return Ok(()) };
+        let Err(kind) = checked_graph(graph, &self.names.meter) else { return Ok(()) };
+        let (vertex, beside) = match kind {
+            EvalErrorKind::OneWayEdge { vertex, neighbour } => (Some(neighbour), format!(", without {vertex}")),
+            EvalErrorKind::NoVertex { beside, .. } => (beside, String::new()),
+            _ => (None, String::new()),
+        };
+        let error = errors::fault(EvalError::new(kind, At::from(near.span)), near.span);
+        let Some(written) = self.written(near) else { return Err(error) };
+        Err(match vertex.and_then(|vertex| Some((row(&written, vertex)?, vertex))) {
+            Some((row, vertex)) => error.with(row, format!("the neighbours of {vertex}{beside}")),
+            None => error.with(written.span, "the graph"),
+        })
+    }
+
+    /// The expression that a graph was defined by, if it has a name.
+    fn written(&mut self, graph: &ast::Expr) -> Option<ast::Expr> {
+        let ExprKind::Name(name) = &graph.kind else { return None };
+        match self.meant(name) {
+            Ok(Some(Meant::Defined(Definition::Value(_, definition)))) => Some(definition.body.clone()),
+            _ => None,
+        }
+    }
+
     /// The connected parts of the list `cells`, where the function `near` says which members are neighbours.
     pub(crate) fn connected(
         &mut self,
@@ -77,4 +107,11 @@ impl Lowerer<'_> {
             Ok(Expr { term: Term::Connected { cells, slot, near }, at: At::from(span) })
         })
     }
+}
+
+/// Where the list of a vertex is written in a list of lists.
+fn row(graph: &ast::Expr, vertex: usize) -> Option<Span> {
+    let ExprKind::List(rows) = &graph.kind else { return None };
+    let is_list = |row: &ast::Expr| matches!(row.kind, ExprKind::List(_));
+    rows.get(vertex).filter(|_| rows.iter().all(is_list)).map(|row| row.span)
 }

@@ -12,8 +12,8 @@ use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
-    AskedGame, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum, Summand, Term,
-    Value, metered, repeated,
+    AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
+    Summand, Term, Value, graphs, metered, repeated,
 };
 use crate::nim::{Nimber, Outcome};
 
@@ -56,6 +56,13 @@ impl<'a> Evaluator<'a> {
             Term::Negate(operand) => {
                 let n = self.integer(operand, frame)?;
                 n.checked_neg().map(Value::Integer).ok_or(EvalError::new(EvalErrorKind::Overflow, expr.at))
+            }
+            Term::Builtin(Builtin::Parts, arguments)
+                if let [cells, Expr { term: Term::Constant(Value::List(rows)), .. }] = &arguments[..] =>
+            {
+                // That a constant is a graph was checked when it was written.
+                let cells = self.value(cells, frame)?;
+                graphs::components_of_graph(&cells, rows, self.oracle.meter()).map_err(expr.here())
             }
             Term::Builtin(function, arguments) => {
                 let found = match arguments.len() {

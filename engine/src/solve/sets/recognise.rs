@@ -62,7 +62,7 @@ pub fn recognise(
     let system = mover.system();
     let written = &system.rules[rule];
     let Some(Value::List(ground)) = coordinates.get(axis) else { return Err(Unrecognised) };
-    if written.domain.is_some() || written.representative.is_some() {
+    if written.domain.is_some() && !system.inherits_domain() || written.representative.is_some() {
         return Err(Unrecognised);
     }
     let count = reading.count(ground).and_then(|count| Index::try_from(count).ok()).ok_or(Unrecognised)?;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::guard::{Guard, Index};
-use crate::game::{At, Builtin, EvalError, Expr, Mover, Operator, Set, Step, Term, Value};
+use crate::game::{At, Builtin, EvalError, Expr, Mover, Operator, Set, Step, Term, Value, checked_graph};
 use crate::sorting;
 
 /// What an expression stands for, whatever members are left.
@@ -484,7 +484,7 @@ impl<'a> SymbolicEvaluator<'a> {
 
     /// For each member of the ground set, which must be vertices of a graph, those that are its neighbours.
     fn graph(&mut self, graph: &Value) -> Found<Vec<Vec<Index>>> {
-        let Value::List(rows) = graph else { return Err(Unrecognised) };
+        let rows = checked_graph(graph, self.mover.meter()).map_err(|_| Unrecognised)?;
         let ground = self.ground;
         self.neighbours(&mut |_, one, other| {
             let vertex = |member: Index| {

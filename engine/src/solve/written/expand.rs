@@ -219,8 +219,9 @@ impl Expander<'_> {
                 self.position(*memo, *rule, coordinates, frame)?;
             }
             OptionCode::Board { memo, rule, coordinates } => {
+                let is_own = memo.is_none();
                 let memo = memo.unwrap_or(self.memo);
-                if let Some(key) = self.found.option.board(&self.memos[memo], *rule, coordinates, frame)? {
+                if let Some(key) = self.found.option.board(&self.memos[memo], is_own, *rule, coordinates, frame)? {
                     let value = self.known(Node { memo, rule: *rule, key })?;
                     self.found.note_option(value.map_or(0, |value| value.0), value.is_some());
                 }
@@ -391,8 +392,9 @@ impl OptionParts {
                 self.parts.push(OptionPart { kind, odd });
             }
             OptionCode::Board { memo, rule, coordinates } => {
+                let is_own = memo.is_none();
                 let memo = memo.unwrap_or(at.1);
-                let key = self.board(&at.0[memo], *rule, coordinates, frame)?;
+                let key = self.board(&at.0[memo], is_own, *rule, coordinates, frame)?;
                 self.parts.push(OptionPart { kind: OptionPartKind::Board { memo, rule: *rule, key }, odd });
             }
             OptionCode::Heap(rules, size) => {
@@ -420,10 +422,12 @@ impl OptionParts {
         Ok(())
     }
 
-    /// The key of a position with texts or lists; `None` if it is not a position.
+    /// The key of a position with texts or lists; `None` if it is not a position. `is_own`: is it one of the system whose
+    /// position is expanded?
     fn board(
         &mut self,
         memo: &Memo,
+        is_own: bool,
         rule: usize,
         coordinates: &[BoardCoordinate],
         frame: &mut [i64],
@@ -434,7 +438,7 @@ impl OptionParts {
             return Ok(None);
         }
         let key = PositionKey::of_board(&self.flat).ok_or(Bailout)?;
-        if memo.mover.system().rules[rule].domain.is_none() {
+        if memo.mover.system().rules[rule].domain.is_none() || is_own && memo.mover.inherits_domain() {
             return Ok(Some(key));
         }
         let board = memo.code.board(rule, &self.flat).ok_or(Bailout)?;
