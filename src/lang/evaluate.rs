@@ -7,7 +7,7 @@ use std::sync::Arc;
 use grundy_engine::code::Loops;
 use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
-    Oracle, Position, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
+    Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{SolveError, Solver};
@@ -16,7 +16,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
-use crate::lang::{errors, periods, quotients};
+use crate::lang::{errors, periods, quotients, rows};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -28,8 +28,13 @@ use crate::syntax::ast;
 /// when it is written out.
 pub fn value(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Value, Error> {
     let program = lower::expression(names, expr)?;
-    let value = run(&program, names, solver, expr.span)?;
-    limited_to(value, LARGEST_SHOWN, solver, expr.span)
+    evaluated(&program, names, solver, expr.span)
+}
+
+/// As [`value`], of an expression that has been lowered.
+fn evaluated(program: &Program, names: &mut Names, solver: &mut Solver, span: Span) -> Result<Value, Error> {
+    let value = run(program, names, solver, span)?;
+    limited_to(value, LARGEST_SHOWN, solver, span)
 }
 
 /// The most members a value may have, counted through all levels of nesting.
@@ -155,12 +160,33 @@ impl CellEvaluator<'_> {
     }
 }
 
+/// What a question is about.
+pub enum Subject {
+    Sum(Sum),
+    /// The parts of a position with long rows of heaps.
+    Parts(Vec<PositionPart>),
+}
+
 /// The position an expression stands for. The error is one of [`value`], or that the value is not a position.
 pub fn position(names: &mut Names, solver: &mut Solver, expr: &ast::Expr) -> Result<Sum, Error> {
+    match subject(names, solver, expr, u64::MAX)? {
+        Subject::Sum(sum) => Ok(sum),
+        Subject::Parts(_) => Err(errors::internal("a row of more heaps than there are", expr.span)),
+    }
+}
+
+/// As [`position`], but rows of more than `most` heaps are not listed.
+pub fn subject(names: &mut Names, solver: &mut Solver, expr: &ast::Expr, most: u64) -> Result<Subject, Error> {
     let heaps = lower::own_heaps(names, expr);
     let expr = heaps.as_ref().unwrap_or(expr);
-    match value(names, solver, expr)? {
-        Value::Position(sum) => Ok(Arc::unwrap_or_clone(sum)),
+    let program = lower::expression(names, expr)?;
+    let mut asker = Asker::new(&program, names, solver);
+    let parts = evaluator(&program, &mut asker).parts_with_rows(&program.body, most, &mut program.frame());
+    if let Some(parts) = parts.map_err(|fault| asker.error(fault, expr.span))? {
+        return Ok(Subject::Parts(parts));
+    }
+    match evaluated(&program, names, solver, expr.span)? {
+        Value::Position(sum) => Ok(Subject::Sum(Arc::unwrap_or_clone(sum))),
         Value::Game(game) => Err(lower::missing_position(names, &game, bare(expr))),
         other => {
             let typed = as_size(names, expr);
@@ -304,6 +330,11 @@ impl Oracle for Asker<'_> {
             return Err(EvalErrorKind::Coordinate { game: game.name.to_string(), value: heap });
         };
         let result = self.solver.heap_value(&game.ruleset, size);
+        self.or_stop(result)
+    }
+
+    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
+        let result = rows::value(self.solver, parts);
         self.or_stop(result)
     }
 

@@ -14,6 +14,7 @@ pub(crate) mod lower;
 pub(crate) mod names;
 pub(crate) mod periods;
 pub(crate) mod quotients;
+pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod saving;
 pub(crate) mod session;

@@ -7,6 +7,7 @@ use grundy_engine::solve::{Limits, Signal};
 
 use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
+use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, evaluate, lower};
 use crate::session::proposal;
@@ -14,7 +15,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
 use crate::verbs::definitions::{self, known};
-use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge};
+use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
 use crate::verbs::{claims, explain, pattern, period, plot, quotient, survey, tree};
@@ -127,8 +128,14 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
         let kind = ExprKind::Verb { verb: ask.verb, misere: false, subject };
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
-    let sum = evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?;
     let at = ask.subject.span;
+    let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {
+        Subject::Sum(sum) => sum,
+        Subject::Parts(parts) if row::is_answered(ask) => {
+            return row::answer(session, ask, &parts).map(Reply::report);
+        }
+        Subject::Parts(_) => evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?,
+    };
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb.word();

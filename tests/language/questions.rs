@@ -353,3 +353,27 @@ fn what_is_no_range_is_said_in_the_same_words() {
         }
     }
 }
+
+/// A long range of heaps is not listed, and has the value, the winner and the winning move of its list.
+#[test]
+fn a_range_of_heaps_is_answered_as_its_list() {
+    let mut played = played("game Slow = take squares; game Odd = octal 0.6");
+    for range in ["1..100700", "3..900000 step 7", "0..200001", "17..1000000 step 9"] {
+        for game in ["Nim", "Kayles", "LaskersNim", "Slow", "Odd", "GrundysGame"] {
+            let list = format!("{game}[[n + 0 for n in {range}]]");
+            let told = played.answer(&format!("winner {game}[{range}]"));
+            assert_eq!(told, played.answer(&format!("winner {list}")), "{game}[{range}]");
+            for question in ["grundy", "outcome"] {
+                let told = played.answer(&format!("{question} {game}[{range}] + {game}(31)"));
+                assert_eq!(
+                    told,
+                    played.answer(&format!("{question} {list} + {game}(31)")),
+                    "{question} {game}[{range}]"
+                );
+            }
+            let same =
+                format!("print grundy {game}[{range}] == grundy {list}, winner {game}[{range}] == winner {list}");
+            assert_eq!(played.answer(&same), "true true\n", "{game}[{range}]");
+        }
+    }
+}

@@ -156,6 +156,11 @@ pub enum EvalErrorKind {
         /// How many there may be.
         limit: usize,
     },
+    /// A sum of more heaps than the limit.
+    TooManyHeaps {
+        /// How many there may be.
+        limit: usize,
+    },
     /// A loop in a rule that is too long ever to end.
     TooLong {
         /// How many turns it would take.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
-use crate::nim::{Outcome, Side};
+use crate::nim::{NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
 ///
@@ -478,6 +478,15 @@ pub struct Summand {
 pub struct Sum {
     /// The summands, in the order written.
     pub parts: Vec<Summand>,
+}
+
+/// A part of a position whose heaps may be too many to be listed.
+#[derive(Clone, Debug)]
+pub enum PositionPart {
+    /// Heaps of these sizes, too many to be listed.
+    Row(Arc<Game>, NumberRow),
+    /// Any others.
+    Sum(Arc<Sum>),
 }
 
 /// A heap ruleset in normal form: one clause for each shape, sorted by shape, none without amounts.

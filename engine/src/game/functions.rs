@@ -19,6 +19,9 @@ impl Builtin {
     /// # Errors
     /// An argument of a kind or size it does not take; a result beyond 128 bits; `Halted`.
     pub fn apply(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+        if let Some(found) = self.of_range(arguments) {
+            return found;
+        }
         match self {
             Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
             Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.over_numbers(arguments, meter),

@@ -37,6 +37,7 @@ mod recognise;
 mod repeated;
 mod representatives;
 mod rewriting;
+mod series;
 mod set;
 mod shape;
 mod value;
@@ -49,8 +50,8 @@ pub(crate) use evaluate::LONGEST_LOOP;
 pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
-    HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionQuestion, Rule, Ruleset,
-    Sequence, Set, Step, Sum, Summand, System, Term, Value,
+    HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionPart, PositionQuestion, Rule,
+    Ruleset, Sequence, Set, Step, Sum, Summand, System, Term, Value,
 };
 pub use graphs::checked_graph;
 pub use left_out::{LeftOut, LeftOutSums};

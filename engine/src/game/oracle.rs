@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{AskedGame, EvalErrorKind, Game, Meter, Position, PositionQuestion, Sum, Value};
+use super::{AskedGame, EvalErrorKind, Game, Meter, Position, PositionPart, PositionQuestion, Sum, Value};
 use crate::nim::Nimber;
 
 /// Answers the questions of expressions, and supplies the limits of their evaluation.
@@ -20,6 +20,12 @@ pub trait Oracle {
     /// # Errors
     /// As [`Oracle::ask`].
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind>;
+
+    /// The Grundy value of a sum of parts, some of which are rows of too many heaps to be listed.
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind>;
 
     /// The answer to a question about a whole game.
     ///
@@ -78,6 +84,10 @@ impl Oracle for RuleOracle {
     }
 
     fn heap_value(&mut self, _: &Arc<Game>, _: i128) -> Result<Nimber, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
+    }
+
+    fn value_of_parts(&mut self, _: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -5,6 +5,7 @@ mod column;
 mod mex;
 mod nimber;
 mod number;
+mod number_row;
 mod outcome;
 
 pub use column::Column;
@@ -12,6 +13,7 @@ pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;
 pub use number::{gcd, lcm};
 pub(crate) use number::{is_prime, is_square};
+pub use number_row::NumberRow;
 pub use outcome::{Outcome, Side};
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.

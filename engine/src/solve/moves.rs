@@ -8,9 +8,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::heap::{OptionCount, OptionSummary};
 use super::{Budget, SolveError, Solver};
-use crate::game::{Component, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
+use crate::game::{Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
 use crate::limits::SumVisitor;
-use crate::nim::Nimber;
+use crate::nim::{Nimber, NumberRow};
 
 /// So many options are compared with each other to drop repetitions. Every further option counts as different.
 const COMPARED: usize = 1 << 20;
@@ -113,6 +113,24 @@ impl PartMoves<'_> {
 }
 
 impl Solver {
+    /// A winning move in the first of these heaps that has one, if the nim-sum of the whole position is `nim_sum`.
+    ///
+    /// # Errors
+    /// As [`Solver::heap_value`].
+    pub fn row_move(
+        &mut self,
+        game: &Arc<Game>,
+        heaps: NumberRow,
+        nim_sum: Nimber,
+    ) -> Result<Option<Move>, SolveError> {
+        let Some(place) = nim_sum.0.checked_ilog2() else { return Ok(None) };
+        let no_heaps = SolveError::Internal("a row of heaps of a game that is not a heap game");
+        let (table, budget) = self.table(&game.ruleset).ok_or(no_heaps)?;
+        let Some(heap) = table.row_heap(heaps, place, budget)? else { return Ok(None) };
+        let rest = self.heap_value(&game.ruleset, heap)? ^ nim_sum;
+        self.winning_move(&game.heap(heap).plus(&Sum::star(rest)))
+    }
+
     /// Counts the moves of a sum, and keeps the first `shown` winning moves and the first `shown` others.
     ///
     /// # Errors

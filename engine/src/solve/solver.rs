@@ -15,7 +15,7 @@ use super::sets::Sets;
 use super::written::{LostPositions, StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
-use crate::nim::Nimber;
+use crate::nim::{Nimber, NumberRow};
 
 /// Unused tables are not looked for while fewer tables and interned addresses than this are kept.
 const FEWEST: usize = 1 << 10;
@@ -259,6 +259,15 @@ impl Solver {
     pub fn heap_value(&mut self, ruleset: &Ruleset, heap: u64) -> Result<Nimber, SolveError> {
         let (table, budget) = self.table(ruleset).ok_or(NOT_HEAPS)?;
         table.value(heap, budget)
+    }
+
+    /// The nim-sum of the values of heaps of these sizes, which may be very many, as those of 1 to 10^16 counters are.
+    ///
+    /// # Errors
+    /// As [`Solver::heap_value`].
+    pub fn row_value(&mut self, ruleset: &Ruleset, heaps: NumberRow) -> Result<Nimber, SolveError> {
+        let (table, budget) = self.table(ruleset).ok_or(NOT_HEAPS)?;
+        table.row_value(heaps, budget)
     }
 
     /// The values of the heaps in a range, for a game of heaps.

@@ -72,6 +72,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             .part("calls", in_a_row(calls, 4)),
         EvalErrorKind::Deferred => of("E0501").case("aside"),
         EvalErrorKind::TooLarge { limit } => of("E0332").part("limit", thousands(*limit as u64)),
+        EvalErrorKind::TooManyHeaps { limit } => of("E0332").case("heaps").part("limit", thousands(*limit as u64)),
         EvalErrorKind::TooLong { turns } => of("E0337").part("turns", thousands(*turns)),
         EvalErrorKind::Coordinate { game, value } => {
             of("E0333").when(*value < 0, "below").part("game", game).part("value", value)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{
     AskedGame, EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Position,
-    PositionQuestion, RuleOracle, Set, Sum, Term, Value,
+    PositionPart, PositionQuestion, RuleOracle, Set, Sum, Term, Value,
 };
 use grundy_engine::nim::Nimber;
 
@@ -189,6 +189,10 @@ impl Oracle for Maker<'_> {
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
         self.oracle.heap_value(game, heap)
+    }
+
+    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
+        self.oracle.value_of_parts(parts)
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {

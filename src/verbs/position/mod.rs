@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod data;
 pub(crate) mod judge;
 pub(crate) mod moves;
+pub(crate) mod row;
 pub(crate) mod winner;
 
 use std::collections::BTreeSet;

@@ -10,6 +10,7 @@ mod gathered;
 mod loops;
 mod members;
 mod positions;
+mod rows;
 mod value;
 
 pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};

@@ -10,6 +10,7 @@ use crate::game::{
     Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, LARGEST_COORDINATE, Position, PositionQuestion,
     Rule, Ruleset, Step, Sum, Summand, Term, Value, metered,
 };
+use crate::nim::{Nimber, Outcome};
 
 impl<'a> Evaluator<'a> {
     pub(super) fn game(&mut self, reference: &'a GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
@@ -25,7 +26,7 @@ impl<'a> Evaluator<'a> {
 
     /// As [`Evaluator::game`], for a position of `found` coordinates. That number is checked only if the game is the
     /// value of an expression; otherwise it was checked before.
-    fn game_of(
+    pub(super) fn game_of(
         &mut self,
         reference: &'a GameRef,
         found: usize,
@@ -111,6 +112,17 @@ impl<'a> Evaluator<'a> {
         frame: &mut [Value],
     ) -> Evaluated<Value> {
         let game = self.game_of(game, 1, expr, frame)?;
+        self.listed_heaps(&game, heaps, expr, frame).map(Value::position)
+    }
+
+    /// A sum of heaps of a game, one for each member of a list.
+    pub(super) fn listed_heaps(
+        &mut self,
+        game: &Arc<Game>,
+        heaps: &'a Expr,
+        expr: &'a Expr,
+        frame: &mut [Value],
+    ) -> Evaluated<Sum> {
         let list = self.value(heaps, frame)?;
         let mut sum = Sum::default();
         let alone = matches!(list, Value::Integer(_) | Value::Text(_));
@@ -118,14 +130,18 @@ impl<'a> Evaluator<'a> {
             true => Ok(Cow::Borrowed(std::slice::from_ref(&list))),
             false => members_of(&list, self.oracle.meter()),
         };
-        for heap in all.map_err(heaps.here())?.iter() {
+        let too_many = |kind| match kind {
+            EvalErrorKind::TooLarge { limit } if !Self::LEFT_OUT => EvalErrorKind::TooManyHeaps { limit },
+            other => other,
+        };
+        for heap in all.map_err(|kind| EvalError::new(too_many(kind), heaps.at))?.iter() {
             self.tick(heaps)?;
             let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
             let part = Summand { copies: 1, component: Component::Position(position) };
             metered::push(&mut sum.parts, part, self.oracle.meter())?;
         }
-        Ok(Value::position(sum))
+        Ok(sum)
     }
 
     /// `sum[…]`: the sum of positions or of numbers. The sum of an empty list is the position without moves.
@@ -134,6 +150,9 @@ impl<'a> Evaluator<'a> {
             return self.sum_of(steps, body, list, expr, frame);
         }
         let value = self.value(list, frame)?;
+        if let Some(found) = Builtin::Sum.of_range(std::slice::from_ref(&value)) {
+            return found.map_err(expr.here());
+        }
         let all = members_of(&value, self.oracle.meter()).map_err(list.here())?;
         if matches!(all.first(), Some(Value::Integer(_))) {
             let arguments = std::slice::from_ref(&value);
@@ -175,9 +194,23 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+/// Does the value of a position answer a question in normal play?
+pub(super) fn is_valued(question: PositionQuestion) -> bool {
+    matches!(question, PositionQuestion::Grundy | PositionQuestion::Winner | PositionQuestion::Outcome)
+}
+
+/// The answer to such a question.
+pub(super) fn answer(question: PositionQuestion, value: Nimber) -> Value {
+    match question {
+        PositionQuestion::Grundy => Value::Integer(i128::from(value.0)),
+        PositionQuestion::Winner => Value::Side(Outcome::of(value).winner()),
+        _ => Value::Outcome(Outcome::of(value)),
+    }
+}
+
 /// The game and the size, where a question about a value is about one heap of a heap game.
 pub(super) fn one_heap(question: PositionQuestion, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
-    let valued = matches!(question, PositionQuestion::Grundy | PositionQuestion::Winner | PositionQuestion::Outcome);
+    let valued = is_valued(question);
     match &subject.term {
         Term::Position(GameRef::Known(game), coordinates) if valued => match (&game.ruleset, &coordinates[..]) {
             (Ruleset::Heap(_), [heap]) => Some((game, heap)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::compiled::Run;
 use super::gather::shapes;
-use super::positions::one_heap;
+use super::positions::{answer, is_valued, one_heap};
 use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
@@ -15,7 +15,7 @@ use crate::game::{
     AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
     Summand, Term, Value, graphs, metered, repeated,
 };
-use crate::nim::{Nimber, Outcome};
+use crate::nim::Nimber;
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression in a frame.
@@ -142,13 +142,15 @@ impl<'a> Evaluator<'a> {
             Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
                 let size = self.integer(heap, frame)?;
                 let value = self.oracle.heap_value(game, size).map_err(subject.here())?;
-                Ok(match question {
-                    PositionQuestion::Grundy => Value::Integer(i128::from(value.0)),
-                    PositionQuestion::Winner => Value::Side(Outcome::of(value).winner()),
-                    _ => Value::Outcome(Outcome::of(value)),
-                })
+                Ok(answer(*question, value))
             }
             Term::Ask { question, misere, subject } => {
+                if is_valued(*question)
+                    && !misere
+                    && let Some(value) = self.value_with_rows(subject, frame)?
+                {
+                    return Ok(answer(*question, value));
+                }
                 let sum = self.position_of(subject, frame)?;
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }

@@ -20,6 +20,7 @@ mod option_summary;
 mod partitions;
 mod period;
 mod reachable;
+mod row;
 #[allow(unsafe_code)]
 mod simd;
 mod sparse;

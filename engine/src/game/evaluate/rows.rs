@@ -1,0 +1,126 @@
+//! Rows of heaps, such as `Nim[1..10^16]`: questions that the nim-sum decides do not list them.
+
+use std::sync::Arc;
+
+use super::{Evaluated, Evaluator};
+use crate::game::{Expr, LARGEST_COORDINATE, Operator, PositionPart, Ruleset, Set, Step, Term, Value};
+use crate::nim::{Nimber, NumberRow};
+
+impl<'a> Evaluator<'a> {
+    /// Are questions about the values of a position with a row of so many heaps answered without listing them? Those with
+    /// fewer take no time.
+    const LISTED: u64 = 1 << 10;
+    /// Is the room left out? The page must be small: there all heaps are listed.
+    pub(super) const LEFT_OUT: bool = cfg!(target_family = "wasm");
+
+    /// The nim-sum of a position with a long row of heaps; `None` if it has none.
+    pub(super) fn value_with_rows(&mut self, subject: &'a Expr, frame: &mut [Value]) -> Evaluated<Option<Nimber>> {
+        let Some(parts) = self.parts_with_rows(subject, Self::LISTED, frame)? else { return Ok(None) };
+        let value = self.oracle.value_of_parts(&parts).map_err(subject.here())?;
+        Ok(Some(value))
+    }
+
+    /// The parts of a position that has a row of more than `most` heaps of a heap game; `None` if it has none.
+    ///
+    /// # Errors
+    /// A fault of the expression.
+    pub fn parts_with_rows(
+        &mut self,
+        subject: &'a Expr,
+        most: u64,
+        frame: &mut [Value],
+    ) -> Evaluated<Option<Vec<PositionPart>>> {
+        if Self::LEFT_OUT || !self.has_long_row(subject, most, frame)? {
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        self.add_parts(subject, most, frame, &mut parts)?;
+        Ok(Some(parts))
+    }
+
+    fn has_long_row(&mut self, subject: &'a Expr, most: u64, frame: &mut [Value]) -> Evaluated<bool> {
+        match &subject.term {
+            Term::Binary(Operator::Add, left, right) => {
+                Ok(self.has_long_row(left, most, frame)? || self.has_long_row(right, most, frame)?)
+            }
+            Term::Heaps(_, heaps) => {
+                for list in joined(heaps) {
+                    if self.row(list, most, frame)?.is_some() {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn add_parts(
+        &mut self,
+        subject: &'a Expr,
+        most: u64,
+        frame: &mut [Value],
+        parts: &mut Vec<PositionPart>,
+    ) -> Evaluated<()> {
+        match &subject.term {
+            Term::Binary(Operator::Add, left, right) => {
+                self.add_parts(left, most, frame, parts)?;
+                self.add_parts(right, most, frame, parts)
+            }
+            Term::Heaps(game, heaps) => {
+                let game = self.game_of(game, 1, subject, frame)?;
+                for list in joined(heaps) {
+                    let row = match game.ruleset {
+                        Ruleset::Heap(_) => self.row(list, most, frame)?,
+                        Ruleset::Written(..) => None,
+                    };
+                    parts.push(match row {
+                        Some(row) => PositionPart::Row(game.clone(), row),
+                        None => PositionPart::Sum(Arc::new(self.listed_heaps(&game, list, subject, frame)?)),
+                    });
+                }
+                Ok(())
+            }
+            _ => {
+                parts.push(PositionPart::Sum(self.position_of(subject, frame)?));
+                Ok(())
+            }
+        }
+    }
+
+    /// The heaps that a list of heaps stands for, if it is a range of more than `most`.
+    fn row(&mut self, list: &'a Expr, most: u64, frame: &mut [Value]) -> Evaluated<Option<NumberRow>> {
+        let source = match &list.term {
+            // A range among other members of a list.
+            Term::ListOf(steps, body) => match (&steps[..], &body.term) {
+                ([Step::For { slot, source }], Term::Slot(member)) if member == slot => source,
+                _ => return Ok(None),
+            },
+            _ => list,
+        };
+        if !matches!(source.term, Term::Range { .. } | Term::Slot(_) | Term::Constant(Value::Set(_))) {
+            return Ok(None);
+        }
+        let Value::Set(set) = self.value(source, frame)? else { return Ok(None) };
+        let Set::Range { start, end: Some(end), step } = *set else { return Ok(None) };
+        if set.size_bound() <= u128::from(most) || start < 0 || end > LARGEST_COORDINATE {
+            return Ok(None);
+        }
+        let row = |first, step, count| Some(NumberRow { first, step, count });
+        let number = |n: i128| u64::try_from(n).ok();
+        let count = u64::try_from(set.size_bound()).ok();
+        Ok(number(start).zip(number(step)).zip(count).and_then(|((first, step), count)| row(first, step, count)))
+    }
+}
+
+/// The lists that a list is joined from.
+fn joined(list: &Expr) -> Vec<&Expr> {
+    match &list.term {
+        Term::Binary(Operator::Join, before, last) => {
+            let mut lists = joined(before);
+            lists.extend(joined(last));
+            lists
+        }
+        _ => vec![list],
+    }
+}
