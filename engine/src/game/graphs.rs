@@ -149,28 +149,19 @@ pub fn checked_graph<'v>(graph: &'v Value, meter: &Meter) -> Result<&'v [Value],
     let Value::List(rows) = graph else {
         return Err(expected("a graph or a function of two arguments", graph));
     };
-    // For each vertex those that name it as a neighbour, in ascending order.
-    meter.room(rows.len() * size_of::<Vec<usize>>())?;
-    let mut named_by: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
+    let mut edges: Vec<(usize, usize)> = Vec::new();
     for (vertex, row) in rows.iter().enumerate() {
         let row = members_of(row, meter)?;
         meter.spend(row.len() + 1)?;
         for neighbour in row.iter() {
-            let named_by = &mut named_by[vertex_of(neighbour, rows, Some(vertex))?];
-            metered::push(named_by, vertex, meter)?;
+            metered::push(&mut edges, (vertex, vertex_of(neighbour, rows, Some(vertex))?), meter)?;
         }
     }
-    for (vertex, row) in rows.iter().enumerate() {
-        let row = members_of(row, meter)?;
-        meter.spend(row.len() + 1)?;
-        for neighbour in row.iter() {
-            let neighbour = vertex_of(neighbour, rows, Some(vertex))?;
-            if named_by[vertex].binary_search(&neighbour).is_err() {
-                return Err(EvalErrorKind::OneWayEdge { vertex, neighbour });
-            }
-        }
+    sorting::sort(&mut edges);
+    match edges.iter().find(|(vertex, neighbour)| edges.binary_search(&(*neighbour, *vertex)).is_err()) {
+        Some(&(vertex, neighbour)) => Err(EvalErrorKind::OneWayEdge { vertex, neighbour }),
+        None => Ok(rows),
     }
-    Ok(rows)
 }
 
 /// A value as a vertex of a graph with these rows; `beside`: the vertex of which it is a neighbour.

@@ -65,16 +65,20 @@ impl Lowerer<'_> {
     pub(crate) fn check_graph(&mut self, near: &ast::Expr, graph: &Expr) -> Result<(), Error> {
         let Term::Constant(graph @ Value::List(_)) = &graph.term else { return Ok(()) };
         let Err(kind) = checked_graph(graph, &self.names.meter) else { return Ok(()) };
+        let fault = |kind| errors::fault(EvalError::new(kind, At::from(near.span)), near.span);
+        // The page must be small.
+        if cfg!(target_family = "wasm") {
+            return Err(fault(kind));
+        }
         let (vertex, beside) = match kind {
             EvalErrorKind::OneWayEdge { vertex, neighbour } => (Some(neighbour), format!(", without {vertex}")),
             EvalErrorKind::NoVertex { beside, .. } => (beside, String::new()),
             _ => (None, String::new()),
         };
-        let error = errors::fault(EvalError::new(kind, At::from(near.span)), near.span);
-        let Some(written) = self.written(near) else { return Err(error) };
+        let Some(written) = self.written(near) else { return Err(fault(kind)) };
         Err(match vertex.and_then(|vertex| Some((row(&written, vertex)?, vertex))) {
-            Some((row, vertex)) => error.with(row, format!("the neighbours of {vertex}{beside}")),
-            None => error.with(written.span, "the graph"),
+            Some((row, vertex)) => fault(kind).with(row, format!("the neighbours of {vertex}{beside}")),
+            None => fault(kind).with(written.span, "the graph"),
         })
     }
 

@@ -145,7 +145,8 @@ impl<'a> Evaluator<'a> {
                 Ok(answer(*question, value))
             }
             Term::Ask { question, misere, subject } => {
-                if is_valued(*question)
+                if !Self::LEFT_OUT
+                    && is_valued(*question)
                     && !misere
                     && let Some(value) = self.value_with_rows(subject, frame)?
                 {
