@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Clause, Expr, GameRef, Operator, Position, Rule, Ruleset, Term, Value};
+use crate::game::{Clause, Expr, GameRef, Meter, Mover, Operator, Position, Rule, Ruleset, Term, Value};
 use crate::limits::{SolveError, Solved};
 
 /// Searches apply [`growth_along`] to a path that is longer than this.
@@ -47,19 +47,26 @@ pub(crate) fn refuse_endless(position: &Position) -> Solved<()> {
     let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(()) };
     let rule = &system.rules[*index];
     let within = || rule.clauses.iter().filter(|clause| !leaves(clause));
-    let growths: Option<Vec<Vec<i128>>> = within().map(|clause| added(rule, *index, clause)).collect();
+    let growths: Option<Vec<Vec<Growth>>> = within().map(|clause| growths(rule, *index, clause)).collect();
     let (Some(growths), None, None) = (growths, &rule.domain, &rule.over) else { return Ok(()) };
-    let always = within().zip(growths).find(|(clause, _)| clause.steps.is_empty());
-    let Some((_, added)) = always else { return Ok(()) };
-    let later = |moves: i128| {
-        let numbers = position.coordinates.iter().zip(&added).map(|(coordinate, added)| match coordinate {
-            Value::Integer(n) => added.checked_mul(moves).and_then(|more| n.checked_add(more)).map(Value::Integer),
-            _ => None,
-        });
-        Some(Position { game: position.game.clone(), coordinates: numbers.collect::<Option<Arc<[Value]>>>()? })
+    let grows = |coordinate: &Value, growth: &Growth| {
+        let kinds = (growth, coordinate);
+        matches!(kinds, (Growth::None, _) | (Growth::Number, Value::Integer(_)) | (Growth::Letters, Value::Text(_)))
+            || matches!(kinds, (Growth::Members, Value::List(_)))
     };
-    let path: Option<Vec<Position>> = (0..4).map(later).collect();
-    path.map_or(Ok(()), |path| Err(SolveError::Grows(path)))
+    let all_grow =
+        |growths: &Vec<Growth>| position.coordinates.iter().zip(growths).all(|(at, growth)| grows(at, growth));
+    let always = within().zip(&growths).find(|(clause, _)| clause.steps.is_empty());
+    let Some((always, _)) = always.filter(|_| growths.iter().all(all_grow)) else { return Ok(()) };
+    let Term::Position(_, options) = &always.option.term else { return Ok(()) };
+    let mover = Mover::new(system.clone(), Meter::default());
+    let mut path = vec![position.clone()];
+    while let Some(last) = path.last().filter(|_| path.len() < 4) {
+        let later = |option: &Expr| mover.value(option, &mut rule.frame(&last.coordinates));
+        let Ok(coordinates) = options.iter().map(later).collect::<Result<Arc<[Value]>, _>>() else { return Ok(()) };
+        path.push(Position { game: position.game.clone(), coordinates });
+    }
+    Err(SolveError::Grows(path))
 }
 
 /// Does a clause leave the game: lead to a nim-heap, or to a game defined before, from which play cannot come back?
@@ -67,28 +74,55 @@ fn leaves(clause: &Clause) -> bool {
     matches!(clause.option.term, Term::Star(_) | Term::Position(GameRef::Known(_), _))
 }
 
-/// What a clause adds to each coordinate, if it leads to the same rule and makes some coordinate larger and none
-/// smaller; `None` for all other clauses.
-fn added(rule: &Rule, index: usize, clause: &Clause) -> Option<Vec<i128>> {
+/// How a move changes a coordinate that it makes no smaller.
+#[derive(Clone, Copy, PartialEq)]
+enum Growth {
+    None,
+    /// A number becomes larger.
+    Number,
+    /// A list gets more members, a text more letters.
+    Members,
+    Letters,
+}
+
+/// How a clause makes each coordinate larger, if it leads to the same rule and makes some larger and none smaller;
+/// `None` for all other clauses.
+fn growths(rule: &Rule, index: usize, clause: &Clause) -> Option<Vec<Growth>> {
     let Term::Position(GameRef::Local(to), coordinates) = &clause.option.term else { return None };
     if *to != index || coordinates.len() != rule.arity {
         return None;
     }
-    let added: Vec<i128> =
-        coordinates.iter().enumerate().map(|(slot, expr)| more_than(slot, expr)).collect::<Option<_>>()?;
-    added.iter().any(|more| *more > 0).then_some(added)
+    let growths: Vec<Growth> =
+        coordinates.iter().enumerate().map(|(slot, expr)| growth(slot, expr)).collect::<Option<_>>()?;
+    growths.iter().any(|growth| *growth != Growth::None).then_some(growths)
 }
 
-/// The constant that an expression adds to a coordinate: 2 for `n+2` and 0 for `n`. `None` for other expressions.
-fn more_than(coordinate: usize, expr: &Expr) -> Option<i128> {
+/// How the expression that follows a coordinate differs from it: by a number in `n+2`, by a member in `l ++ [1]`. `None`
+/// for other expressions.
+fn growth(coordinate: usize, expr: &Expr) -> Option<Growth> {
+    let is_same = |expr: &Expr| matches!(expr.term, Term::Slot(slot) if slot == coordinate);
     match &expr.term {
-        Term::Slot(slot) if *slot == coordinate => Some(0),
-        Term::Binary(Operator::Add, left, right) => match (&left.term, &right.term) {
-            (Term::Slot(slot), Term::Constant(Value::Integer(more))) if *slot == coordinate && *more >= 0 => {
-                Some(*more)
-            }
+        Term::Slot(_) if is_same(expr) => Some(Growth::None),
+        Term::Binary(Operator::Add, left, right) if is_same(left) => match right.term {
+            Term::Constant(Value::Integer(more)) if more > 0 => Some(Growth::Number),
+            Term::Constant(Value::Integer(0)) => Some(Growth::None),
             _ => None,
         },
+        // The page must be small: there growing lists are recognised once they fill the memory.
+        Term::Binary(Operator::Join, ..) if cfg!(target_family = "wasm") => None,
+        Term::Binary(Operator::Join, left, right) if is_same(left) => joined(right),
+        Term::Binary(Operator::Join, left, right) if is_same(right) => joined(left),
+        _ => None,
+    }
+}
+
+/// What joining a list or a text makes of another, if it has members and always a value.
+fn joined(more: &Expr) -> Option<Growth> {
+    let is_value = |member: &Expr| matches!(member.term, Term::Constant(_) | Term::Slot(_));
+    match &more.term {
+        Term::List(members) if !members.is_empty() && members.iter().all(is_value) => Some(Growth::Members),
+        Term::Constant(Value::List(members)) if !members.is_empty() => Some(Growth::Members),
+        Term::Constant(Value::Text(text)) if !text.is_empty() => Some(Growth::Letters),
         _ => None,
     }
 }
