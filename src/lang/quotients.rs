@@ -13,7 +13,7 @@ const STEPS: u64 = 30_000_000;
 const SECOND: u64 = 10_000_000;
 
 /// Is there no room for quotients, as in the page?
-const LEFT_OUT: bool = cfg!(target_family = "wasm");
+pub const LEFT_OUT: bool = cfg!(target_family = "wasm");
 
 /// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.
 pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {

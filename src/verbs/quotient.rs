@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{At, EvalError, EvalErrorKind, Game};
 use grundy_engine::nim::Period;
 use grundy_engine::solve::Quotient;
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::lang::errors;
 use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Document, Line, Role};
@@ -50,6 +51,10 @@ pub struct Generator {
 pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
     let asked = asked_game(session, "quotient", subject)?;
+    if quotients::LEFT_OUT {
+        let kind = EvalErrorKind::NoQuotient { game: asked.game.name.to_string() };
+        return Err(errors::fault(EvalError::new(kind, At::from(at)), at));
+    }
     let games = vec![asked.game.clone()];
     let found = session.solved(at, |solver| quotients::found(solver, &games, &asked))?;
     session.set_ans(quotients::value(&found));

@@ -167,7 +167,7 @@ errors! {
         Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> } =>
             reported::of_stop(stop, *reached, because.as_deref()),
         /// `grundy misere`, `period misere`: a question that has an answer for normal play only.
-        NotInMisere { verb: &'static str } => of("E0310").when(*verb == "grundy", "value"),
+        NotInMisere { verb: &'static str } => of("E0310").when(*verb == "grundy", "value").when(*verb == "quotient", "quotient"),
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),

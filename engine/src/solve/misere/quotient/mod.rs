@@ -30,6 +30,9 @@ use crate::solve::{Budget, Effort, SolveError, Solved, Solver};
 pub use self::presentation::Exponents;
 pub use self::sums::QuotientElement;
 
+/// The page has no room for quotients.
+const LEFT_OUT: bool = cfg!(target_family = "wasm");
+
 /// What is known about the misère quotient of games of heaps.
 #[derive(Clone, Debug)]
 pub struct Quotient {
@@ -100,6 +103,9 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn quotient(&mut self, games: &[Arc<Game>], effort: Effort) -> Result<Option<Quotient>, SolveError> {
+        if LEFT_OUT {
+            return Ok(None);
+        }
         let heap_rules = |game: &Arc<Game>| match &game.ruleset {
             Ruleset::Heap(rules) => Some(rules.clone()),
             Ruleset::Written(..) => None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::heaps::HeapQuotient;
 use super::monoid::Element;
-use super::{Exponents, is_proper};
+use super::{Exponents, LEFT_OUT, is_proper};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Summand};
 use crate::nim::{Outcome, Period};
 use crate::solve::misere::{MisereFound, MisereMove};
@@ -54,6 +54,9 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn quotient_element(&mut self, sum: &Sum) -> Result<Option<QuotientElement>, SolveError> {
+        if LEFT_OUT {
+            return Ok(None);
+        }
         let budget = self.budget.clone();
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
         let presentation = decided.quotient.presentation(&budget)?;
@@ -69,6 +72,9 @@ impl Solver {
 
     /// The outcome of a sum that a quotient decides.
     pub(in crate::solve::misere) fn quotient_outcome(&mut self, sum: &Sum) -> Solved<Option<Outcome>> {
+        if LEFT_OUT {
+            return Ok(None);
+        }
         Ok(self.decided(sum)?.map(|decided| decided.outcome(decided.whole())))
     }
 
@@ -79,6 +85,9 @@ impl Solver {
         shown: usize,
         winners: u128,
     ) -> Solved<Option<MisereFound>> {
+        if LEFT_OUT {
+            return Ok(None);
+        }
         let budget = self.budget.clone();
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
         let mut found = MisereFound::default();
@@ -107,10 +116,6 @@ impl Solver {
     }
 
     fn decided(&mut self, sum: &Sum) -> Solved<Option<Decided<'_>>> {
-        // The page has no room for quotients.
-        if cfg!(target_family = "wasm") {
-            return Ok(None);
-        }
         let Some((rules, heaps)) = heaps_of(sum) else { return Ok(None) };
         let largest = heaps.iter().map(|heap| heap.size).max().unwrap_or(0);
         let tokens = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(heap.size.saturating_mul(heap.copies)));
