@@ -1,6 +1,8 @@
 //! Lenient forms: what is read although the language is written otherwise, such as `S = take <1,2>` without `game`.
 //! Reading a statement gathers them, so that definitions are shown and saved in the house form.
 
+use grundy_engine::sorting::sort_by_key;
+
 use crate::source::Span;
 
 /// A lenient form, and what stands in its place in the house form.
@@ -26,7 +28,7 @@ pub fn house_form(text: &str, span: Span, leniencies: &[Leniency]) -> String {
         leniency.span.source == span.source && leniency.span.start >= span.start && leniency.span.end <= span.end
     };
     let mut replaced: Vec<&Leniency> = leniencies.iter().filter(inside).collect();
-    replaced.sort_by_key(|leniency| (leniency.span.start, std::cmp::Reverse(leniency.span.end)));
+    sort_by_key(&mut replaced, |leniency| (leniency.span.start, std::cmp::Reverse(leniency.span.end)));
     let mut written = String::new();
     let mut at = span.start as usize;
     for leniency in replaced {

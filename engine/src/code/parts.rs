@@ -75,7 +75,7 @@ impl Parts {
                 }
                 unmet = beyond;
             }
-            part.sort_unstable();
+            crate::sorting::sort(&mut part);
             let encoded = lay(part.into_iter().map(|index| cells[index]), self.buffer_slot, frame)?;
             visit(encoded, frame)?;
         }

@@ -460,7 +460,7 @@ fn known<S: Space>(space: &S, table: &KnowledgeTable<S::Part>, part: &S::Part) -
 
 /// The parts of a sum without those that cancel: of equal ones, one is left if they are an odd number.
 fn without_pairs<P: Ord>(mut parts: Vec<P>) -> Vec<P> {
-    parts.sort_unstable();
+    crate::sorting::sort(&mut parts);
     let mut left: Vec<P> = Vec::with_capacity(parts.len());
     for part in parts {
         match left.pop_if(|last| *last == part) {

@@ -125,7 +125,7 @@ impl Remotenesses {
             let Some(options) = self.keys_of(*number as usize, solver)? else { return Ok(None) };
             for option in options.iter() {
                 let mut after = [&key[..index], &key[index + 1..], option].concat();
-                after.sort_unstable();
+                sorting::sort(&mut after);
                 found.push(after.into());
             }
         }
@@ -168,7 +168,7 @@ impl Remotenesses {
                 return Ok(None);
             }
         }
-        key.sort_unstable();
+        sorting::sort(&mut key);
         Ok(Some(key.into()))
     }
 

@@ -3,6 +3,7 @@
 
 use grundy_engine::game::{At, Expr, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
 use grundy_engine::nim::Side;
+use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::errors;
@@ -115,7 +116,7 @@ impl Lowerer<'_> {
         };
         // Slots are given out in the order in which they are filled, so that nothing that is evaluated between uses them.
         let mut order: Vec<(usize, bool)> = ranges.iter().map(|range| self.runs(range)).enumerate().collect();
-        order.sort_by_key(|(_, runs)| *runs);
+        sort_by_key(&mut order, |(_, runs)| *runs);
         let mut slots = vec![0; ranges.len()];
         for (index, runs) in &order {
             let source = self.value(&ranges[*index])?;

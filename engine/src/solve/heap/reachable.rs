@@ -36,7 +36,7 @@ impl Reachable {
             let vector = self.reduced(1 << COUNT | (heap as u64 & 1) << PARITY | value);
             if vector != 0 {
                 self.basis.push(vector);
-                self.basis.sort_unstable_by(|a, b| b.cmp(a));
+                crate::sorting::sort_by(&mut self.basis, |a, b| b.cmp(a));
             }
         }
     }

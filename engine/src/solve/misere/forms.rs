@@ -13,6 +13,7 @@ use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::search::Decider;
 use crate::solve::{Budget, SolveError, Solved};
+use crate::sorting;
 
 /// The number of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,7 +112,7 @@ impl Forms {
 
     /// The form of a component with these options.
     pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Solved<FormId> {
-        options.sort_unstable();
+        sorting::sort(&mut options);
         options.dedup();
         if options.is_empty() {
             return Ok(Self::EMPTY);
@@ -266,7 +267,7 @@ impl Forms {
             Tree::NimHeap(size) => {
                 let bags = (0..*size).map(|smaller| self.single_bag(*self.nim_heaps.get(&smaller)?));
                 let mut options = bags.collect::<Option<Vec<_>>>()?;
-                options.sort_unstable();
+                sorting::sort(&mut options);
                 Some(options.into())
             }
         }

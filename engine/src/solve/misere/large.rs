@@ -32,7 +32,7 @@ impl Misere {
     /// The normal form of a sum: boards are split into their parts, and the components are sorted.
     fn normal(&mut self, sum: &Sum, budget: &Budget) -> Solved<Sum> {
         let mut parts = self.components.split_boards(&sum.parts, budget)?;
-        parts.sort_unstable();
+        sorting::sort(&mut parts);
         Ok(Sum { parts })
     }
 }

@@ -110,7 +110,7 @@ impl SparseSpace {
         let near =
             small.flat_map(|(rare, half)| self.amounts.split.iter().map(move |(amount, _)| (amount + rare, *half)));
         self.near = near.filter(|(distance, _)| *distance < 64).collect();
-        self.near.sort_unstable();
+        crate::sorting::sort(&mut self.near);
         self.near.dedup();
     }
 
