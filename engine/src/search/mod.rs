@@ -9,12 +9,14 @@
 mod decide;
 pub(crate) mod growth;
 mod knowledge;
+mod searcher;
 mod space;
 mod table;
 mod walk;
 
 pub use self::decide::{Answer, Decider};
 pub use self::knowledge::Knowledge;
+pub use self::searcher::{PackedSearch, Packs, Searcher};
 pub use self::space::{Listing, Space};
 pub use self::table::TableKey;
 pub use self::walk::{Look, Walk, walk};

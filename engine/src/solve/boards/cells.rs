@@ -1,8 +1,8 @@
 //! Boards on which only one kind of cell matters, searched as sets of such cells.
 
 use super::coded::{CodedPattern, CodedRules, PatternCell};
-use super::search::BoardSearch;
 use super::split::CodedBoard;
+use crate::search::Searcher;
 use crate::solve::sets::{Cell, Index, SetSearch, search_of_patterns};
 use crate::solve::{Budget, Solved};
 
@@ -10,12 +10,12 @@ use crate::solve::{Budget, Solved};
 #[derive(Debug)]
 pub struct CellSearch {
     stride: usize,
-    search: Box<dyn SetSearch>,
+    search: Box<SetSearch>,
 }
 
 impl CellSearch {
-    /// For boards of at most `stride` columns and `rows` rows. `None` if there are other kinds of cells, or if a move needs more than two cells: where these lie apart, the search
-    /// for boards finds more parts.
+    /// For boards of at most `stride` columns and `rows` rows. `None` if there are other kinds of cells, or if a move needs
+    /// more than two cells: where these lie apart, the search for boards finds more parts.
     pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<CellSearch> {
         if rules.count != 1 || rules.existing.is_some() || !rules.liberty_rules.is_empty() {
             return None;
@@ -37,7 +37,7 @@ impl CellSearch {
     }
 }
 
-impl BoardSearch for CellSearch {
+impl Searcher<CodedBoard> for CellSearch {
     fn value(&mut self, board: &CodedBoard, budget: &Budget) -> Solved<u64> {
         let cells = self.cells(board);
         self.search.value(&cells, budget)

@@ -51,7 +51,7 @@ pub struct Boards {
 pub struct BoardGame {
     /// `None` if boards are left to the definition: play is not known to end, or there are too many symbols.
     rules: Option<Arc<CodedRules>>,
-    searches: FxHashMap<Sides, Box<dyn BoardSearch>>,
+    searches: FxHashMap<Sides, Box<BoardSearch>>,
     /// The heap game that equals this game, strip by strip, and the symbol of the strips: see [`strips`].
     strips: Option<(Arc<Game>, char)>,
     /// Do all patterns lie in one row?
@@ -100,7 +100,7 @@ impl BoardGame {
         }
     }
 
-    fn search(&mut self, sides: Sides) -> Option<&mut dyn BoardSearch> {
+    fn search(&mut self, sides: Sides) -> Option<&mut BoardSearch> {
         let rules = self.rules.as_ref()?;
         let search = self.searches.entry(sides).or_insert_with(|| packed_search(rules, sides));
         search.limit(self.position_limit);

@@ -4,7 +4,7 @@
 use super::cells::CellSearch;
 use super::coded::CodedRules;
 use super::layout::Layout;
-use super::search::{BoardSearch, PartSearch};
+use super::search::{BoardSearch, search_of};
 use crate::solve::plane::WidePlane;
 
 /// The most codes that rules may have.
@@ -36,7 +36,7 @@ impl Sides {
 
 /// The search for boards of one layout, with the narrowest bit sets that hold its cells and codes. Where only one kind of
 /// cell matters, it is one for sets of cells. The build for web pages leaves some of them out, since it must be small.
-pub fn packed_search(rules: &CodedRules, sides: Sides) -> Box<dyn BoardSearch> {
+pub fn packed_search(rules: &CodedRules, sides: Sides) -> Box<BoardSearch> {
     let Sides { stride, rows } = sides;
     #[cfg(not(target_family = "wasm"))]
     if let Some(search) = CellSearch::of(rules, stride, rows) {
@@ -44,14 +44,14 @@ pub fn packed_search(rules: &CodedRules, sides: Sides) -> Box<dyn BoardSearch> {
     }
     match (stride * rows, rules.count) {
         #[cfg(not(target_family = "wasm"))]
-        (..=64, ..=1) => Box::new(PartSearch::new(Layout::<u64, 1>::new(rules, stride, rows))),
+        (..=64, ..=1) => Box::new(search_of(Layout::<u64, 1>::new(rules, stride, rows))),
         #[cfg(not(target_family = "wasm"))]
-        (..=64, ..=2) => Box::new(PartSearch::new(Layout::<u64, 2>::new(rules, stride, rows))),
-        (..=64, ..=4) => Box::new(PartSearch::new(Layout::<u64, 4>::new(rules, stride, rows))),
+        (..=64, ..=2) => Box::new(search_of(Layout::<u64, 2>::new(rules, stride, rows))),
+        (..=64, ..=4) => Box::new(search_of(Layout::<u64, 4>::new(rules, stride, rows))),
         #[cfg(not(target_family = "wasm"))]
-        (..=128, ..=1) => Box::new(PartSearch::new(Layout::<u128, 1>::new(rules, stride, rows))),
+        (..=128, ..=1) => Box::new(search_of(Layout::<u128, 1>::new(rules, stride, rows))),
         #[cfg(not(target_family = "wasm"))]
-        (_, ..=1) => Box::new(PartSearch::new(Layout::<WidePlane<16>, 1>::new(rules, stride, rows))),
-        _ => Box::new(PartSearch::new(Layout::<WidePlane<16>, MOST_CODES>::new(rules, stride, rows))),
+        (_, ..=1) => Box::new(search_of(Layout::<WidePlane<16>, 1>::new(rules, stride, rows))),
+        _ => Box::new(search_of(Layout::<WidePlane<16>, MOST_CODES>::new(rules, stride, rows))),
     }
 }

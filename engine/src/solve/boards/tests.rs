@@ -8,11 +8,12 @@ use std::sync::Arc;
 use super::coded::CodedRules;
 use super::layout::Layout;
 use super::packed::{MOST_CODES, Sides};
-use super::search::{BoardSearch, PartSearch};
+use super::search::search_of;
 use super::split::CodedBoard;
 use crate::dice::Dice;
 use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
+use crate::search::Searcher;
 use crate::solve::plane::{Plane, Planes, WidePlane};
 use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
 use crate::{CountingAllocator, Sum};
@@ -252,10 +253,10 @@ fn words_of_all_widths_give_the_same_values() {
     let budget = Budget::new(limits(), Arc::default());
     for _ in 0..150 {
         let (rewrites, rules) = dice.rules();
-        let mut narrow = PartSearch::new(Layout::<u64, 8>::new(&rules, 8, 8));
-        let mut tall = PartSearch::new(Layout::<u64, 8>::new(&rules, 5, 12));
-        let mut long = PartSearch::new(Layout::<u128, 8>::new(&rules, 11, 11));
-        let mut wide = PartSearch::new(Layout::<WidePlane<16>, 8>::new(&rules, 30, 34));
+        let mut narrow = search_of(Layout::<u64, 8>::new(&rules, 8, 8));
+        let mut tall = search_of(Layout::<u64, 8>::new(&rules, 5, 12));
+        let mut long = search_of(Layout::<u128, 8>::new(&rules, 11, 11));
+        let mut wide = search_of(Layout::<WidePlane<16>, 8>::new(&rules, 30, 34));
         for _ in 0..3 {
             let board = coded(&rules, &dice.cells(4, 3, &['.', '.', 'X', 'O', '#']));
             let value = narrow.value(&board, &budget).unwrap();

@@ -5,10 +5,12 @@
 //! subsets at once: `symbolic`) and becomes data (`rules`, with
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
-//! of all kinds of positions.
+//! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`).
 
 mod grid;
+mod grid_moves;
 mod guard;
+mod packed;
 mod recognise;
 mod rules;
 mod space;
@@ -23,13 +25,16 @@ use self::grid::GridRules;
 pub(super) use self::guard::Index;
 use self::recognise::{ListReading, recognise};
 use self::rules::SetRules;
-use self::space::PackedSets;
-pub(super) use self::space::SetSearch;
+use self::space::Subsets;
 use super::by_ruleset::ByRuleset;
 use super::plane::{Plane, WidePlane};
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
 use crate::nim::Nimber;
+use crate::search::{PackedSearch, Searcher};
+
+/// A search over the subsets of one ground set, given by the numbers of their members.
+pub(super) type SetSearch = dyn Searcher<[Index]>;
 
 /// The tables of all rules about sets.
 #[derive(Debug, Default)]
@@ -58,7 +63,7 @@ struct Ground {
     coordinates: Vec<Value>,
     axis: usize,
     reading: ListReading,
-    search: Option<Box<dyn SetSearch>>,
+    search: Option<Box<SetSearch>>,
 }
 
 /// The most members of a ground set.
@@ -71,7 +76,7 @@ fn search_of_list(
     coordinates: &[Value],
     axis: usize,
     reading: ListReading,
-) -> Option<Box<dyn SetSearch>> {
+) -> Option<Box<SetSearch>> {
     let Some(Value::List(list)) = coordinates.get(axis) else { return None };
     let most = match reading {
         ListReading::Members => MOST,
@@ -93,13 +98,13 @@ fn search_of_list(
     Some(search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows))
 }
 
-/// The search for a rule, with the narrowest bits that hold its ground set, as for [`PackedSets::new`]. The build for
+/// The search for a rule, with the narrowest bits that hold its ground set, as for [`Subsets::of`]. The build for
 /// web pages has no such search, since it must be small.
-fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<dyn SetSearch> {
+fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
     match grid.map_or(rules.count, |grid| grid.rules.count) {
-        ..=64 => Box::new(PackedSets::<u64>::new(rules, grid, is_valued)),
-        65..=128 => Box::new(PackedSets::<u128>::new(rules, grid, is_valued)),
-        _ => Box::new(PackedSets::<WidePlane<4>>::new(rules, grid, is_valued)),
+        ..=64 => Box::new(PackedSearch::new(Subsets::<u64>::of(rules, grid, is_valued))),
+        65..=128 => Box::new(PackedSearch::new(Subsets::<u128>::of(rules, grid, is_valued))),
+        _ => Box::new(PackedSearch::new(Subsets::<WidePlane<4>>::of(rules, grid, is_valued))),
     }
 }
 
@@ -110,7 +115,7 @@ pub(super) fn search_of_patterns(
     patterns: &[(Vec<Cell>, Vec<Cell>)],
     stride: usize,
     rows: usize,
-) -> Option<Box<dyn SetSearch>> {
+) -> Option<Box<SetSearch>> {
     if stride * rows > MOST {
         return None;
     }
@@ -162,7 +167,7 @@ impl SetGame {
     const MISSES: u32 = 8;
 
     /// The search for a position and the numbers of its members.
-    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut dyn SetSearch, Vec<Index>)> {
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return None };
         let coordinates = &position.coordinates;
         let mut lists = (0..coordinates.len()).filter(|axis| matches!(coordinates[*axis], Value::List(_)));
@@ -202,7 +207,7 @@ impl Sets {
         Sets { definition_only: true, ..Sets::default() }
     }
 
-    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut dyn SetSearch, Vec<Index>)> {
+    fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
         let is_list = |value: &Value| matches!(value, Value::List(_));
         if Self::LEFT_OUT || self.definition_only || !position.coordinates.iter().any(is_list) {
             return None;

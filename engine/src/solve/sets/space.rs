@@ -1,201 +1,17 @@
 //! Subsets of a ground set, as a space for the search.
 
-use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use super::grid::GridRules;
+use super::grid_moves::{GridMoves, MOST_FORMS};
 use super::guard::{Guard, Index};
+use super::packed::{PackedAction, PackedGuard, members, set};
 use super::rules::SetRules;
 use super::symmetry::Symmetries;
-use crate::search::{Decider, Knowledge, Listing, Space};
+use crate::search::{Knowledge, Listing, Packs, Space};
 use crate::solve::plane::{Plane, Planes};
 use crate::solve::rectangle::Rectangle;
 use crate::solve::{Budget, Solved};
-
-/// A condition on a subset, on bits.
-#[derive(Debug)]
-enum PackedGuard<P> {
-    /// At least so many of these are there.
-    AtLeast(P, usize),
-    /// Fewer than so many of these are there.
-    Fewer(P, usize),
-    All(Vec<PackedGuard<P>>),
-    Any(Vec<PackedGuard<P>>),
-}
-
-fn set<P: Plane>(members: &[Index]) -> P {
-    members.iter().fold(P::default(), |set, member| set | P::cell(usize::from(*member)))
-}
-
-/// The members of a set.
-fn members<P: Plane>(mut set: P) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let member = (!set.is_empty()).then(|| set.first())?;
-        set = set.without(P::cell(member));
-        Some(member)
-    })
-}
-
-impl<P: Plane> PackedGuard<P> {
-    fn of(guard: &Guard) -> PackedGuard<P> {
-        match guard {
-            Guard::Known(true) => PackedGuard::All(Vec::new()),
-            Guard::Known(false) => PackedGuard::Any(Vec::new()),
-            Guard::There(member) => PackedGuard::AtLeast(set(&[*member]), 1),
-            Guard::Absent(member) => PackedGuard::Fewer(set(&[*member]), 1),
-            Guard::AtLeast(members, least) => PackedGuard::AtLeast(set(members), *least),
-            Guard::Fewer(members, least) => PackedGuard::Fewer(set(members), *least),
-            Guard::All(several) => PackedGuard::All(several.iter().map(PackedGuard::of).collect()),
-            Guard::Any(several) => PackedGuard::Any(several.iter().map(PackedGuard::of).collect()),
-        }
-    }
-
-    fn holds(&self, left: P) -> bool {
-        match self {
-            PackedGuard::AtLeast(members, 1) => !(left & *members).is_empty(),
-            PackedGuard::Fewer(members, 1) => (left & *members).is_empty(),
-            PackedGuard::AtLeast(members, least) => (left & *members).count() >= *least,
-            PackedGuard::Fewer(members, least) => (left & *members).count() < *least,
-            PackedGuard::All(several) => several.iter().all(|one| one.holds(left)),
-            PackedGuard::Any(several) => several.iter().any(|one| one.holds(left)),
-        }
-    }
-}
-
-/// A move.
-#[derive(Debug)]
-struct PackedAction<P> {
-    needs: P,
-    also: Vec<PackedGuard<P>>,
-    removes: P,
-    /// All members on which it depends whether the move is possible.
-    looks_at: P,
-}
-
-impl<P: Plane> PackedAction<P> {
-    #[inline(always)]
-    fn is_possible(&self, left: P) -> bool {
-        left & self.needs == self.needs && self.also.iter().all(|condition| condition.holds(left))
-    }
-}
-
-/// The moves of one form on a grid.
-#[derive(Debug)]
-struct PackedForm<P> {
-    /// The first cells of all moves.
-    fits: P,
-    /// The other cells that a move needs, as distances from the first.
-    needs: Vec<usize>,
-    /// For each cell the index of the move that begins there.
-    moves: Vec<u32>,
-}
-
-/// The most forms of moves on a grid.
-const MOST_FORMS: usize = 8;
-
-impl<P: Plane> PackedForm<P> {
-    /// The first cells of the moves for which all needed cells are there.
-    #[inline(always)]
-    fn firsts(&self, left: P) -> P {
-        self.needs.iter().fold(left & self.fits, |firsts, by| firsts & left.down(*by))
-    }
-}
-
-/// The neighbours at one distance, in both directions.
-#[derive(Debug)]
-struct Shift<P> {
-    by: usize,
-    /// The cells that have such a neighbour with a greater number, and with a lesser one.
-    up: P,
-    down: P,
-}
-
-impl<P: Plane> Shift<P> {
-    /// The neighbours of some cells in both directions.
-    #[inline(always)]
-    fn both(&self, cells: P) -> [P; 2] {
-        [(cells & self.up).up(self.by), (cells & self.down).down(self.by)]
-    }
-
-    /// The cells of which these are the neighbours in both directions.
-    #[inline(always)]
-    fn back(&self, [up, down]: [P; 2]) -> P {
-        (up.down(self.by) & self.up) | (down.up(self.by) & self.down)
-    }
-}
-
-/// What is computed on a grid for all cells at once.
-#[derive(Debug)]
-struct GridMoves<P> {
-    forms: Vec<PackedForm<P>>,
-    near: Vec<Shift<P>>,
-}
-
-impl<P: Plane> GridMoves<P> {
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer moves")]
-    fn of(grid: &GridRules) -> Self {
-        let form = |form: &super::grid::GridForm| {
-            let mut moves = vec![0; P::CELLS];
-            form.moves.iter().for_each(|(first, action)| moves[usize::from(*first)] = *action as u32);
-            PackedForm {
-                fits: form.moves.iter().fold(P::default(), |fits, (first, _)| fits | P::cell((*first).into())),
-                needs: form.needs.iter().map(|needs| usize::from(*needs)).filter(|needs| *needs > 0).collect(),
-                moves,
-            }
-        };
-        let (rows, columns) = (grid.rows as i64, grid.stride as i64);
-        let from = |row: i64, column: i64| {
-            let is_held = |cell: &i64| {
-                let (row, column) = (cell / columns + row, cell % columns + column);
-                (0..rows).contains(&row) && (0..columns).contains(&column)
-            };
-            (0..rows * columns).filter(is_held).fold(P::default(), |from, cell| from | P::cell(cell as usize))
-        };
-        // The relation is symmetric: each distance stands for its opposite as well.
-        let near = grid.near.iter().filter(|(row, column)| (*row, *column) > (0, 0));
-        let near = near.map(|(row, column)| {
-            let by = (row * columns + column).unsigned_abs() as usize;
-            Shift { by, up: from(*row, *column), down: from(-row, -column) }
-        });
-        GridMoves { forms: grid.forms.iter().map(form).collect(), near: near.collect() }
-    }
-
-    /// The neighbours of some cells.
-    #[inline(always)]
-    fn near(&self, cells: P) -> P {
-        self.near.iter().fold(P::default(), |near, shift| {
-            let [up, down] = shift.both(cells);
-            near | up | down
-        })
-    }
-
-    /// The members that change nothing in a game of pairs, see [`Subsets::is_of_pairs`]. One whose neighbours all have
-    /// another neighbour that is theirs alone, a leaf, may be left out. For no move takes such a leaf and leaves its
-    /// neighbour; and instead of a pair with the member in question, that of the same neighbour and its leaf may be taken:
-    /// both leave the other single one without neighbours. So the same values are left, move by move. Of several leaves
-    /// of one member, one is kept.
-    #[inline(always)]
-    fn idle_members(&self, left: P) -> P {
-        let (mut once, mut twice) = (P::default(), P::default());
-        for met in self.near.iter().flat_map(|shift| shift.both(left)).map(|met| met & left) {
-            twice = twice | (once & met);
-            once = once | met;
-        }
-        let leaves = once.without(twice);
-        if leaves.is_empty() {
-            return leaves;
-        }
-        let (mut stars, mut idle) = (P::default(), P::default());
-        for shift in &self.near {
-            let [up, down] = shift.both(leaves).map(|met| met & left);
-            idle = idle | shift.back([up & stars, down & (stars | up)]);
-            stars = stars | up | down;
-        }
-        // Two leaves of each other are a part by themselves, of which nothing is left out.
-        idle = idle & leaves.without(stars);
-        idle | twice.without(self.near(left.without(stars)))
-    }
-}
 
 /// How subsets with the same value are brought into one form.
 #[derive(Debug)]
@@ -242,7 +58,7 @@ impl<P: Plane> Permutation<P> {
 
 /// The subsets of one ground set.
 #[derive(Debug)]
-struct Subsets<P> {
+pub struct Subsets<P> {
     actions: Vec<PackedAction<P>>,
     /// The neighbours of each member.
     near: Vec<P>,
@@ -265,6 +81,8 @@ struct Subsets<P> {
     is_slow: bool,
     /// The subset that was asked about, if it is not connected. All others are components.
     unconnected: Option<P>,
+    /// The bit of each member of the ground set.
+    bits: Vec<Index>,
 }
 
 impl<P: Plane> Subsets<P> {
@@ -528,63 +346,48 @@ impl<P: Plane> Subsets<P> {
     }
 }
 
-/// A search over the subsets of one ground set, with all that it has found. They are given by the numbers of their members.
-pub trait SetSearch: Debug + Send {
-    /// The value of a subset.
-    fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64>;
-
-    /// Is this the value of a subset?
-    fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool>;
-
-    /// Limits how many more positions may be opened; `None` means no limit.
-    fn limit(&mut self, more: Option<u64>);
-
-    /// Begins a new question.
-    fn begin(&mut self);
-
-    /// How many subsets are in the table, and how many options were looked at.
-    fn counts(&self) -> (usize, u64);
+impl<P: Plane> Packs<[Index]> for Subsets<P> {
+    fn parts_of(&mut self, subset: &[Index]) -> Vec<Planes<P, 1>> {
+        let left =
+            subset.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()));
+        if left.is_empty() {
+            return Vec::new();
+        }
+        if self.is_parted {
+            let is_connected = self.component(left.first(), left) == left;
+            let form = self.form(left);
+            self.unconnected = if is_connected { None } else { form };
+            return form.into_iter().map(|form| [form]).collect();
+        }
+        let mut parts = Vec::new();
+        self.each_part(left, left, |part| parts.extend(self.form(part).map(|form| [form])));
+        parts
+    }
 }
 
-/// The search over subsets as bits of one width.
-#[derive(Debug)]
-pub struct PackedSets<P> {
-    space: Subsets<P>,
-    decider: Decider<Planes<P, 1>>,
-    /// The bit of each member of the ground set.
-    bits: Vec<Index>,
+impl<P: Plane> NormalForm<P> {
+    fn of(rules: &SetRules, grid: Option<&GridRules>) -> NormalForm<P> {
+        if let Some(grid) = grid {
+            return NormalForm::Grid { rectangle: Rectangle::new(grid.stride, grid.rows), turns: grid.turns };
+        }
+        let Symmetries { twins, permutations } = Symmetries::of(rules, Permutation::<P>::MOST);
+        let firsts = |class: &Vec<Index>| (set(class), (0..=class.len()).map(|count| set(&class[..count])).collect());
+        NormalForm::Images {
+            twins: twins.iter().map(firsts).collect(),
+            permutations: permutations.iter().map(|images| Permutation::of(images)).collect(),
+        }
+    }
 }
 
-impl<P: Plane> PackedSets<P> {
+impl<P: Plane> Subsets<P> {
     /// `grid`: the same rule on a grid, if it is one. `is_valued`: whether all subsets are valued that are met.
-    pub fn new(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Self {
+    pub fn of(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Self {
         let packed = grid.map_or(rules, |grid| &grid.rules);
-        let action = |action: &super::rules::Action| PackedAction {
-            needs: set(&action.needs),
-            also: action.also.iter().map(PackedGuard::of).collect(),
-            removes: set(&action.removes),
-            looks_at: {
-                let mut members = action.needs.clone();
-                action.also.iter().for_each(|guard| guard.add_members(&mut members));
-                set(&members)
-            },
-        };
-        let actions: Vec<PackedAction<P>> = packed.actions.iter().map(action).collect();
-        let is_possible = |member: usize| actions.iter().any(|action| action.is_possible(P::cell(member)));
-        let forms = match grid {
-            Some(grid) => NormalForm::Grid { rectangle: Rectangle::new(grid.stride, grid.rows), turns: grid.turns },
-            None => {
-                let Symmetries { twins, permutations } = Symmetries::of(rules, Permutation::<P>::MOST);
-                let firsts =
-                    |class: &Vec<Index>| (set(class), (0..=class.len()).map(|count| set(&class[..count])).collect());
-                NormalForm::Images {
-                    twins: twins.iter().map(firsts).collect(),
-                    permutations: permutations.iter().map(|images| Permutation::of(images)).collect(),
-                }
-            }
-        };
+        let actions: Vec<PackedAction<P>> = packed.actions.iter().map(PackedAction::of).collect();
+        let forms = NormalForm::of(rules, grid);
         let kept = packed.parting.as_ref().map(|parting| &parting.kept).filter(|kept| **kept != Guard::ALWAYS);
         let near: Vec<P> = packed.near().iter().map(|near| set(near)).collect();
+        let is_possible = |member: usize| actions.iter().any(|action| action.is_possible(P::cell(member)));
         let alone: Vec<bool> = (0..packed.count).map(is_possible).collect();
         // Are only such parts left out that have no moves?
         let keeps_all = kept.is_none_or(|kept| {
@@ -595,12 +398,8 @@ impl<P: Plane> PackedSets<P> {
             needs.any(|member| action.looks_at.without(near[member] | P::cell(member)).is_empty())
         };
         let pairs = SetRules { parting: None, ..packed.clone() }.near();
-        let is_pair = |action: &PackedAction<P>| {
-            action.needs.count() == 2 && action.needs == action.removes && action.also.is_empty()
-        };
-        let is_of_pairs = keeps_all && pairs == packed.near() && actions.iter().all(is_pair);
-        let space = Subsets {
-            is_of_pairs,
+        Subsets {
+            is_of_pairs: keeps_all && pairs == packed.near() && actions.iter().all(PackedAction::is_pair),
             is_valued,
             is_slow: P::CELLS > 64
                 || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
@@ -610,56 +409,10 @@ impl<P: Plane> PackedSets<P> {
             kept: kept.map(PackedGuard::of),
             is_parted: packed.parting.is_some(),
             alone,
-            grid: grid.filter(|grid| grid.forms.len() <= MOST_FORMS).map(GridMoves::of),
+            grid: grid.and_then(GridMoves::of),
             actions,
             forms,
-        };
-        let bits = match grid {
-            Some(grid) => grid.cells.clone(),
-            None => (0..).take(rules.count).collect(),
-        };
-        PackedSets { space, decider: Decider::default(), bits }
-    }
-
-    /// The independent parts of a subset, given by the numbers of its members.
-    fn parts(&mut self, members: &[Index]) -> Vec<Planes<P, 1>> {
-        let left =
-            members.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()));
-        if left.is_empty() {
-            return Vec::new();
+            bits: grid.map_or_else(|| (0..).take(rules.count).collect(), |grid| grid.cells.clone()),
         }
-        if self.space.is_parted {
-            let is_connected = self.space.component(left.first(), left) == left;
-            let form = self.space.form(left);
-            self.space.unconnected = if is_connected { None } else { form };
-            return form.into_iter().map(|form| [form]).collect();
-        }
-        let mut parts = Vec::new();
-        self.space.each_part(left, left, |part| parts.extend(self.space.form(part).map(|form| [form])));
-        parts
-    }
-}
-
-impl<P: Plane> SetSearch for PackedSets<P> {
-    fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<u64> {
-        let parts = self.parts(members);
-        self.decider.value(&mut self.space, parts, budget)
-    }
-
-    fn has_value(&mut self, members: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
-        let parts = self.parts(members);
-        self.decider.has_value(&mut self.space, parts, value, budget)
-    }
-
-    fn limit(&mut self, more: Option<u64>) {
-        self.decider.limit(more);
-    }
-
-    fn begin(&mut self) {
-        self.decider.begin();
-    }
-
-    fn counts(&self) -> (usize, u64) {
-        self.decider.counts()
     }
 }

@@ -1,0 +1,126 @@
+//! Moves on a grid, for all cells at once.
+
+use super::grid::{GridForm, GridRules};
+use crate::solve::plane::Plane;
+
+/// The moves of one form on a grid.
+#[derive(Debug)]
+pub struct PackedForm<P> {
+    /// The first cells of all moves.
+    fits: P,
+    /// The other cells that a move needs, as distances from the first.
+    needs: Vec<usize>,
+    /// For each cell the index of the move that begins there.
+    pub moves: Vec<u32>,
+}
+
+/// The most forms of moves on a grid.
+pub const MOST_FORMS: usize = 8;
+
+impl<P: Plane> PackedForm<P> {
+    /// The first cells of the moves for which all needed cells are there.
+    #[inline(always)]
+    pub fn firsts(&self, left: P) -> P {
+        self.needs.iter().fold(left & self.fits, |firsts, by| firsts & left.down(*by))
+    }
+}
+
+/// The neighbours at one distance, in both directions.
+#[derive(Debug)]
+struct Shift<P> {
+    by: usize,
+    /// The cells that have such a neighbour with a greater number, and with a lesser one.
+    up: P,
+    down: P,
+}
+
+impl<P: Plane> Shift<P> {
+    /// The neighbours of some cells in both directions.
+    #[inline(always)]
+    fn both(&self, cells: P) -> [P; 2] {
+        [(cells & self.up).up(self.by), (cells & self.down).down(self.by)]
+    }
+
+    /// The cells of which these are the neighbours in both directions.
+    #[inline(always)]
+    fn back(&self, [up, down]: [P; 2]) -> P {
+        (up.down(self.by) & self.up) | (down.up(self.by) & self.down)
+    }
+}
+
+/// What is computed on a grid for all cells at once.
+#[derive(Debug)]
+pub struct GridMoves<P> {
+    pub forms: Vec<PackedForm<P>>,
+    near: Vec<Shift<P>>,
+}
+
+impl<P: Plane> GridMoves<P> {
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer moves")]
+    /// `None` if there are too many forms.
+    pub fn of(grid: &GridRules) -> Option<Self> {
+        if grid.forms.len() > MOST_FORMS {
+            return None;
+        }
+        let form = |form: &GridForm| {
+            let mut moves = vec![0; P::CELLS];
+            form.moves.iter().for_each(|(first, action)| moves[usize::from(*first)] = *action as u32);
+            PackedForm {
+                fits: form.moves.iter().fold(P::default(), |fits, (first, _)| fits | P::cell((*first).into())),
+                needs: form.needs.iter().map(|needs| usize::from(*needs)).filter(|needs| *needs > 0).collect(),
+                moves,
+            }
+        };
+        let (rows, columns) = (grid.rows as i64, grid.stride as i64);
+        let from = |row: i64, column: i64| {
+            let is_held = |cell: &i64| {
+                let (row, column) = (cell / columns + row, cell % columns + column);
+                (0..rows).contains(&row) && (0..columns).contains(&column)
+            };
+            (0..rows * columns).filter(is_held).fold(P::default(), |from, cell| from | P::cell(cell as usize))
+        };
+        // The relation is symmetric: each distance stands for its opposite as well.
+        let near = grid.near.iter().filter(|(row, column)| (*row, *column) > (0, 0));
+        let near = near.map(|(row, column)| {
+            let by = (row * columns + column).unsigned_abs() as usize;
+            Shift { by, up: from(*row, *column), down: from(-row, -column) }
+        });
+        Some(GridMoves { forms: grid.forms.iter().map(form).collect(), near: near.collect() })
+    }
+
+    /// The neighbours of some cells.
+    #[inline(always)]
+    pub fn near(&self, cells: P) -> P {
+        self.near.iter().fold(P::default(), |near, shift| {
+            let [up, down] = shift.both(cells);
+            near | up | down
+        })
+    }
+
+    /// The members that change nothing in a game of pairs, see [`is_of_pairs`](super::space::Subsets::is_of_pairs). One whose neighbours all have
+    /// another neighbour that is theirs alone, a leaf, may be left out. For no move takes such a leaf and leaves its
+    /// neighbour; and instead of a pair with the member in question, that of the same neighbour and its leaf may be taken:
+    /// both leave the other single one without neighbours. So the same values are left, move by move. Of several leaves
+    /// of one member, one is kept.
+    #[inline(always)]
+    pub fn idle_members(&self, left: P) -> P {
+        let (mut once, mut twice) = (P::default(), P::default());
+        for met in self.near.iter().flat_map(|shift| shift.both(left)).map(|met| met & left) {
+            twice = twice | (once & met);
+            once = once | met;
+        }
+        let leaves = once.without(twice);
+        if leaves.is_empty() {
+            return leaves;
+        }
+        let (mut stars, mut idle) = (P::default(), P::default());
+        for shift in &self.near {
+            let [up, down] = shift.both(leaves).map(|met| met & left);
+            idle = idle | shift.back([up & stars, down & (stars | up)]);
+            stars = stars | up | down;
+        }
+        // Two leaves of each other are a part by themselves, of which nothing is left out.
+        idle = idle & leaves.without(stars);
+        idle | twice.without(self.near(left.without(stars)))
+    }
+}
