@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{At, EvalError, EvalErrorKind, Game};
-use grundy_engine::nim::Period;
+use grundy_engine::nim::{Period, lcm};
 use grundy_engine::solve::Quotient;
 use serde::Serialize;
 
@@ -64,8 +64,9 @@ pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Rep
 fn report(games: Vec<Arc<Game>>, found: &Quotient) -> QuotientReport {
     let periods = found.periods.as_deref();
     // All sequences repeat with each multiple of their periods.
-    let period =
-        periods.and_then(|periods| periods.iter().try_fold(1, |all, one| least_common_multiple(all, one.period)));
+    let period = periods
+        .and_then(|periods| periods.iter().try_fold(1, |all, one| lcm(all, one.period.into())))
+        .and_then(|period| u64::try_from(period).ok());
     let preperiod = periods.and_then(|periods| periods.iter().map(|one: &Period| one.preperiod).max());
     let generator = |(index, (game, heap)): (usize, &(usize, u64))| Generator {
         letter: letter(index),
@@ -87,14 +88,6 @@ fn report(games: Vec<Arc<Game>>, found: &Quotient) -> QuotientReport {
         lost: found.lost.iter().map(product).collect(),
         games,
     }
-}
-
-fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
-    let (mut divisor, mut rest) = (a, b);
-    while rest > 0 {
-        (divisor, rest) = (rest, divisor % rest);
-    }
-    (a / divisor).checked_mul(b)
 }
 
 impl Showable for QuotientReport {

@@ -19,6 +19,8 @@ mod option_count;
 mod option_summary;
 mod partitions;
 mod period;
+#[cfg(test)]
+mod proofs;
 mod reachable;
 mod row;
 #[allow(unsafe_code)]

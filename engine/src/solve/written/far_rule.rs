@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::game::{At, Builtin, Expr, GameRef, Mover, Operator, Rule, Ruleset, Step, System, Term, Value, members_of};
 use crate::nim::{gcd, lcm};
@@ -137,8 +137,8 @@ impl<'m> FarReading<'m> {
     fn places(&mut self, start: &FarPlace) -> Option<Vec<FarPlace>> {
         let system: &'m System = self.mover.system();
         let mut places = vec![start.clone()];
-        let mut known: FxHashMap<FarPlace, ()> = FxHashMap::default();
-        known.insert(start.clone(), ());
+        let mut known: FxHashSet<FarPlace> = FxHashSet::default();
+        known.insert(start.clone());
         let mut next = 0;
         while let Some(place) = places.get(next).cloned() {
             next += 1;
@@ -148,7 +148,7 @@ impl<'m> FarReading<'m> {
                 self.begin(rule, &place);
                 self.moves(rule)?;
                 for reached in std::mem::take(&mut self.reached) {
-                    if known.insert(reached.clone(), ()).is_none() {
+                    if known.insert(reached.clone()) {
                         places.push(reached);
                     }
                 }
