@@ -18,8 +18,10 @@ use rustc_hash::FxHashMap;
 
 use super::Knowledge;
 use super::growth::{LONGEST_GROWTH, growth_along};
+use super::key::TableKey;
 use super::space::{Listing, PartedOption, Space, Values};
-use super::table::{KnowledgeTable, TableKey};
+use super::table::KnowledgeTable;
+use super::team::Membership;
 use crate::game::metered;
 use crate::limits::{Budget, SolveError, Solved};
 
@@ -79,6 +81,10 @@ pub struct Decider<P> {
     looked: u64,
     /// See [`Listing::look_up`].
     touched: u64,
+    /// The place among the threads that search together.
+    team: Option<Membership>,
+    /// May what threads share not grow any more during this question?
+    is_cramped: bool,
 }
 
 impl<P> Default for Decider<P> {
@@ -94,6 +100,8 @@ impl<P> Default for Decider<P> {
             max_opened: u64::MAX,
             looked: 0,
             touched: 0,
+            team: None,
+            is_cramped: false,
         }
     }
 }
@@ -133,6 +141,32 @@ impl<P: TableKey + Ord> Decider<P> {
     /// Begins a new question of the solver: there may be memory again.
     pub fn begin(&mut self) {
         self.table.begin();
+        self.is_cramped = false;
+    }
+
+    /// Lets several threads search from now on: they share what is known. Returns false if there is not enough memory.
+    pub(super) fn share(&mut self, budget: &Budget) -> bool {
+        self.table.is_shared() || self.table.share(budget)
+    }
+
+    /// Gives room to what is shared, or notes that there is none.
+    pub(super) fn make_room(&mut self, budget: &Budget) {
+        self.is_cramped |= !self.table.share(budget);
+    }
+
+    /// A decider for another thread, which shares what is known with this one.
+    pub(super) fn another(&self) -> Decider<P> {
+        Decider { table: self.table.another(), is_cramped: self.is_cramped, ..Decider::default() }
+    }
+
+    /// Takes a place among threads that search together, or leaves it.
+    pub(super) fn join(&mut self, team: Option<Membership>) {
+        self.team = team;
+    }
+
+    /// Adds to the count of options what another thread has listed.
+    pub(super) fn add_looked(&mut self, looked: u64) {
+        self.looked += looked;
     }
 
     /// The parts of the cycle of the last `SolveError::Cycle`: the one that was reached again stands first and last.
@@ -153,13 +187,10 @@ impl<P: TableKey + Ord> Decider<P> {
     /// # Errors
     /// As [`Decider::answer`].
     pub fn value<S: Space<Part = P>>(&mut self, space: &mut S, parts: Vec<P>, budget: &Budget) -> Solved<u64> {
-        without_pairs(parts).iter().try_fold(0, |sum, part| match self.answer(space, part, None, budget)? {
-            Answer::Value(value) => Ok(sum ^ value),
-            Answer::RuledOut => Err(SolveError::Internal("a part has no value")),
-        })
+        value_of_sum(parts, &mut |part, question| self.answer(space, part, question, budget))
     }
 
-    /// Is this the value of a sum of parts? All but the largest are valued.
+    /// Is this the value of a sum of parts?
     ///
     /// # Errors
     /// As [`Decider::answer`].
@@ -170,13 +201,8 @@ impl<P: TableKey + Ord> Decider<P> {
         value: u64,
         budget: &Budget,
     ) -> Solved<bool> {
-        let mut parts = without_pairs(parts);
-        let Some(largest) = (0..parts.len()).max_by_key(|part| space.size(&parts[*part])) else {
-            return Ok(value == 0);
-        };
-        let largest = parts.swap_remove(largest);
-        let left = value ^ self.value(space, parts, budget)?;
-        Ok(self.answer(space, &largest, Some(left), budget)? == Answer::Value(left))
+        let sum = largest_apart(parts, |part| space.size(part));
+        sum_has_value(sum, value, &mut |part, question| self.answer(space, part, question, budget))
     }
 
     /// Answers a question about a part: `Some(v)` asks whether v is its value; `None` asks for the value.
@@ -247,6 +273,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if self.opened.is_multiple_of(1 << 12) {
             budget.progress(self.table.count() as u64, 0)?;
         }
+        self.enter(part)?;
         if !S::ENDS {
             self.note_open(space, part, budget)?;
         }
@@ -266,6 +293,23 @@ impl<P: TableKey + Ord> Decider<P> {
         let answer = self.expand(space, &mut query, budget);
         metered::push(&mut self.stack, query, budget.meter())?;
         answer
+    }
+
+    /// Tells the other threads that this one searches a part; or stops, when one of them has the answer or when what they
+    /// share has to grow.
+    fn enter(&self, part: &P) -> Solved<()> {
+        if let Some(team) = self.team() {
+            if team.is_over() || !self.is_cramped && self.table.is_crowded() {
+                return Err(SolveError::Positions { limit: self.opened });
+            }
+            team.enter(part);
+        }
+        Ok(())
+    }
+
+    /// The other threads, where there can be some.
+    fn team(&self) -> Option<&Membership> {
+        if P::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.team.as_ref() }
     }
 
     /// Notes that a part is on the stack. It may not be there already, since play could then go round for ever.
@@ -373,6 +417,8 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// The next question that the query at the top of the stack depends on, or its answer.
     fn next_step<S: Space<Part = P>>(&mut self, space: &S) -> QueryStep<P> {
+        let team = if P::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.team.as_ref() };
+        let mut may_put_off = true;
         let Some(query) = self.stack.last_mut() else { return QueryStep::Answer(Answer::RuledOut) };
         loop {
             let Some(option) = self.options.get_mut(query.cursor) else {
@@ -409,11 +455,23 @@ impl<P: TableKey + Ord> Decider<P> {
                 option.count -= 1;
                 continue;
             }
-            if option.count > 1 {
+            let wanted = query.target ^ option.known;
+            let has_others = option.count > 1;
+            let is_asked = has_others || !knowledge.rules_out(wanted);
+            if let Some(team) = team
+                && is_asked
+                && std::mem::take(&mut may_put_off)
+                && query.cursor > query.options
+                && team.is_searched(part)
+                && let Some(other) = unsearched(team, &self.options[query.cursor..], &self.parts)
+            {
+                self.options.swap(query.cursor, query.cursor + other);
+                continue;
+            }
+            if has_others {
                 return QueryStep::Ask(part.clone(), None, knowledge);
             }
-            let wanted = query.target ^ option.known;
-            if !knowledge.rules_out(wanted) {
+            if is_asked {
                 return QueryStep::Ask(part.clone(), Some(wanted).filter(|_| !space.is_small(part)), knowledge);
             }
             query.cursor += 1;
@@ -432,6 +490,9 @@ impl<P: TableKey + Ord> Decider<P> {
         };
         if !S::ENDS {
             self.open.remove(&query.part);
+        }
+        if let Some(team) = self.team() {
+            team.leave(&query.part);
         }
         self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, S::OUTCOMES, budget);
     }
@@ -452,10 +513,40 @@ impl<P: TableKey + Ord> Decider<P> {
     }
 }
 
+/// The value of a sum of parts, by a search that answers questions about one part.
+pub(super) fn value_of_sum<P: Ord>(
+    parts: Vec<P>,
+    answer: &mut dyn FnMut(&P, Option<u64>) -> Solved<Answer>,
+) -> Solved<u64> {
+    without_pairs(parts).iter().try_fold(0, |sum, part| match answer(part, None)? {
+        Answer::Value(value) => Ok(sum ^ value),
+        Answer::RuledOut => Err(SolveError::Internal("a part has no value")),
+    })
+}
+
+/// The largest part of a sum, which is only asked whether it has the value that is left, and the others, which are valued.
+/// Equal parts are left out in pairs.
+pub(super) fn largest_apart<P: Ord>(parts: Vec<P>, size: impl Fn(&P) -> u64) -> Option<(P, Vec<P>)> {
+    let mut parts = without_pairs(parts);
+    let largest = (0..parts.len()).max_by_key(|part| size(&parts[*part]))?;
+    Some((parts.swap_remove(largest), parts))
+}
+
+/// Is this the value of a sum, given as by [`largest_apart`]?
+pub(super) fn sum_has_value<P: Ord>(
+    sum: Option<(P, Vec<P>)>,
+    value: u64,
+    answer: &mut dyn FnMut(&P, Option<u64>) -> Solved<Answer>,
+) -> Solved<bool> {
+    let Some((largest, others)) = sum else { return Ok(value == 0) };
+    let left = value ^ value_of_sum(others, answer)?;
+    Ok(answer(&largest, Some(left))? == Answer::Value(left))
+}
+
 #[inline(always)]
 fn known<S: Space>(space: &S, table: &KnowledgeTable<S::Part>, part: &S::Part) -> Knowledge {
     let known = space.known(part);
-    if known.value().is_some() { known } else { known.and(table.get(part)) }
+    if known.value().is_some() { known } else { known.and(table.of(part)) }
 }
 
 /// The parts of a sum without those that cancel: of equal ones, one is left if they are an odd number.
@@ -469,6 +560,13 @@ fn without_pairs<P: Ord>(mut parts: Vec<P>) -> Vec<P> {
         }
     }
     left
+}
+
+/// The next option whose next part no other thread searches, among the first few.
+fn unsearched<P: TableKey>(team: &Membership, options: &[PartedOption], parts: &[P]) -> Option<usize> {
+    let is_free =
+        |option: &PartedOption| option.count > 0 && !team.is_searched(&parts[option.first + option.count - 1]);
+    options.iter().take(Membership::AHEAD).position(is_free)
 }
 
 /// Sorts options by the work they need. `parts_order` compares their parts, of any type: so there is one sort for all.

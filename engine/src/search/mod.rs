@@ -8,15 +8,19 @@
 
 mod decide;
 pub(crate) mod growth;
+mod key;
 mod knowledge;
 mod searcher;
+mod shared;
 mod space;
 mod table;
+mod team;
+mod together;
 mod walk;
 
 pub use self::decide::{Answer, Decider};
+pub use self::key::TableKey;
 pub use self::knowledge::Knowledge;
 pub use self::searcher::{PackedSearch, Packs, Searcher};
 pub use self::space::{Listing, Space};
-pub use self::table::TableKey;
 pub use self::walk::{Look, Walk, walk};

@@ -2,8 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::{Decider, Space};
-use crate::limits::{Budget, Solved};
+use super::decide::{Answer, largest_apart, sum_has_value, value_of_sum};
+use super::together::answer_together;
+use super::{Decider, Space, TableKey};
+use crate::limits::{Budget, SolveError, Solved};
 
 /// A space into whose parts what is asked is packed.
 pub trait Packs<A: ?Sized>: Space {
@@ -40,29 +42,68 @@ pub trait Searcher<A: ?Sized>: Debug + Send {
 pub struct PackedSearch<S: Space> {
     space: S,
     decider: Decider<S::Part>,
+    /// May only so many positions be opened?
+    is_limited: bool,
+    /// A question that opens no more positions than this is answered by one thread.
+    alone: u64,
 }
 
 impl<S: Space> PackedSearch<S> {
+    /// As many positions as are opened in a few milliseconds: to start other threads takes little beside that.
+    const ALONE: u64 = 1 << 14;
+
     pub fn new(space: S) -> PackedSearch<S> {
-        PackedSearch { space, decider: Decider::default() }
+        PackedSearch { space, decider: Decider::default(), is_limited: false, alone: Self::ALONE }
+    }
+
+    /// The same search, whose threads begin at once to work together.
+    #[cfg(test)]
+    pub fn together(self) -> PackedSearch<S> {
+        PackedSearch { alone: 1, ..self }
     }
 }
 
-impl<A: ?Sized, S: Packs<A> + Debug + Send> Searcher<A> for PackedSearch<S>
+impl<S: Space + Clone + Send> PackedSearch<S>
 where
-    S::Part: Debug + Send,
+    S::Part: Send + Sync,
+{
+    /// As [`Decider::answer`], by all threads where it takes long.
+    fn answer(&mut self, part: &S::Part, question: Option<u64>, budget: &Budget) -> Solved<Answer> {
+        let Self { space, decider, alone, is_limited } = self;
+        let is_alone = S::Part::WORDS == 0 || cfg!(target_family = "wasm") || budget.threads() == 1;
+        if is_alone || *is_limited {
+            return decider.answer(space, part, question, budget);
+        }
+        decider.limit(Some(*alone));
+        let answer = decider.answer(space, part, question, budget);
+        decider.limit(None);
+        match answer {
+            Err(SolveError::Positions { .. }) if decider.share(budget) => {
+                answer_together(space, decider, part, question, budget)
+            }
+            Err(SolveError::Positions { .. }) => decider.answer(space, part, question, budget),
+            answer => answer,
+        }
+    }
+}
+
+impl<A: ?Sized, S: Packs<A> + Clone + Debug + Send> Searcher<A> for PackedSearch<S>
+where
+    S::Part: Debug + Send + Sync,
 {
     fn value(&mut self, asked: &A, budget: &Budget) -> Solved<u64> {
         let parts = self.space.parts_of(asked);
-        self.decider.value(&mut self.space, parts, budget)
+        value_of_sum(parts, &mut |part, question| self.answer(part, question, budget))
     }
 
     fn has_value(&mut self, asked: &A, value: u64, budget: &Budget) -> Solved<bool> {
         let parts = self.space.parts_of(asked);
-        self.decider.has_value(&mut self.space, parts, value, budget)
+        let sum = largest_apart(parts, |part| self.space.size(part));
+        sum_has_value(sum, value, &mut |part, question| self.answer(part, question, budget))
     }
 
     fn limit(&mut self, more: Option<u64>) {
+        self.is_limited = more.is_some();
         self.decider.limit(more);
     }
 

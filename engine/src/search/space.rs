@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 
 use super::Knowledge;
 use super::growth::size;
-use super::table::{KnowledgeTable, TableKey};
+use super::key::TableKey;
+use super::table::KnowledgeTable;
 use crate::game::{Halt, Meter, Position, metered};
 use crate::limits::{Budget, Solved};
 

@@ -3,38 +3,14 @@
 
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 
 use super::Knowledge;
+use super::key::TableKey;
+use super::shared::SharedSlots;
 use crate::limits::Budget;
-
-/// A position as the table holds it.
-pub trait TableKey: Clone + Eq + Hash {
-    /// Any position, to fill free slots with. It should allocate nothing.
-    fn any() -> Self;
-
-    /// Bytes that it has allocated, beside its own size.
-    fn contents(&self) -> u64 {
-        0
-    }
-}
-
-impl<P: Clone + Eq + Hash> TableKey for Option<P> {
-    fn any() -> Option<P> {
-        None
-    }
-}
-
-impl<P: Clone + Eq + Hash> TableKey for Vec<P> {
-    fn any() -> Vec<P> {
-        Vec::new()
-    }
-
-    fn contents(&self) -> u64 {
-        size_of_val(&self[..]) as u64
-    }
-}
 
 /// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
 /// are few enough to stay in a cache of the processor. Where only outcomes are asked, there is no such difference, and all
@@ -43,11 +19,20 @@ impl<P: Clone + Eq + Hash> TableKey for Vec<P> {
 pub struct KnowledgeTable<K> {
     values: Slots<K>,
     ruled_out: Slots<K>,
+    /// All that is known stands here from the first search of several threads on.
+    shared: Option<Arc<SharedTable>>,
+}
+
+/// What several threads know, as in [`KnowledgeTable`].
+#[derive(Debug)]
+pub struct SharedTable {
+    values: SharedSlots,
+    ruled_out: SharedSlots,
 }
 
 impl<K> Default for KnowledgeTable<K> {
     fn default() -> Self {
-        KnowledgeTable { values: Slots::default(), ruled_out: Slots::default() }
+        KnowledgeTable { values: Slots::default(), ruled_out: Slots::default(), shared: None }
     }
 }
 
@@ -57,7 +42,49 @@ impl<K: TableKey> KnowledgeTable<K> {
 
     /// How many entries there are: for a position whose value is known there may be two.
     pub fn count(&self) -> usize {
-        self.values.count + self.ruled_out.count
+        let shared = self.shared().map_or(0, |shared| shared.values.count() + shared.ruled_out.count());
+        self.values.count + self.ruled_out.count + shared
+    }
+
+    /// What the threads share, where there can be several.
+    #[inline(always)]
+    fn shared(&self) -> Option<&SharedTable> {
+        if K::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.shared.as_deref() }
+    }
+
+    /// Do threads share what is known?
+    pub fn is_shared(&self) -> bool {
+        self.shared().is_some()
+    }
+
+    /// A table of what the other threads share with this one.
+    pub fn another(&self) -> KnowledgeTable<K> {
+        KnowledgeTable { shared: self.shared.clone(), ..KnowledgeTable::default() }
+    }
+
+    /// Is a part of what is shared so full that it should grow?
+    pub fn is_crowded(&self) -> bool {
+        self.shared().is_some_and(|shared| shared.values.is_full() || shared.ruled_out.is_full())
+    }
+
+    /// Lets threads share what is known, or doubles the parts that are full. No other thread may have it now. Returns
+    /// false if there is not enough memory.
+    pub fn share(&mut self, budget: &Budget) -> bool {
+        match self.shared.take() {
+            None => {
+                let shared = SharedTable::of(&self.values, &self.ruled_out, budget);
+                if shared.is_some() {
+                    (self.values, self.ruled_out) = Default::default();
+                }
+                self.shared = shared.map(Arc::new);
+                self.shared.is_some()
+            }
+            Some(mut shared) => {
+                let grown = Arc::get_mut(&mut shared).is_some_and(|shared| shared.grow::<K>(budget));
+                self.shared = Some(shared);
+                grown
+            }
+        }
     }
 
     /// Bytes it takes.
@@ -74,28 +101,35 @@ impl<K: TableKey> KnowledgeTable<K> {
     /// What stands beside the values about a position: its value, if it is known.
     #[inline]
     pub fn beside_values(&self, key: &K) -> Knowledge {
-        self.values.get(key)
+        self.shared().map_or_else(|| self.values.get(key), |shared| shared.values.get(key))
     }
 
     /// Reads from where [`KnowledgeTable::beside_values`] will begin, so that it need not wait for the memory.
     #[inline(always)]
     pub fn touch(&self, key: &K) -> u64 {
-        self.values.touch(key)
+        self.shared().map_or_else(|| self.values.touch(key), |shared| shared.values.touch(key))
     }
 
     /// What stands apart from the values: what was ruled out while the value was not known.
     #[inline]
     pub fn ruled_out(&self, key: &K) -> Knowledge {
-        self.ruled_out.get(key)
+        self.shared().map_or_else(|| self.ruled_out.get(key), |shared| shared.ruled_out.get(key))
     }
 
     /// Reads from where [`KnowledgeTable::ruled_out`] will begin.
     #[inline(always)]
     pub fn touch_ruled_out(&self, key: &K) -> u64 {
-        self.ruled_out.touch(key)
+        self.shared().map_or_else(|| self.ruled_out.touch(key), |shared| shared.ruled_out.touch(key))
     }
 
     /// What is known of a position.
+    #[inline(always)]
+    pub fn of(&self, key: &K) -> Knowledge {
+        let known = self.beside_values(key);
+        if known == Knowledge::NOTHING { self.ruled_out(key) } else { known }
+    }
+
+    /// As [`KnowledgeTable::of`], for positions that threads do not share.
     #[inline]
     pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Knowledge
     where
@@ -108,13 +142,49 @@ impl<K: TableKey> KnowledgeTable<K> {
     /// Adds what was found about the value of a position by opening `work` positions, at least 1. `beside_values`: is it
     /// put beside values, whatever it is?
     pub fn set(&mut self, key: &K, found: Knowledge, work: u64, beside_values: bool, budget: &Budget) {
+        let beside_values = beside_values || found.value().is_some();
+        if let Some(shared) = self.shared() {
+            let slots = if beside_values { &shared.values } else { &shared.ruled_out };
+            return slots.put(key, found.at_work(work));
+        }
         if self.values.contents + self.ruled_out.contents > budget.limits().memory / Self::SHARE {
             if self.values.contents > self.ruled_out.contents { &mut self.values } else { &mut self.ruled_out }
                 .forget_cheap();
         }
-        let slots = if beside_values || found.value().is_some() { &mut self.values } else { &mut self.ruled_out };
+        let slots = if beside_values { &mut self.values } else { &mut self.ruled_out };
         slots.set(key, found.at_work(work), budget);
     }
+}
+
+impl SharedTable {
+    /// At least so many slots are shared.
+    const LEAST: usize = 1 << 10;
+
+    fn of<K: TableKey>(values: &Slots<K>, ruled_out: &Slots<K>, budget: &Budget) -> Option<SharedTable> {
+        let part = |slots: &Slots<K>| {
+            let part = new_part::<K>((4 * slots.slots.len()).max(Self::LEAST), budget)?;
+            let taken = slots.slots.iter().filter(|slot| slot.word != 0);
+            taken.for_each(|slot| part.put(&slot.key, known(slot.word)));
+            Some(part)
+        };
+        Some(SharedTable { values: part(values)?, ruled_out: part(ruled_out)? })
+    }
+
+    fn grow<K: TableKey>(&mut self, budget: &Budget) -> bool {
+        for part in [&mut self.values, &mut self.ruled_out].into_iter().filter(|part| part.is_full()) {
+            let Some(larger) = new_part::<K>(2 * part.slots(), budget) else { return false };
+            larger.fill::<K>(part);
+            *part = larger;
+        }
+        true
+    }
+}
+
+/// Slots to be shared, if they take at most half of the free memory.
+fn new_part<K: TableKey>(slots: usize, budget: &Budget) -> Option<SharedSlots> {
+    let bytes = SharedSlots::bytes::<K>(slots);
+    let has_room = bytes <= budget.free() / 2 && budget.room(bytes).is_ok();
+    has_room.then(|| SharedSlots::new::<K>(slots)).flatten()
 }
 
 /// A hash table with open addressing and linear probing. An entry is within [`Slots::WINDOW`] slots of its hash; if these

@@ -10,6 +10,7 @@ pub trait Plane:
     Copy
     + Debug
     + Send
+    + Sync
     + 'static
     + Default
     + Ord

@@ -3,7 +3,7 @@
 use super::plane::Plane;
 
 /// A rectangle of cells, numbered row by row.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Rectangle<P> {
     /// How many cells are in a row.
     pub stride: usize,

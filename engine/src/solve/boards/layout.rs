@@ -12,7 +12,7 @@ use crate::solve::plane::{Plane, Planes, cells};
 use crate::solve::rectangle::Rectangle;
 
 /// The rules, prepared for boards of at most `stride` columns and `rows` rows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Layout<P, const N: usize> {
     rectangle: Rectangle<P>,
     images: Vec<PackedImage<P, N>>,
@@ -39,7 +39,7 @@ pub struct Layout<P, const N: usize> {
 }
 
 /// A permutation of the codes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Exchange<const N: usize> {
     codes: [u8; N],
     /// The code that is mapped to 0.
@@ -62,7 +62,7 @@ impl<const N: usize> Exchange<N> {
 }
 
 /// A pattern with its replacement in one direction, as offsets from its anchor.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct PackedImage<P, const N: usize> {
     /// The anchors at which the whole pattern is inside the board.
     fits: P,

@@ -5,7 +5,7 @@ use super::coded::{CodedLibertyRule, CodedRules};
 use crate::solve::plane::Plane;
 
 /// The liberty rules, prepared for boards of one layout.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PackedLibertyRules<P> {
     stride: usize,
     /// All cells except those of the first column, and all except those of the last.

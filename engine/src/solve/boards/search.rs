@@ -17,7 +17,7 @@ pub fn search_of<P: Plane, const N: usize>(layout: Layout<P, N>) -> PackedSearch
 }
 
 /// The boards of one layout.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LaidOut<P, const N: usize> {
     layout: Layout<P, N>,
     /// Scratch space of [`Layout::each_part`].
@@ -27,6 +27,14 @@ pub struct LaidOut<P, const N: usize> {
 impl<P: Plane, const N: usize> TableKey for Planes<P, N> {
     fn any() -> Self {
         [P::default(); N]
+    }
+
+    const WORDS: usize = N * (P::CELLS / 64);
+
+    #[inline(always)]
+    fn word(&self, at: usize) -> u64 {
+        let words = P::CELLS / 64;
+        self[at / words].down(at % words * 64).low()
     }
 }
 

@@ -267,6 +267,50 @@ fn words_of_all_widths_give_the_same_values() {
     }
 }
 
+#[test]
+fn any_number_of_threads_finds_the_same_values() {
+    let mut dice = Dice::new(2026);
+    let alone = Budget::new(limits(), Arc::default());
+    let mut looked = 0;
+    for round in 0..400 {
+        let (rewrites, rules) = dice.rules();
+        let threads = dice.one_of(&[2, 3, 17]);
+        // With little memory, what they share is full soon and may not grow.
+        let budget = Budget::new(Limits { memory: dice.one_of(&[3_000_000, 1 << 28]) }, Arc::default());
+        budget.set_threads(threads);
+        let mut one = search_of(Layout::<u64, 8>::new(&rules, 8, 8));
+        let mut several = search_of(Layout::<u64, 8>::new(&rules, 8, 8)).together();
+        let mut wide = search_of(Layout::<WidePlane<16>, 8>::new(&rules, 30, 34)).together();
+        for _ in 0..3 {
+            let board = coded(&rules, &dice.cells(4, 4, &['.', '.', 'X', 'O', '#']));
+            let value = one.value(&board, &alone).unwrap();
+            assert_eq!(several.value(&board, &budget), Ok(value), "{round}: {board:?} of {rewrites:?}");
+            assert_eq!(several.has_value(&board, value, &budget), Ok(true), "{round}: {board:?} of {rewrites:?}");
+            assert_eq!(wide.has_value(&board, value + 1, &budget), Ok(false), "{round}: {board:?} of {rewrites:?}");
+        }
+        looked += several.counts().1;
+    }
+    assert!(looked > 30_000, "{looked}");
+}
+
+#[test]
+fn a_stop_reaches_all_threads() {
+    let signal = Arc::new(crate::Signal::default());
+    let mut solver = Solver::new(Limits::default(), signal.clone());
+    solver.use_threads(3);
+    let stopping = std::thread::spawn({
+        let signal = signal.clone();
+        move || {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            signal.interrupt();
+        }
+    });
+    assert_eq!(solver.value(&cram().board(&empty(7, 7))), Err(SolveError::Interrupted));
+    stopping.join().unwrap();
+    signal.reset();
+    assert_eq!(solver.value(&cram().board(&empty(4, 5))), Ok(Nimber(2)));
+}
+
 fn cram() -> Arc<Game> {
     let directions = Directions { turned: Turned::Down, mirrored: false };
     Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()])

@@ -4,7 +4,7 @@ use super::grid::{GridForm, GridRules};
 use crate::solve::plane::Plane;
 
 /// The moves of one form on a grid.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PackedForm<P> {
     /// The first cells of all moves.
     fits: P,
@@ -26,7 +26,7 @@ impl<P: Plane> PackedForm<P> {
 }
 
 /// The neighbours at one distance, in both directions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Shift<P> {
     by: usize,
     /// The cells that have such a neighbour with a greater number, and with a lesser one.
@@ -49,7 +49,7 @@ impl<P: Plane> Shift<P> {
 }
 
 /// What is computed on a grid for all cells at once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GridMoves<P> {
     pub forms: Vec<PackedForm<P>>,
     near: Vec<Shift<P>>,

@@ -5,7 +5,7 @@ use super::rules::Action;
 use crate::solve::plane::Plane;
 
 /// A condition on a subset, on bits.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum PackedGuard<P> {
     /// At least so many of these are there.
     AtLeast(P, usize),
@@ -55,7 +55,7 @@ impl<P: Plane> PackedGuard<P> {
 }
 
 /// A move.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PackedAction<P> {
     pub needs: P,
     pub also: Vec<PackedGuard<P>>,

@@ -14,14 +14,14 @@ use crate::solve::rectangle::Rectangle;
 use crate::solve::{Budget, Solved};
 
 /// How subsets with the same value are brought into one form.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum NormalForm<P> {
     Grid { rectangle: Rectangle<P>, turns: [bool; 8] },
     Images { twins: Vec<(P, Vec<P>)>, permutations: Vec<Permutation<P>> },
 }
 
 /// A permutation of the ground set: for each group of so many members and each set of these, its image.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Permutation<P> {
     images: Vec<P>,
     is_involution: bool,
@@ -57,7 +57,7 @@ impl<P: Plane> Permutation<P> {
 }
 
 /// The subsets of one ground set.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Subsets<P> {
     actions: Vec<PackedAction<P>>,
     /// The neighbours of each member.
