@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Limits, Signal, Solver};
+use grundy_engine::solve::{Limits, Signal, Solver, replaced};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
@@ -133,6 +133,45 @@ fn subsets_have_the_values_of_the_definition() {
     assert!(recognised > 120 && compared > 900, "{recognised} of {compared}");
 }
 
+/// In misère play: whole sets, which the search goes through, and parts of them, which forms decide; alone and in sums.
+#[test]
+fn subsets_have_the_outcomes_of_the_definition_in_misere_play() {
+    let mut dice = Dice::new(0x5e75_0005_2345_6789);
+    let (mut searched, mut compared, mut lost) = (0, 0, 0);
+    for round in 0..60u64 {
+        let vertices = if round % 3 == 0 { 12 } else { 9 };
+        let graph = if round % 2 == 0 { graph(&mut dice, vertices) } else { grid(&mut dice, 3, vertices / 3) };
+        let definitions = format!("let g = {graph:?}\nlet near(v, w) = w in g[v]\n{}", rule(&mut dice));
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        let all: Vec<u64> = (0..graph.len() as u64).collect();
+        let some: Vec<u64> = all.iter().copied().filter(|_| dice.below(5) > 0).collect();
+        let few: Vec<u64> = all.iter().copied().filter(|_| dice.below(3) == 0).collect();
+        let part = |subset: &[u64], copies| Summand { copies, component: Component::Position(at(&game, list(subset))) };
+        let star = Sum::star(Nimber(dice.below(5))).parts;
+        let sums = [
+            vec![part(&all, 1)],
+            [vec![part(&some, 1)], star.clone()].concat(),
+            [vec![part(&few, 2), part(&some, 1)], star].concat(),
+        ];
+        for sum in sums.map(|parts| Sum { parts }) {
+            let Ok(wanted) = definition.misere_outcome(&sum) else { continue };
+            assert_eq!(fast.misere_outcome(&sum).unwrap(), wanted, "{sum} of\n{definitions}");
+            if wanted == Outcome::N {
+                let found = fast.misere_winning_move(&sum).unwrap();
+                let after = found.map(|made| replaced(&sum, made.part, &made.to));
+                let held = after.map_or(Outcome::P, |after| definition.misere_outcome(&after).unwrap());
+                assert_eq!(held, Outcome::P, "the winning move in {sum} of\n{definitions}");
+            }
+            compared += 1;
+            lost += usize::from(wanted == Outcome::P);
+        }
+        // Normal play is asked about large components only.
+        searched += usize::from(fast.set_counts().1 > 0);
+    }
+    assert!(searched >= 8 && compared > 150 && lost > 20, "{searched} searched, {compared} compared, {lost} lost");
+}
+
 /// Where a graph equals its image, a move may be answered by its image only if that is still possible once what is left
 /// has come apart. And where parts are left out, what they are made of matters.
 #[test]
@@ -221,6 +260,9 @@ fn ground_sets_may_be_wide() {
         let position = at(&game, list(&some));
         let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
         assert_eq!(found, wanted, "{vertices} vertices");
+        let few: Vec<u64> = some.iter().copied().filter(|v| (vertices - 22..vertices).contains(v)).collect();
+        let sum = Sum::position(at(&game, list(&few)));
+        assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum}, {vertices} vertices");
     }
 }
 
@@ -238,6 +280,13 @@ fn a_grid_is_a_board() {
         let board = Value::text(&vec![row; rows as usize].join("/"));
         let arc_value = solver.position_value(&at(&arcs, list(&all))).unwrap();
         assert_eq!(arc_value, solver.position_value(&at(&cram, board)).unwrap());
+        if rows < 5 {
+            let board = Value::text(&vec![".".repeat(columns as usize); rows as usize].join("/"));
+            let [as_graph, as_board] = [at(&arcs, list(&all)), at(&cram, board)].map(Sum::position);
+            let wanted = definition_only().misere_outcome(&as_board);
+            assert_eq!(solver.misere_outcome(&as_graph), wanted);
+            assert_eq!(solver.misere_outcome(&as_board), wanted);
+        }
         let (as_graph, as_board) = (solver.set_counts().1, solver.board_counts().1);
         assert!(as_graph <= 2 * as_board, "{as_graph} and {as_board} options");
     }

@@ -61,6 +61,10 @@ impl<S: Space> PackedSearch<S> {
     pub fn together(self) -> PackedSearch<S> {
         PackedSearch { alone: 1, ..self }
     }
+
+    pub fn space(&self) -> &S {
+        &self.space
+    }
 }
 
 impl<S: Space + Clone + Send> PackedSearch<S>

@@ -1,9 +1,11 @@
 //! Boards on which only one kind of cell matters, searched as sets of such cells.
 
 use super::coded::{CodedPattern, CodedRules, PatternCell};
+use super::search::BoardSearcher;
 use super::split::CodedBoard;
+use crate::nim::Outcome;
 use crate::search::Searcher;
-use crate::solve::sets::{Cell, Index, SetSearch, search_of_patterns};
+use crate::solve::sets::{Cell, Index, MisereSum, SetSearch, search_of_patterns};
 use crate::solve::{Budget, Solved};
 
 /// A search over the boards of one layout on which only one kind of cell matters.
@@ -58,5 +60,12 @@ impl Searcher<CodedBoard> for CellSearch {
 
     fn counts(&self) -> (usize, u64) {
         self.search.counts()
+    }
+}
+
+impl BoardSearcher for CellSearch {
+    fn misere_outcome(&mut self, boards: &[CodedBoard], heaps: Vec<u64>, budget: &Budget) -> Option<Solved<Outcome>> {
+        let subsets = boards.iter().map(|board| self.cells(board)).collect();
+        Some(self.search.misere_outcome(&MisereSum { subsets, heaps }, budget))
     }
 }

@@ -32,7 +32,7 @@ pub(super) use self::splitter::BoardSplitter;
 use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
-use crate::nim::Nimber;
+use crate::nim::{Nimber, Outcome};
 use crate::sorting::sort_by_key;
 
 /// The tables of all games whose rules rewrite boards.
@@ -182,6 +182,33 @@ impl Boards {
             others
                 .and_then(|others| game.search(sides).ok_or(NO_SEARCH)?.has_value(&largest, value.0 ^ others, budget)),
         )
+    }
+
+    /// The outcome in misère play of a sum of boards, which must not be empty, and of nim-heaps of these sizes. `None` if no
+    /// search over boards of one size decides it.
+    pub fn misere_outcome(
+        &mut self,
+        positions: &[&Position],
+        heaps: Vec<u64>,
+        budget: &Budget,
+    ) -> Option<Solved<Outcome>> {
+        let ruleset = &positions.first()?.game.ruleset;
+        if positions.iter().any(|position| position.game.ruleset != *ruleset || self.heaps(position).is_some()) {
+            return None;
+        }
+        let game = self.game(ruleset)?;
+        let mut boards = Vec::new();
+        for position in positions {
+            match game.parts(position, budget.meter())? {
+                Ok(parts) => boards.extend(parts),
+                Err(halt) => return Some(Err(halt.into())),
+            }
+        }
+        let (_, sides) = boards.first()?;
+        let sides = *sides;
+        let boards = boards.into_iter().map(|(board, other)| (other == sides).then_some(board));
+        let boards = boards.collect::<Option<Vec<CodedBoard>>>()?;
+        game.search(sides)?.misere_outcome(&boards, heaps, budget)
     }
 
     /// One line that says how the values of a game are found; `None` if boards do not answer for it.

@@ -4,12 +4,23 @@ use std::ops::ControlFlow;
 
 use super::layout::Layout;
 use super::split::CodedBoard;
+use crate::nim::Outcome;
 use crate::search::{Knowledge, Listing, PackedSearch, Packs, Searcher, Space, TableKey};
 use crate::solve::plane::{Plane, Planes, cells};
 use crate::solve::{Budget, Solved};
 
 /// A search over boards.
-pub type BoardSearch = dyn Searcher<CodedBoard>;
+pub type BoardSearch = dyn BoardSearcher;
+
+pub trait BoardSearcher: Searcher<CodedBoard> {
+    /// The outcome in misère play of a sum of boards, and of nim-heaps of these sizes; `None` if the search does not know
+    /// misère play.
+    fn misere_outcome(&mut self, _: &[CodedBoard], _: Vec<u64>, _: &Budget) -> Option<Solved<Outcome>> {
+        None
+    }
+}
+
+impl<P: Plane, const N: usize> BoardSearcher for PackedSearch<LaidOut<P, N>> {}
 
 /// The search over the boards of one layout, whose parts are sets of cells for each code.
 pub fn search_of<P: Plane, const N: usize>(layout: Layout<P, N>) -> PackedSearch<LaidOut<P, N>> {

@@ -17,26 +17,26 @@ use crate::sorting;
 
 /// The number of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct FormId(u32);
+pub(in crate::solve) struct FormId(u32);
 
 /// The number of a multiset that is an option of some form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct BagId(u32);
+pub(in crate::solve) struct BagId(u32);
 
 /// A form in a sum, with the number of its copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Item {
+pub(in crate::solve) struct Item {
     pub form: FormId,
     /// At least 1 in a bag.
     pub copies: u64,
 }
 
 /// A sum as a multiset: sorted by form, each form once, in the normal form of [`Forms::normalise`].
-pub(super) type Bag = Arc<[Item]>;
+pub(in crate::solve) type Bag = Arc<[Item]>;
 
 /// The options of a form.
 #[derive(Clone, Debug)]
-pub(super) enum Tree {
+pub(in crate::solve) enum Tree {
     /// The nim-heap *k. Its options are not listed, since k may be large.
     NimHeap(u64),
     /// The options, sorted and without repeats.
@@ -56,7 +56,7 @@ struct Form {
 
 /// All known forms, and the outcomes of sums of them.
 #[derive(Debug)]
-pub(super) struct Forms {
+pub(in crate::solve) struct Forms {
     forms: Vec<Form>,
     nim_heaps: FxHashMap<u64, FormId>,
     by_options: FxHashMap<Arc<[BagId]>, FormId>,
@@ -89,6 +89,12 @@ impl Forms {
 
     pub fn len(&self) -> usize {
         self.forms.len()
+    }
+
+    /// Bytes that forms and bags take, about; without the outcomes of sums, whose table is bounded.
+    pub fn memory(&self) -> u64 {
+        const EACH: usize = 256;
+        (EACH * (self.forms.len() + self.bags.len())) as u64
     }
 
     pub fn tree(&self, form: FormId) -> &Tree {

@@ -8,7 +8,7 @@ use crate::nim::{Nimber, Outcome, mex};
 /// J. H. Conway, On Numbers and Games, 1976, chapter 12; Winning Ways, chapter 13. They call a sum of nim-heaps of size
 /// at most 1 fickle, since its winner is different in normal and in misère play, and any other sum firm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Label {
+pub(in crate::solve) struct Label {
     /// The Grundy value; 0 or 1 if it is fickle.
     pub value: u64,
     pub firm: bool,

@@ -12,17 +12,19 @@ mod large;
 mod moves;
 mod quotient;
 mod search;
+mod sets;
 mod tame;
 
 use self::components::Components;
-use self::forms::{Bag, Forms, Item};
 use self::quotient::Quotients;
 use super::{Budget, Solved};
 use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
+pub(super) use self::forms::{Bag, FormId, Forms, Item};
 pub use self::moves::{MisereFound, MisereMove};
 pub use self::quotient::{Exponents, Quotient, QuotientElement};
+pub(super) use self::search::outcome_of;
 pub use self::tame::Tame;
 
 /// Everything that is known about misère play.

@@ -70,6 +70,9 @@ impl Solver {
         if let Some(outcome) = self.quotient_outcome(sum)? {
             return Ok(outcome);
         }
+        if let Some(outcome) = self.outcome_of_sets(sum) {
+            return outcome;
+        }
         if self.is_large(sum)? {
             return self.large_outcome(sum);
         }
@@ -85,7 +88,7 @@ impl Solver {
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
             return Ok(found);
         }
-        if self.is_large(sum)? {
+        if self.is_of_sets(sum) || self.is_large(sum)? {
             let mut found = self.large_moves(sum, usize::MAX)?;
             found.winners.truncate(shown);
             found.losers.truncate(shown);
@@ -133,6 +136,12 @@ impl Solver {
             return Ok(found.winners.into_iter().next());
         }
         // The search for the outcome has usually met a winning move, which saves looking at the others.
+        if self.is_of_sets(sum) {
+            return match self.known_winner_of_sets(sum)? {
+                None => Ok(self.large_moves(sum, 1)?.winners.into_iter().next()),
+                known => Ok(known),
+            };
+        }
         if self.is_large(sum)? {
             return match self.known_large_winner(sum)? {
                 None => Ok(self.large_moves(sum, 1)?.winners.into_iter().next()),

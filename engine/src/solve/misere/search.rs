@@ -1,6 +1,6 @@
 //! Misère play of a sum of forms: a search through its options for one that is lost.
 
-use super::forms::{Bag, Forms, Item, Tree};
+use super::forms::{Bag, FormId, Forms, Item, Tree};
 use super::label::Label;
 use crate::nim::Outcome;
 use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
@@ -36,6 +36,36 @@ impl Forms {
 }
 
 impl Forms {
+    /// How many options a form has; `SolveError::Positions` for a nim-heap with too many to look at one by one.
+    pub fn option_count(&self, form: FormId) -> Solved<u64> {
+        match self.tree(form) {
+            Tree::NimHeap(size) if *size > LISTED => Err(SolveError::Positions { limit: LISTED }),
+            Tree::NimHeap(size) => Ok(*size),
+            Tree::Options(options) => Ok(options.len() as u64),
+        }
+    }
+
+    /// Puts what is left of a sum after a move in the item with this index, to its option with this place, into a list. It
+    /// is not in normal form yet.
+    #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
+    pub fn move_in(
+        &mut self,
+        bag: &[Item],
+        index: usize,
+        place: u64,
+        items: &mut Vec<Item>,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        items.clear();
+        items.extend_from_slice(bag);
+        items[index].copies -= 1;
+        match self.tree(bag[index].form) {
+            Tree::Options(options) => items.extend_from_slice(self.bag(options[place as usize])),
+            Tree::NimHeap(_) => items.push(Item { form: self.nim_heap(place, budget)?, copies: 1 }),
+        }
+        Ok(())
+    }
+
     /// A sum that is lost in normal play is mostly lost in misère play as well; short plays are decided sooner.
     fn work(&self, bag: &Bag) -> u64 {
         const WON: u64 = 1 << 28;
@@ -53,7 +83,7 @@ pub(super) fn knowledge_of(outcome: Outcome) -> Knowledge {
 }
 
 /// The outcome of a sum in misère play, if it is known.
-pub(super) fn outcome_of(known: Knowledge) -> Option<Outcome> {
+pub(in crate::solve) fn outcome_of(known: Knowledge) -> Option<Outcome> {
     known.is(0).map(|is_lost| if is_lost { Outcome::P } else { Outcome::N })
 }
 
@@ -105,25 +135,13 @@ impl Space for SumsOfForms<'_> {
 impl SumsOfForms<'_> {
     /// Lists the sums after moves in one item, apart from those that are known to be won. True as soon as one of them
     /// is lost.
-    #[expect(clippy::cast_possible_truncation, reason = "the place is that of an option in a list")]
     fn list_moves(&mut self, bag: &Bag, index: usize, listing: &mut Listing<Bag>) -> Solved<bool> {
-        let (count, options) = match self.forms.tree(bag[index].form) {
-            Tree::NimHeap(size) if *size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
-            Tree::NimHeap(size) => (*size, None),
-            Tree::Options(options) => (options.len() as u64, Some(options.clone())),
-        };
         let mut items = Vec::new();
-        for place in 0..count {
+        for place in 0..self.forms.option_count(bag[index].form)? {
             if place.is_multiple_of(256) {
                 self.budget.check()?;
             }
-            items.clear();
-            items.extend_from_slice(bag);
-            items[index].copies -= 1;
-            match &options {
-                Some(options) => items.extend_from_slice(self.forms.bag(options[place as usize])),
-                None => items.push(Item { form: self.forms.nim_heap(place, self.budget)?, copies: 1 }),
-            }
+            self.forms.move_in(bag, index, place, &mut items, self.budget)?;
             self.forms.normalise(&mut items, self.budget)?;
             // A sum that is known is not allocated. Most are.
             let label = self.forms.label(&items).map(Label::outcome);

@@ -5,14 +5,17 @@
 //! subsets at once: `symbolic`) and becomes data (`rules`, with
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
-//! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`).
+//! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`); `misere` does so with sums in misère
+//! play, and `searcher` holds both searches.
 
 mod grid;
 mod grid_moves;
 mod guard;
+mod misere;
 mod packed;
 mod recognise;
 mod rules;
+mod searcher;
 mod space;
 mod symbolic;
 mod symmetry;
@@ -23,18 +26,15 @@ use std::sync::Arc;
 pub(super) use self::grid::Cell;
 use self::grid::GridRules;
 pub(super) use self::guard::Index;
+pub(super) use self::misere::MisereSum;
 use self::recognise::{ListReading, recognise};
-use self::rules::SetRules;
-use self::space::Subsets;
+pub(super) use self::searcher::SetSearch;
+use self::searcher::{MOST, search_of_rules};
 use super::by_ruleset::ByRuleset;
-use super::plane::{Plane, WidePlane};
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
-use crate::nim::Nimber;
-use crate::search::{PackedSearch, Searcher};
-
-/// A search over the subsets of one ground set, given by the numbers of their members.
-pub(super) type SetSearch = dyn Searcher<[Index]>;
+use crate::nim::{Nimber, Outcome};
+use crate::search::growth::size;
 
 /// The tables of all rules about sets.
 #[derive(Debug, Default)]
@@ -66,9 +66,6 @@ struct Ground {
     search: Option<Box<SetSearch>>,
 }
 
-/// The most members of a ground set.
-const MOST: usize = WidePlane::<4>::CELLS;
-
 /// The search for the subsets of a list, if the rule is about them.
 fn search_of_list(
     mover: &Mover,
@@ -96,16 +93,6 @@ fn search_of_list(
         ListReading::Rows => None,
     };
     Some(search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows))
-}
-
-/// The search for a rule, with the narrowest bits that hold its ground set, as for [`Subsets::of`]. The build for
-/// web pages has no such search, since it must be small.
-fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
-    match grid.map_or(rules.count, |grid| grid.rules.count) {
-        ..=64 => Box::new(PackedSearch::new(Subsets::<u64>::of(rules, grid, is_valued))),
-        65..=128 => Box::new(PackedSearch::new(Subsets::<u128>::of(rules, grid, is_valued))),
-        _ => Box::new(PackedSearch::new(Subsets::<WidePlane<4>>::of(rules, grid, is_valued))),
-    }
 }
 
 /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground set
@@ -233,6 +220,24 @@ impl Sets {
     pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Option<Solved<bool>> {
         let (search, members) = self.search(position, budget)?;
         Some(search.has_value(&members, value.0, budget))
+    }
+
+    /// The outcome in misère play of a sum of positions, which must not be empty, and of nim-heaps of these sizes. `None` if
+    /// the positions are not subsets of one ground set.
+    pub fn misere_outcome(
+        &mut self,
+        positions: &[&Position],
+        heaps: Vec<u64>,
+        budget: &Budget,
+    ) -> Option<Solved<Outcome>> {
+        let largest = positions.iter().max_by_key(|position| size(position))?;
+        self.search(largest, budget)?;
+        let game = self.games.get(&largest.game.ruleset, |_| None)?;
+        let ground = game.grounds.first_mut()?;
+        let is_same = |position: &Position| position.game.ruleset == largest.game.ruleset;
+        let subset = |position: &&Position| is_same(position).then(|| ground.members(&position.coordinates)).flatten();
+        let subsets = positions.iter().map(subset).collect::<Option<Vec<_>>>()?;
+        Some(ground.search.as_mut()?.misere_outcome(&MisereSum { subsets, heaps }, budget))
     }
 
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.

@@ -137,7 +137,7 @@ impl<P: Plane> Subsets<P> {
         }
     }
 
-    /// The form of a component; `None` if a symmetry shows that its value is 0.
+    /// The form of a component; `None` if a symmetry shows that its value is 0 in normal play.
     #[inline(always)]
     fn form(&self, part: P) -> Option<P> {
         match &self.forms {
@@ -150,10 +150,7 @@ impl<P: Plane> Subsets<P> {
                 if is_null { None } else { Some(least) }
             }
             NormalForm::Images { twins, permutations } => {
-                let mut part = part;
-                for (class, firsts) in twins {
-                    part = part.without(*class) | firsts[(part & *class).count()];
-                }
+                let part = without_twins(twins, part);
                 let mut least = part;
                 for permutation in permutations {
                     let image = permutation.image(part);
@@ -168,6 +165,32 @@ impl<P: Plane> Subsets<P> {
                 Some(least)
             }
         }
+    }
+
+    /// The least image of a component, which has the same options in any play.
+    pub fn least_image(&self, part: P) -> P {
+        match &self.forms {
+            NormalForm::Grid { rectangle, turns } => {
+                let (by, width, height) = rectangle.corner(part);
+                least_turned(rectangle, turns, part.down(by), width, height).0
+            }
+            NormalForm::Images { twins, permutations } => {
+                let part = without_twins(twins, part);
+                permutations.iter().map(|permutation| permutation.image(part)).fold(part, P::min)
+            }
+        }
+    }
+
+    /// Visits the components of what a move leaves of a subset.
+    #[inline(always)]
+    fn each_component_after(&self, part: P, is_connected: bool, action: &PackedAction<P>, visit: impl FnMut(P)) {
+        let mut left = part.without(action.removes);
+        if let (true, Some(grid)) = (self.is_of_pairs, &self.grid) {
+            left = left.without(grid.idle_members(left));
+        }
+        let removed = part.without(left);
+        let edge = if is_connected && removed.count() < 8 { self.edge(removed) } else { left };
+        self.each_part(left, edge, visit);
     }
 
     /// Has a subset that equals its own image the value 0, because each move can be answered by its image (the strategy
@@ -192,6 +215,12 @@ impl<P: Plane> Subsets<P> {
         let inverse = (1..8usize).filter(|turn| turns >> turn & 1 == 1 && !matches!(turn, 3 | 5));
         inverse.into_iter().any(|turn| self.is_answered(part, |set| rectangle.turned(set, turn, width, height)))
     }
+}
+
+/// Of each class of members that may be exchanged at will, the first ones stand for those that are there.
+#[inline(always)]
+fn without_twins<P: Plane>(twins: &[(P, Vec<P>)], part: P) -> P {
+    twins.iter().fold(part, |part, (class, firsts)| part.without(*class) | firsts[(part & *class).count()])
 }
 
 /// The least of the images of a set of cells in the corner under reflections and rotations, each in the corner again. And
@@ -254,13 +283,7 @@ impl<P: Plane> Space for Subsets<P> {
                     return ControlFlow::Break(());
                 }
             }
-            let mut left = part.without(action.removes);
-            if let (true, Some(grid)) = (self.is_of_pairs, &self.grid) {
-                left = left.without(grid.idle_members(left));
-            }
-            let removed = part.without(left);
-            let edge = if is_connected && removed.count() < 8 { self.edge(removed) } else { left };
-            self.each_part(left, edge, |component| {
+            self.each_component_after(*part, is_connected, action, |component| {
                 if component.count() == 1 {
                     listing.add_known(u64::from(self.alone[component.first()]));
                 } else if let Some(form) = self.form(component) {
@@ -348,8 +371,7 @@ impl<P: Plane> Subsets<P> {
 
 impl<P: Plane> Packs<[Index]> for Subsets<P> {
     fn parts_of(&mut self, subset: &[Index]) -> Vec<Planes<P, 1>> {
-        let left =
-            subset.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()));
+        let left = self.subset(subset);
         if left.is_empty() {
             return Vec::new();
         }
@@ -362,6 +384,56 @@ impl<P: Plane> Packs<[Index]> for Subsets<P> {
         let mut parts = Vec::new();
         self.each_part(left, left, |part| parts.extend(self.form(part).map(|form| [form])));
         parts
+    }
+}
+
+impl<P: Plane> Packs<[P]> for Subsets<P> {
+    fn parts_of(&mut self, components: &[P]) -> Vec<Planes<P, 1>> {
+        components.iter().filter_map(|component| self.form(*component)).map(|form| [form]).collect()
+    }
+}
+
+impl<P: Plane> Subsets<P> {
+    /// A subset by its members.
+    fn subset(&self, members: &[Index]) -> P {
+        members.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()))
+    }
+
+    /// The parts of a subset that is asked about: one, if the rule itself says when a subset parts.
+    pub fn components_of(&self, members: &[Index]) -> Vec<P> {
+        let left = self.subset(members);
+        if self.is_parted {
+            return if left.is_empty() { Vec::new() } else { vec![left] };
+        }
+        let mut parts = Vec::new();
+        self.each_part(left, left, |part| parts.push(part));
+        parts
+    }
+
+    /// For each move the components that it leaves of a component, or of a subset that was asked about.
+    pub fn components_after_moves(&self, part: P) -> Vec<Vec<P>> {
+        let is_connected = self.component(part.first(), part) == part;
+        let mut after = Vec::new();
+        self.each_action(part, |action| {
+            let mut components = Vec::new();
+            self.each_component_after(part, is_connected, action, |component| components.push(component));
+            after.push(components);
+            ControlFlow::Continue(())
+        });
+        after
+    }
+
+    /// Is there a move?
+    pub fn has_moves(&self, part: P) -> bool {
+        if part.count() == 1 {
+            return self.alone[part.first()];
+        }
+        let mut has = false;
+        self.each_action(part, |_| {
+            has = true;
+            ControlFlow::Break(())
+        });
+        has
     }
 }
 

@@ -1,0 +1,83 @@
+//! Misère play of sums whose components are subsets of one ground set, or boards of one size with one kind of
+//! cell, and nim-heaps: the search over subsets decides them.
+
+use std::ops::ControlFlow;
+
+use super::moves::MisereMove;
+use crate::game::{Component, Position, Sum, Summand};
+use crate::nim::Outcome;
+use crate::solve::moves::{each_distinct_option, replaced};
+use crate::solve::verdict::has_long_heap;
+use crate::solve::{SolveError, Solved, Solver};
+
+impl Solver {
+    /// Sums of more components go another way.
+    const MOST: u64 = 64;
+
+    /// The positions and the sizes of the nim-heaps of a sum; `None` if there are too many.
+    fn positions_and_heaps<'a>(&mut self, sum: &'a Sum) -> Option<(Vec<&'a Position>, Vec<u64>)> {
+        let (mut positions, mut heaps) = (Vec::new(), Vec::new());
+        let copies = sum.parts.iter().fold(0, |all: u64, part| all.saturating_add(part.copies));
+        if copies > Self::MOST || has_long_heap(sum) {
+            return None;
+        }
+        for Summand { component, copies } in &sum.parts {
+            for _ in 0..*copies {
+                match (self.nim_size(component), component) {
+                    (None, Component::Position(position)) => positions.push(position),
+                    (size, _) => heaps.extend(size),
+                }
+            }
+        }
+        Some((positions, heaps))
+    }
+
+    /// Does [`Solver::outcome_of_sets`] decide this sum?
+    pub(super) fn is_of_sets(&mut self, sum: &Sum) -> bool {
+        self.sets_at_once(|solver| solver.outcome_of_sets(sum)).is_some()
+    }
+
+    /// What is known without a search.
+    fn sets_at_once<T>(&mut self, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        (self.boards.position_limit, self.sets.position_limit) = (Some(0), Some(0));
+        let known = ask(self);
+        (self.boards.position_limit, self.sets.position_limit) = (None, None);
+        known
+    }
+
+    /// The outcome of a sum; `None` if its components are not subsets of one ground set.
+    pub(super) fn outcome_of_sets(&mut self, sum: &Sum) -> Option<Solved<Outcome>> {
+        let (positions, heaps) = self.positions_and_heaps(sum)?;
+        match self.boards.misere_outcome(&positions, heaps.clone(), &self.budget) {
+            None => self.sets.misere_outcome(&positions, heaps, &self.budget),
+            decided => decided,
+        }
+    }
+
+    /// A winning move that the search for the outcome has met, if it is still known.
+    pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+        self.sets_at_once(|solver| solver.winner_of_sets(sum))
+    }
+
+    fn winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+        for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
+            let Component::Position(position) = component else { continue };
+            let mut winner = None;
+            each_distinct_option(position, &self.budget.clone(), &mut |to| {
+                match self.outcome_of_sets(&replaced(sum, part, to)) {
+                    Some(Err(SolveError::Positions { .. })) | None => return Ok(ControlFlow::Continue(())),
+                    Some(outcome) if outcome.as_ref().is_ok_and(|outcome| *outcome == Outcome::N) => {
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    Some(outcome) => drop(outcome?),
+                }
+                winner = Some(MisereMove { part, from: component.clone(), to: to.clone() });
+                Ok(ControlFlow::Break(()))
+            })?;
+            if winner.is_some() {
+                return Ok(winner);
+            }
+        }
+        Ok(None)
+    }
+}

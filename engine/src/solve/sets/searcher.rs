@@ -1,0 +1,82 @@
+//! The searches for the subsets of one ground set, in normal and in misère play: who asks need not know how wide they are.
+
+use super::grid::GridRules;
+use super::guard::Index;
+use super::misere::{MisereSearch, MisereSum};
+use super::rules::SetRules;
+use super::space::Subsets;
+use crate::nim::Outcome;
+use crate::search::{PackedSearch, Searcher};
+use crate::solve::plane::{Plane, WidePlane};
+use crate::solve::{Budget, Solved};
+
+/// Searches over the subsets of one ground set, given by the numbers of their members.
+pub type SetSearch = dyn SetSearcher;
+
+pub trait SetSearcher: Searcher<[Index]> {
+    /// The outcome of a sum in misère play.
+    ///
+    /// # Errors
+    /// As [`Searcher::value`].
+    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome>;
+}
+
+/// The searches, for subsets of a certain width.
+#[derive(Debug)]
+struct SubsetSearch<P: Plane> {
+    normal: PackedSearch<Subsets<P>>,
+    /// Made at the first question.
+    misere: Option<Box<MisereSearch<P>>>,
+    limit: Option<u64>,
+}
+
+/// The most members of a ground set.
+pub const MOST: usize = WidePlane::<4>::CELLS;
+
+/// The searches for a rule, with the narrowest bits that hold its ground set, as for [`Subsets::of`].
+pub fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
+    fn of<P: Plane>(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
+        let normal = PackedSearch::new(Subsets::<P>::of(rules, grid, is_valued));
+        Box::new(SubsetSearch { normal, misere: None, limit: None })
+    }
+    match grid.map_or(rules.count, |grid| grid.rules.count) {
+        ..=64 => of::<u64>(rules, grid, is_valued),
+        65..=128 => of::<u128>(rules, grid, is_valued),
+        _ => of::<WidePlane<4>>(rules, grid, is_valued),
+    }
+}
+
+impl<P: Plane> Searcher<[Index]> for SubsetSearch<P> {
+    fn value(&mut self, subset: &[Index], budget: &Budget) -> Solved<u64> {
+        self.normal.value(subset, budget)
+    }
+
+    fn has_value(&mut self, subset: &[Index], value: u64, budget: &Budget) -> Solved<bool> {
+        self.normal.has_value(subset, value, budget)
+    }
+
+    fn limit(&mut self, more: Option<u64>) {
+        self.limit = more;
+        Searcher::<[Index]>::limit(&mut self.normal, more);
+    }
+
+    fn begin(&mut self) {
+        Searcher::<[Index]>::begin(&mut self.normal);
+        self.misere.iter_mut().for_each(|misere| misere.begin());
+    }
+
+    fn counts(&self) -> (usize, u64) {
+        let (normal, looked) = Searcher::<[Index]>::counts(&self.normal);
+        let (sums, more) = self.misere.as_ref().map_or((0, 0), |misere| misere.counts());
+        (normal + sums, looked + more)
+    }
+}
+
+impl<P: Plane> SetSearcher for SubsetSearch<P> {
+    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome> {
+        let subsets = self.normal.space();
+        let misere = self.misere.get_or_insert_with(|| Box::new(MisereSearch::new(subsets.clone())));
+        misere.limit(self.limit);
+        misere.outcome(sum, &mut self.normal, budget)
+    }
+}
