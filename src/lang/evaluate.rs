@@ -16,7 +16,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
-use crate::lang::{errors, periods, quotients, rows};
+use crate::lang::{errors, marked, periods, quotients, rows};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -346,9 +346,16 @@ impl Oracle for Asker<'_> {
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        if question == "quotient" {
-            let order = quotients::order(self.solver, &asked);
-            return self.or_stop(order)?;
+        match question {
+            "quotient" => {
+                let order = quotients::order(self.solver, &asked);
+                return self.or_stop(order)?;
+            }
+            "losing" | "winning" => {
+                let listed = marked::listed(self.solver, &asked, question == "losing");
+                return self.or_stop(listed);
+            }
+            _ => {}
         }
         let cache = self.period_cache.as_deref_mut();
         let answer = periods::answer(self.names, self.solver, cache, &asked, question);

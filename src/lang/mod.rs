@@ -11,6 +11,7 @@ pub(crate) mod free_names;
 pub(crate) mod game_cache;
 pub mod library;
 pub(crate) mod lower;
+pub(crate) mod marked;
 pub(crate) mod names;
 pub(crate) mod periods;
 pub(crate) mod quotients;

@@ -37,6 +37,14 @@ fn both_forms_of_a_slice_are_one() {
         ("let v = values Z 0..20, 3\nprint v", "let v = [grundy Z(n, 3) for n in 0..20]\nprint v"),
         ("let v = values Z 0..4, 0..5\nprint v", "let v = [[grundy Z(a, b) for b in 0..5] for a in 0..4]\nprint v"),
         (
+            "print losing Wythoff 2..90, [40, 3, 7, 7]",
+            "print [(a, b) for a in 2..90, b in [40, 3, 7, 7] if winner Wythoff(a, b) == second]",
+        ),
+        (
+            "print winning Wythoff 0..60, 0..60",
+            "print [(a, b) for a in 0..60, b in 0..60 if winner Wythoff(a, b) == first]",
+        ),
+        (
             "let v = losing misere Z 0..2, 0..3\nprint v",
             "let v = [(a, b) for a in 0..2, b in 0..3 if winner misere Z(a, b) == second]\nprint v",
         ),
@@ -181,6 +189,14 @@ fn a_value_has_the_values_and_the_errors_of_the_statement() {
     }
     assert!(different.is_empty(), "{}", different.join("\n"));
     assert!(lists > 100 && errors > 100, "{lists} {errors}");
+}
+
+/// As the statement does, an expression marks the lost positions without values: one by one they would take minutes.
+#[test]
+fn lost_positions_of_a_list_are_marked() {
+    let mut played = played("");
+    let told = played.answer("print count(losing Wythoff 0..6000, 0..6000), length(winning Wythoff 0..700, 0..700)");
+    assert_eq!(told, "4585 490866\n");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Questions whose answer is a list, as values: `values S 0..50`, `losing W 0..9, 0..9`. Each is lowered to the list that it
 //! stands for, in which positions that do not exist are left out as in the answer to the statement.
 
-use grundy_engine::game::{At, Expr, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
+use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
 use grundy_engine::nim::Side;
 use grundy_engine::sorting::sort_by_key;
 
@@ -23,6 +23,18 @@ struct ListedPositions {
     game: GameRef,
     coordinates: Vec<Expr>,
     at: At,
+    /// The question for all of them together.
+    marked: Option<MarkedList>,
+}
+
+/// A question for all positions together, whose answer is a list of one list, or the empty list if it has none; with the slots for
+/// its answer and for the list.
+struct MarkedList {
+    /// What comes first: the ranges are put into slots.
+    before: Vec<Step>,
+    asked: Expr,
+    answer: usize,
+    list: usize,
 }
 
 impl Lowerer<'_> {
@@ -55,12 +67,23 @@ impl Lowerer<'_> {
             return Err(errors::range_wanted(&value, at));
         }
         let open = self.may_run(&ranges, listed.question);
+        let is_fit = |game: &Game| matches!(game.ruleset, Ruleset::Written(..)) && !rewrites_boards(game);
+        let may_mark = known.is_some_and(is_fit)
+            && listed.question != ListQuestion::Values
+            && !listed.misere
+            && !open.contains(&true);
         self.with_scope(|this| {
-            let positions = this.listed_positions(game, &ranges, &open, listed.game.span)?;
-            Ok(match listed.question {
+            let marks = Some(listed.question.word()).filter(|_| may_mark);
+            let mut positions = this.listed_positions(game, &ranges, &open, marks, listed.game.span)?;
+            let marked = positions.marked.take();
+            let list = match listed.question {
                 ListQuestion::Values => positions.values(),
                 ListQuestion::Losing => positions.won_by(Side::Second, listed.misere),
                 ListQuestion::Winning => positions.won_by(Side::First, listed.misere),
+            };
+            Ok(match marked {
+                Some(marked) => marked.or(list),
+                None => list,
             })
         })
     }
@@ -96,12 +119,13 @@ impl Lowerer<'_> {
     }
 
     /// The loops over the positions of a game with these coordinates, of which those in `open` may be numbers or ranges;
-    /// the game is written at `span`.
+    /// the game is written at `span`. `question`: the word of one that is asked about all positions together first.
     fn listed_positions(
         &mut self,
         game: GameRef,
         ranges: &[ast::Expr],
         open: &[bool],
+        question: Option<&'static str>,
         span: Span,
     ) -> Result<ListedPositions, Error> {
         let at = At::from(span);
@@ -118,11 +142,16 @@ impl Lowerer<'_> {
         let mut order: Vec<(usize, bool)> = ranges.iter().map(|range| self.runs(range)).enumerate().collect();
         sort_by_key(&mut order, |(_, runs)| *runs);
         let mut slots = vec![0; ranges.len()];
+        let mut held = Vec::new();
         for (index, runs) in &order {
             let source = self.value(&ranges[*index])?;
             let slot = self.nameless();
             slots[*index] = slot;
             steps.push(match (*runs, open[*index]) {
+                (true, _) if question.is_some() => {
+                    held.push(*index);
+                    once(slot, source)
+                }
                 (true, _) => Step::For { slot, source },
                 (false, true) => {
                     Step::For { slot, source: Expr { at: source.at, term: Term::Members(Box::new(source)) } }
@@ -130,9 +159,20 @@ impl Lowerer<'_> {
                 (false, false) => once(slot, source),
             });
         }
+        let marked = question.map(|question| {
+            let line = Some((0, slots.iter().map(|slot| Expr { term: Term::Slot(*slot), at }).collect()));
+            let term = Term::AskGame { question, game: game.clone(), line, heaps: None, seconds: None };
+            let before = std::mem::take(&mut steps);
+            MarkedList { before, asked: Expr { term, at }, answer: self.nameless(), list: self.nameless() }
+        });
+        for index in held {
+            let source = Expr { term: Term::Slot(slots[index]), at };
+            slots[index] = self.nameless();
+            steps.push(Step::For { slot: slots[index], source });
+        }
         let running = order.iter().filter(|(_, runs)| *runs).count();
         let coordinates = slots.into_iter().map(|slot| Expr { term: Term::Slot(slot), at }).collect();
-        Ok(ListedPositions { steps, running, game, coordinates, at })
+        Ok(ListedPositions { steps, running, game, coordinates, at, marked })
     }
 
     fn runs(&self, range: &ast::Expr) -> bool {
@@ -188,6 +228,22 @@ impl ListedPositions {
 
     fn here(&self, term: Term) -> Expr {
         Expr { term, at: self.at }
+    }
+}
+
+impl MarkedList {
+    /// The list that is answered, or else this one: `[l for a in [ASKED], l in if length(a) == 0 then [LIST] else a][0]`.
+    fn or(self, list: Expr) -> Expr {
+        let at = self.asked.at;
+        let here = |term| Expr { term, at };
+        let slot = |slot| Box::new(here(Term::Slot(slot)));
+        let number = |n| Box::new(here(Term::Constant(Value::Integer(n))));
+        let length = Box::new(here(Term::Builtin(Builtin::Length, vec![*slot(self.answer)])));
+        let is_open = Box::new(here(Term::Binary(Operator::Equal, length, number(0))));
+        let lists = here(Term::If(is_open, Box::new(here(Term::List(vec![list]))), slot(self.answer)));
+        let mut steps = self.before;
+        steps.extend([once(self.answer, self.asked), Step::For { slot: self.list, source: lists }]);
+        here(Term::Index(Box::new(list_of(steps, *slot(self.list))), number(0)))
     }
 }
 

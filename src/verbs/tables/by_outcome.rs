@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::lower::{LAST, coordinate, rewrites_boards};
+use crate::lang::marked;
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Line, Role};
@@ -77,7 +78,7 @@ fn sift_heaps(
         let highest = heaps.iter().max().unwrap_or(0);
         let highest = heap_position(game, highest);
         if let Some(lost) = lost_positions(session, &highest, heaps.len() as u64, at)? {
-            return sift_along(session, &lost, &[0], runs(heaps.iter()), sieve).and_then(|()| sieve.check());
+            return sift_along(session, &lost, &[0], marked::runs(heaps.iter()), sieve).and_then(|()| sieve.check());
         }
         let entries = tables::heap_values(session, game, heaps, at)?;
         return entries
@@ -160,38 +161,18 @@ fn lost_positions(
     })
 }
 
-/// Numbers as ranges without gaps, in their order.
-fn runs(numbers: impl Iterator<Item = i64>) -> impl Iterator<Item = Range<i64>> {
-    let mut numbers = numbers.peekable();
-    std::iter::from_fn(move || {
-        let first = numbers.next()?;
-        let mut end = first + 1;
-        while numbers.next_if_eq(&end).is_some() {
-            end += 1;
-        }
-        Some(first..end)
-    })
-}
-
 fn sift_marked(
     session: &mut Session,
     lost: &LostPositions,
     numbers: &[Vec<i64>],
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
-    let Some((last, others)) = numbers.split_last() else { return Ok(()) };
-    let last: Vec<Range<i64>> = runs(last.iter().copied()).collect();
-    let goal: usize = others.iter().map(Vec::len).product();
-    let mut coordinates = vec![0; numbers.len()];
-    for line in 0..goal {
-        tables::count(session, line as u64, goal as u64, sieve.at)?;
-        let mut rest = line;
-        for (n, numbers) in coordinates.iter_mut().zip(others).rev() {
-            *n = numbers[rest % numbers.len()];
-            rest /= numbers.len();
-        }
-        sift_along(session, lost, &coordinates, last.iter().cloned(), sieve)?;
-    }
+    let (mut line, goal) = (0, numbers.iter().rev().skip(1).map(|numbers| numbers.len() as u64).product());
+    marked::each_line(numbers, |coordinates, last| {
+        tables::count(session, line, goal, sieve.at)?;
+        line += 1;
+        sift_along(session, lost, coordinates, last.iter().cloned(), sieve)
+    })?;
     sieve.check()
 }
 
@@ -203,18 +184,13 @@ fn sift_along(
     ranges: impl Iterator<Item = Range<i64>>,
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
-    let Some((_, others)) = coordinates.split_last() else { return Ok(()) };
-    let others: Vec<Value> = others.iter().map(|n| Value::Integer((*n).into())).collect();
     let wanted = sieve.wanted == Outcome::P;
-    session.solved(sieve.at, |solver| {
+    let looked_at = session.solved(sieve.at, |solver| {
         let meter = solver.budget().meter();
-        for range in ranges {
-            meter.spend(1)?;
-            let mut add = |n| sieve.add(&others, n, meter).map_err(SolveError::from);
-            sieve.looked_at += lost.along(coordinates, range, wanted, &mut add)?;
-        }
-        Ok(())
-    })
+        marked::along(lost, coordinates, ranges, wanted, meter, |others, n| sieve.add(others, n, meter))
+    })?;
+    sieve.looked_at += looked_at;
+    Ok(())
 }
 
 /// Adds a position if it has the wanted outcome. `value` is that of `tables::cell`: `None` if there is no such

@@ -57,7 +57,7 @@ impl<P: Plane> TableKey for SumOfSubsets<P> {
 
 /// A sum that is being put together.
 #[derive(Default)]
-struct Gathered<P> {
+struct GatheredSum<P> {
     items: Vec<Item>,
     large: Vec<P>,
 }
@@ -95,7 +95,7 @@ impl<P: Plane> MisereSearch<P> {
         budget: &Budget,
     ) -> Solved<Outcome> {
         let mut account = budget.clone();
-        let mut gathered = Gathered::default();
+        let mut gathered = GatheredSum::default();
         for size in &sum.heaps {
             gathered.items.push(Item { form: self.forms.nim_heap(*size, &mut account)?, copies: 1 });
         }
@@ -115,7 +115,7 @@ impl<P: Plane> MisereSearch<P> {
     }
 
     /// Adds a component to a sum.
-    fn add(&mut self, component: P, sum: &mut Gathered<P>, budget: &mut Budget) -> Solved<()> {
+    fn add(&mut self, component: P, sum: &mut GatheredSum<P>, budget: &mut Budget) -> Solved<()> {
         if !self.subsets.has_moves(component) {
             return Ok(());
         }
@@ -145,7 +145,7 @@ impl<P: Plane> MisereSearch<P> {
         budget.check()?;
         let mut options = Vec::new();
         for left in self.subsets.components_after_moves(image) {
-            let mut sum = Gathered::default();
+            let mut sum = GatheredSum::default();
             for component in left {
                 self.add(component, &mut sum, budget)?;
             }
@@ -163,7 +163,7 @@ impl<P: Plane> MisereSearch<P> {
     /// The outcome of a sum if its forms decide it, and otherwise the sum in normal form.
     fn settled(
         &mut self,
-        Gathered { mut items, mut large }: Gathered<P>,
+        GatheredSum { mut items, mut large }: GatheredSum<P>,
         budget: &mut Budget,
     ) -> Solved<Result<Outcome, SumOfSubsets<P>>> {
         self.forms.normalise(&mut items, budget)?;
@@ -189,7 +189,7 @@ impl<P: Plane> SumSpace<'_, P> {
     /// Lists an option. Returns whether to go on, as [`Listing::end_option`].
     fn list(
         &mut self,
-        option: Gathered<P>,
+        option: GatheredSum<P>,
         listing: &mut Listing<SumOfSubsets<P>>,
         budget: &mut Budget,
     ) -> Solved<ControlFlow<()>> {
@@ -229,7 +229,7 @@ impl<P: Plane> SumSpace<'_, P> {
             }
             let others = [&sum.large[..place], &sum.large[place + 1..]].concat();
             for left in self.search.subsets.components_after_moves(sum.large[place]) {
-                let mut option = Gathered { items: sum.small.to_vec(), large: others.clone() };
+                let mut option = GatheredSum { items: sum.small.to_vec(), large: others.clone() };
                 for component in left {
                     self.search.add(component, &mut option, budget)?;
                 }
@@ -242,7 +242,7 @@ impl<P: Plane> SumSpace<'_, P> {
             for place in 0..self.search.forms.option_count(sum.small[index].form)? {
                 let mut items = Vec::new();
                 self.search.forms.move_in(&sum.small, index, place, &mut items, budget)?;
-                if self.list(Gathered { items, large: sum.large.to_vec() }, listing, budget)?.is_break() {
+                if self.list(GatheredSum { items, large: sum.large.to_vec() }, listing, budget)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }

@@ -79,8 +79,8 @@ pub struct Subsets<P> {
     is_valued: bool,
     /// May it take long to list the options of a part?
     is_slow: bool,
-    /// The subset that was asked about, if it is not connected. All others are components.
-    unconnected: Option<P>,
+    /// The subsets that were asked about and are not connected. All others are components.
+    unconnected: Vec<P>,
     /// The bit of each member of the ground set.
     bits: Vec<Index>,
 }
@@ -274,7 +274,7 @@ impl<P: Plane> Space for Subsets<P> {
         listing: &mut Listing<Planes<P, 1>>,
         budget: &Budget,
     ) -> Solved<Option<Knowledge>> {
-        let is_connected = self.unconnected != Some(*part);
+        let is_connected = !self.unconnected.contains(part);
         let mut going = Ok(());
         self.each_action(*part, |action| {
             if self.is_slow {
@@ -376,10 +376,7 @@ impl<P: Plane> Packs<[Index]> for Subsets<P> {
             return Vec::new();
         }
         if self.is_parted {
-            let is_connected = self.component(left.first(), left) == left;
-            let form = self.form(left);
-            self.unconnected = if is_connected { None } else { form };
-            return form.into_iter().map(|form| [form]).collect();
+            return self.parts_of(&[left][..]);
         }
         let mut parts = Vec::new();
         self.each_part(left, left, |part| parts.extend(self.form(part).map(|form| [form])));
@@ -388,8 +385,18 @@ impl<P: Plane> Packs<[Index]> for Subsets<P> {
 }
 
 impl<P: Plane> Packs<[P]> for Subsets<P> {
-    fn parts_of(&mut self, components: &[P]) -> Vec<Planes<P, 1>> {
-        components.iter().filter_map(|component| self.form(*component)).map(|form| [form]).collect()
+    /// The subsets need not be connected, if the rule says when a subset parts.
+    fn parts_of(&mut self, subsets: &[P]) -> Vec<Planes<P, 1>> {
+        self.unconnected.clear();
+        let mut parts = Vec::new();
+        for subset in subsets {
+            let Some(form) = self.form(*subset) else { continue };
+            if !self.is_connected(*subset) {
+                self.unconnected.push(form);
+            }
+            parts.push([form]);
+        }
+        parts
     }
 }
 
@@ -410,9 +417,13 @@ impl<P: Plane> Subsets<P> {
         parts
     }
 
+    fn is_connected(&self, part: P) -> bool {
+        self.component(part.first(), part) == part
+    }
+
     /// For each move the components that it leaves of a component, or of a subset that was asked about.
     pub fn components_after_moves(&self, part: P) -> Vec<Vec<P>> {
-        let is_connected = self.component(part.first(), part) == part;
+        let is_connected = self.is_connected(part);
         let mut after = Vec::new();
         self.each_action(part, |action| {
             let mut components = Vec::new();
@@ -475,7 +486,7 @@ impl<P: Plane> Subsets<P> {
             is_valued,
             is_slow: P::CELLS > 64
                 || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
-            unconnected: None,
+            unconnected: Vec::new(),
             has_answers: keeps_all && actions.iter().all(is_local),
             near,
             kept: kept.map(PackedGuard::of),
