@@ -1,9 +1,7 @@
-//! Misère quotients of games of heaps.
+//! Misère quotients of games of heaps, and of positions.
 
-use std::sync::Arc;
-
-use grundy_engine::game::{AskedGame, EvalErrorKind, Game, Ruleset, Value};
-use grundy_engine::solve::{Effort, Exponents, Quotient, SolveError, Solver};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Ruleset, Value};
+use grundy_engine::solve::{BoundedGame, Exponents, Extent, Quotient, SolveError, Solver};
 
 use crate::show::formula::superscript;
 
@@ -21,19 +19,22 @@ pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     (!is_heaps || LEFT_OUT).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
 }
 
-/// The quotient of some games of heaps, as far as it is found: for some seconds, or up to a heap.
-pub fn found(solver: &mut Solver, games: &[Arc<Game>], asked: &AskedGame) -> Result<Quotient, SolveError> {
+/// Steps of work for so many seconds, or where no number is said.
+pub fn steps(seconds: Option<u64>) -> u64 {
+    seconds.map_or(STEPS, |seconds| seconds.saturating_mul(SECOND))
+}
+
+/// The quotient of some games of heaps, as far as it is found: for some seconds, or up to a heap of each.
+pub fn found(solver: &mut Solver, games: &[AskedGame]) -> Result<Quotient, SolveError> {
     const NONE: SolveError = SolveError::Internal("a quotient is asked of a game that has none");
     if LEFT_OUT {
         return Err(NONE);
     }
-    let steps = match (asked.seconds, asked.heaps) {
-        (Some(seconds), _) => seconds.saturating_mul(SECOND),
-        (None, Some(_)) => u64::MAX,
-        (None, None) => STEPS,
-    };
-    let effort = Effort { heaps: asked.heaps.map_or(u64::MAX, |last| last.saturating_add(1)), steps };
-    let found = solver.quotient(games, effort)?;
+    let seconds = games.iter().find_map(|asked| asked.seconds);
+    let are_bounded = games.iter().all(|asked| asked.heaps.is_some());
+    let steps = if are_bounded && seconds.is_none() { u64::MAX } else { steps(seconds) };
+    let bounded = games.iter().map(|asked| BoundedGame { game: asked.game.clone(), last: asked.heaps });
+    let found = solver.quotient(&bounded.collect::<Vec<_>>(), steps)?;
     found.ok_or(NONE)
 }
 
@@ -43,13 +44,21 @@ pub fn order(solver: &mut Solver, asked: &AskedGame) -> Result<Result<Value, Eva
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
-    let found = solver.anew(|solver| found(solver, std::slice::from_ref(&asked.game), asked))?;
+    let found = solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?;
     Ok(Ok(value(&found)))
 }
 
-/// The order of a proved quotient as a value.
+/// Is it the quotient of all heaps of its games, or of all positions?
+pub fn is_whole(quotient: &Quotient) -> bool {
+    match &quotient.extent {
+        Extent::Heaps(games) => games.iter().all(|known| known.period.is_some()),
+        Extent::Positions { known, total } => known == total,
+    }
+}
+
+/// The order of a whole quotient as a value.
 pub fn value(quotient: &Quotient) -> Value {
-    quotient.periods.as_ref().map_or(Value::None, |_| Value::Integer(quotient.order as i128))
+    if is_whole(quotient) { Value::Integer(quotient.order as i128) } else { Value::None }
 }
 
 /// `a`, …, `z`, `a1`, …

@@ -57,7 +57,13 @@ impl Printer {
             StatementKind::Let(definition) => self.definition(definition),
             StatementKind::Ask(ask) => {
                 self.verb(ask.verb.word(), ask.misere);
-                self.expr(&ask.subject);
+                match &ask.subject.kind {
+                    // Parts with bounds cannot stand in the brackets of a list.
+                    ExprKind::List(parts) if parts.iter().any(|part| matches!(part.kind, ExprKind::Bounded { .. })) => {
+                        self.list(parts);
+                    }
+                    _ => self.expr(&ask.subject),
+                }
                 if let Some(player) = ask.starts {
                     self.push(&format!(" if player {player} starts"));
                 }

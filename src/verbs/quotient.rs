@@ -1,26 +1,27 @@
-//! `quotient`: the finite monoid that decides the sums of a game in misère play.
+//! `quotient`: the finite monoid that decides the sums of games or of positions in misère play.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, EvalError, EvalErrorKind, Game};
-use grundy_engine::nim::{Period, lcm};
-use grundy_engine::solve::Quotient;
+use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value};
+use grundy_engine::nim::lcm;
+use grundy_engine::solve::{Extent, Quotient, SolveError};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::lang::errors;
 use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
+use crate::lang::{errors, evaluate};
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{counted, muted, paragraph, piece, plain, thousands, verdict};
+use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::syntax::ast;
-use crate::verbs::period::asked_game;
+use crate::syntax::ast::{self, ExprKind};
+use crate::verbs::period::{self, asked_game};
 
-/// `quotient S`.
+/// `quotient S`, `quotient S, T to 4`, `quotient [S(3), T(4)]`.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuotientReport {
+    /// The games; empty if positions are asked about.
     pub games: Vec<Arc<Game>>,
     /// How many elements the quotient has.
     pub order: usize,
@@ -29,9 +30,12 @@ pub struct QuotientReport {
     /// How the images of heaps repeat, where that is proved; of several games, those of all of them.
     pub period: Option<u64>,
     pub preperiod: Option<u64>,
-    /// Is it the quotient of all heaps, or only of those up to `checked`?
+    /// Is it the quotient of all heaps of the games, or of all positions?
     pub proved: bool,
-    pub checked: u64,
+    /// Of several games, the least bound.
+    pub checked: Option<u64>,
+    pub heaps: Vec<HeapsReport>,
+    pub positions: Option<PositionsReport>,
     pub generators: Vec<Generator>,
     /// Equal products of generators.
     pub relations: Vec<String>,
@@ -40,45 +44,175 @@ pub struct QuotientReport {
     pub lost: Vec<String>,
 }
 
-/// A letter for the image of a heap.
+/// What is known of the heaps of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeapsReport {
+    pub game: Arc<Game>,
+    /// All heaps up to this one were looked at.
+    pub checked: u64,
+    /// Are these all that were asked for?
+    #[serde(skip)]
+    pub is_as_asked: bool,
+    pub period: Option<u64>,
+    pub preperiod: Option<u64>,
+}
+
+/// Of how many positions a quotient is.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionsReport {
+    pub known: usize,
+    /// How many can be reached; those with the same options count once.
+    pub total: usize,
+}
+
+/// A letter for the image of a heap or of a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Generator {
     pub letter: String,
     pub position: String,
 }
 
+/// What a question for a quotient is about.
+enum AskedQuotient {
+    Games(Vec<AskedGame>),
+    Positions(Vec<Sum>),
+}
+
 /// Answers `quotient S`.
 pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
-    let asked = asked_game(session, "quotient", subject)?;
+    let (subject, seconds) = asked(session, subject)?;
     if quotients::LEFT_OUT {
-        let kind = EvalErrorKind::NoQuotient { game: asked.game.name.to_string() };
+        let kind = EvalErrorKind::NoQuotient { game: "a game".to_owned() };
         return Err(errors::fault(EvalError::new(kind, At::from(at)), at));
     }
-    let games = vec![asked.game.clone()];
-    let found = session.solved(at, |solver| quotients::found(solver, &games, &asked))?;
+    let (games, found) = match subject {
+        AskedQuotient::Games(games) => {
+            let found = session.solved(at, |solver| quotients::found(solver, &games))?;
+            (games, found)
+        }
+        AskedQuotient::Positions(sums) => {
+            let steps = quotients::steps(seconds);
+            const MOST: u64 = Quotient::MOST_POSITIONS;
+            let found = session.solved(at, |solver| match solver.quotient_of_positions(&sums, steps) {
+                Err(SolveError::Positions { limit: MOST }) => {
+                    Ok(Err(EvalErrorKind::TooManyForQuotient { limit: MOST }))
+                }
+                found => found.map(Ok),
+            })?;
+            let found = found.map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+            (Vec::new(), found.ok_or_else(|| errors::internal("a quotient of positions that is left out", at))?)
+        }
+    };
     session.set_ans(quotients::value(&found));
-    Ok(Reply::report(report(games, &found)))
+    Ok(Reply::report(report(&games, &found)))
 }
 
-fn report(games: Vec<Arc<Game>>, found: &Quotient) -> QuotientReport {
-    let periods = found.periods.as_deref();
-    // All sequences repeat with each multiple of their periods.
-    let period = periods
-        .and_then(|periods| periods.iter().try_fold(1, |all, one| lcm(all, one.period.into())))
-        .and_then(|period| u64::try_from(period).ok());
-    let preperiod = periods.and_then(|periods| periods.iter().map(|one: &Period| one.preperiod).max());
-    let generator = |(index, (game, heap)): (usize, &(usize, u64))| Generator {
-        letter: letter(index),
-        position: format!("{}({heap})", games[*game].name),
+/// The games or positions that are asked about, and for how many seconds.
+fn asked(session: &mut Session, subject: &ast::Expr) -> Result<(AskedQuotient, Option<u64>), Error> {
+    let (inner, bound) = match &subject.kind {
+        ExprKind::Bounded { game, ranges, .. } if ranges.is_empty() => (&**game, Some(subject)),
+        _ => (subject, None),
     };
+    let members = match &inner.kind {
+        ExprKind::List(members) if members.iter().any(|member| matches!(member.kind, ExprKind::Bounded { .. })) => {
+            let games = members.iter().map(|member| asked_game(session, "quotient", member));
+            return Ok((AskedQuotient::Games(games.collect::<Result<_, _>>()?), None));
+        }
+        ExprKind::List(_) | ExprKind::Comprehension { .. } => {
+            evaluate::value(&mut session.names, &mut session.solver, inner)?
+        }
+        // A game may also be said in ways that are no values.
+        _ => match evaluate::value(&mut session.names, &mut session.solver, inner) {
+            Ok(value @ (Value::Position(_) | Value::List(_))) => value,
+            _ => return Ok((AskedQuotient::Games(vec![asked_game(session, "quotient", subject)?]), None)),
+        },
+    };
+    let reach = bound.map(|bound| reach(session, bound)).transpose()?.unwrap_or_default();
+    let members = match members {
+        Value::List(members) => members.to_vec(),
+        one => vec![one],
+    };
+    let mut found = AskedQuotient::Positions(Vec::new());
+    for member in members {
+        match (member, &mut found) {
+            (Value::Position(sum), AskedQuotient::Positions(sums)) => sums.push(Arc::unwrap_or_clone(sum)),
+            (Value::Game(game), AskedQuotient::Positions(sums)) if sums.is_empty() => {
+                found = AskedQuotient::Games(vec![asked_whole(game, reach, inner)?]);
+            }
+            (Value::Game(game), AskedQuotient::Games(games)) => games.push(asked_whole(game, reach, inner)?),
+            (other, found) => {
+                let wanted = if matches!(found, AskedQuotient::Games(_)) { "a game" } else { "a position" };
+                let kind = EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() };
+                return Err(errors::fault(EvalError::new(kind, At::from(inner.span)), inner.span));
+            }
+        }
+    }
+    match (&found, reach.heaps) {
+        (AskedQuotient::Positions(sums), Some(_)) => {
+            let wanted = "a game before a bound";
+            let brief = sums.first().map_or_else(String::new, ToString::to_string);
+            let kind = EvalErrorKind::Expected { wanted, found: brief, kind: "a position" };
+            Err(errors::fault(EvalError::new(kind, At::from(inner.span)), inner.span))
+        }
+        _ => Ok((found, reach.seconds)),
+    }
+}
+
+/// How far a question looks.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    heaps: Option<u64>,
+    seconds: Option<u64>,
+}
+
+fn reach(session: &mut Session, bounded: &ast::Expr) -> Result<Reach, Error> {
+    let ExprKind::Bounded { heaps, seconds, .. } = &bounded.kind else { return Ok(Reach::default()) };
+    let mut number =
+        |bound: &Option<Box<ast::Expr>>| bound.as_ref().map(|bound| period::reach(session, bound)).transpose();
+    Ok(Reach { heaps: number(heaps)?, seconds: number(seconds)? })
+}
+
+fn asked_whole(game: Arc<Game>, reach: Reach, at: &ast::Expr) -> Result<AskedGame, Error> {
+    let asked = AskedGame { game, line: None, heaps: reach.heaps, seconds: reach.seconds };
+    match quotients::misfit(&asked) {
+        Some(kind) => Err(errors::fault(EvalError::new(kind, At::from(at.span)), at.span)),
+        None => Ok(asked),
+    }
+}
+
+fn report(asked: &[AskedGame], found: &Quotient) -> QuotientReport {
+    let (known, positions) = match &found.extent {
+        Extent::Heaps(known) => (&known[..], None),
+        Extent::Positions { known, total } => (&[][..], Some(PositionsReport { known: *known, total: *total })),
+    };
+    let heaps: Vec<HeapsReport> = asked
+        .iter()
+        .zip(known)
+        .map(|(asked, known)| HeapsReport {
+            game: asked.game.clone(),
+            checked: known.checked,
+            is_as_asked: known.period.is_some() || asked.heaps.is_some_and(|last| known.checked >= last),
+            period: known.period.as_ref().map(|period| period.period),
+            preperiod: known.period.as_ref().map(|period| period.preperiod),
+        })
+        .collect();
+    let proved = quotients::is_whole(found);
+    let are_periodic = proved && positions.is_none();
+    // All sequences repeat with each multiple of their periods.
+    let period = heaps.iter().try_fold(1, |all, one| lcm(all, one.period?.into()));
+    let generator =
+        |(index, component): (usize, &Component)| Generator { letter: letter(index), position: component.to_string() };
     QuotientReport {
+        games: asked.iter().map(|asked| asked.game.clone()).collect(),
         order: found.order,
         p_portion: found.lost.len(),
-        period,
-        preperiod,
-        proved: periods.is_some(),
-        checked: found.checked,
+        period: period.and_then(|period| u64::try_from(period).ok()).filter(|_| are_periodic),
+        preperiod: heaps.iter().filter_map(|one| one.preperiod).max().filter(|_| are_periodic),
+        proved,
+        checked: heaps.iter().map(|one| one.checked).min(),
+        heaps,
+        positions,
         generators: found.generators.iter().enumerate().map(generator).collect(),
         relations: found
             .relations
@@ -86,7 +220,6 @@ fn report(games: Vec<Arc<Game>>, found: &Quotient) -> QuotientReport {
             .map(|(one, other)| format!("{} = {}", product(one), product(other)))
             .collect(),
         lost: found.lost.iter().map(product).collect(),
-        games,
     }
 }
 
@@ -112,31 +245,59 @@ fn document(report: &QuotientReport) -> Document {
     let mut document = Document::default();
     let lost = counted(report.p_portion as u128, "is lost for the player to move", "are lost for the player to move");
     let size = format!("{} elements, of which {lost} (P)", thousands(report.order as u128));
-    let checked = thousands(u128::from(report.checked));
-    match (report.period, report.preperiod) {
-        (Some(period), Some(preperiod)) => {
-            paragraph(
-                &mut document,
-                vec![verdict("The misère quotient is finite"), plain(format!(": it has {size}."))],
-            );
+    let size = if report.order == 1 { "one element".to_owned() } else { size };
+    let is_found = report.proved || !report.heaps.is_empty() && report.heaps.iter().all(|heaps| heaps.is_as_asked);
+    if report.proved || is_found && report.heaps.len() > 1 {
+        let text = format!(": it has {size}.");
+        paragraph(&mut document, vec![verdict("The misère quotient is finite"), plain(text)]);
+    } else {
+        let what = match (&report.heaps[..], &report.positions) {
+            ([one], _) => format!("the heaps up to n = {} have", thousands(u128::from(one.checked))),
+            (_, Some(PositionsReport { known, total })) => {
+                format!("{} of {} positions have", thousands(*known as u128), thousands(*total as u128))
+            }
+            _ => "the heaps that were looked at have".to_owned(),
+        };
+        let rest = if report.positions.is_some() { "of the others" } else { "of larger heaps" };
+        let text = format!(": {what} one with {size}. Nothing is known {rest}.");
+        paragraph(&mut document, vec![verdict("No finite misère quotient was found"), plain(text)]);
+    }
+    match (&report.heaps[..], &report.positions) {
+        (_, Some(PositionsReport { total, .. })) if report.proved => {
+            let total = counted(*total as u128, "position", "positions");
             let text = format!(
-                "Proved for all heaps: Plambeck–Siegel periodicity theorem, checked up to n = {checked}. The elements of the \
-                 heaps have period {} from n = {preperiod} on.",
-                thousands(u128::from(period))
+                "It decides all sums of what can be reached: {total}, where those with the same options count once."
             );
             paragraph(&mut document, vec![plain(text)]);
         }
-        _ => {
-            let text =
-                format!(": the heaps up to n = {checked} have one with {size}. Nothing is known of larger heaps.");
-            paragraph(&mut document, vec![verdict("No finite misère quotient was found"), plain(text)]);
+        ([one], _) => {
+            if let Some(text) = proof(one) {
+                paragraph(&mut document, vec![plain(format!("Proved for all heaps: {text}"))]);
+            }
         }
+        (several, _) => several.iter().for_each(|one| {
+            let text = match proof(one) {
+                Some(text) => format!(": proved for all heaps: {text}"),
+                None => format!(": the heaps up to n = {}.", thousands(u128::from(one.checked))),
+            };
+            paragraph(&mut document, vec![name(&one.game.name), plain(text)]);
+        }),
     }
     let generators = report.generators.iter().map(|one| format!("{} = {}", one.letter, one.position));
     listed(&mut document, "Generators", &generators.collect::<Vec<_>>());
     listed(&mut document, "Relations", &report.relations);
     listed(&mut document, "P", &report.lost);
     document
+}
+
+/// How the elements of the heaps of a game repeat, if that is proved.
+fn proof(heaps: &HeapsReport) -> Option<String> {
+    let (period, preperiod) = (thousands(u128::from(heaps.period?)), heaps.preperiod?);
+    let checked = thousands(u128::from(heaps.checked));
+    Some(format!(
+        "Plambeck–Siegel periodicity theorem, checked up to n = {checked}. The elements of the heaps have period {period} from \
+         n = {preperiod} on."
+    ))
 }
 
 fn listed(document: &mut Document, title: &str, members: &[String]) {

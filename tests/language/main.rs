@@ -27,6 +27,7 @@ mod properties;
 mod proposals;
 mod prose;
 mod questions;
+mod quotients;
 mod rooms;
 mod same;
 mod saving;

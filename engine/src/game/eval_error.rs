@@ -32,6 +32,11 @@ pub enum EvalErrorKind {
         /// The game.
         game: String,
     },
+    /// A misère quotient of positions from which too many others can be reached.
+    TooManyForQuotient {
+        /// How many are looked at.
+        limit: u64,
+    },
     /// Something of one kind where another is wanted: "a number", "a set", …
     Expected {
         /// What is wanted.

@@ -29,7 +29,9 @@ pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NotSame, Signal, SolveError, WrongRepresentative,
 };
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
-pub use misere::{Exponents, MisereFound, MisereMove, Quotient, QuotientElement, Tame};
+pub use misere::{
+    BoundedGame, Exponents, Extent, KnownHeaps, MisereFound, MisereMove, Quotient, QuotientElement, Tame,
+};
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};
 pub use remoteness::{Remoteness, Remotenesses};

@@ -26,6 +26,9 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Divisor { divisor } => of("E0321").when(*divisor == 0, "zero").part("divisor", divisor),
         EvalErrorKind::NegativePower => of("E0322"),
         EvalErrorKind::NoQuotient { game } => of("E0344").when(cfg!(target_family = "wasm"), "page").part("game", game),
+        EvalErrorKind::TooManyForQuotient { limit } => {
+            of("E0344").case("many").part("limit", thousands(u128::from(*limit)))
+        }
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
         EvalErrorKind::WrongMemberKind { member, members } => {

@@ -208,11 +208,32 @@ impl Reader<'_> {
     fn ask(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
         let verb = self.verb(&self.next(&mut inner)?)?;
         let misere = self.misere(&mut inner, verb.word(), span)?;
-        let subject = self.subject(self.next(&mut inner)?)?;
-        let subject = self.bounded(subject, &mut inner)?;
+        let subject = match inner.peek() {
+            Some(part) if part.as_rule() == Rule::quotient_part => self.quotient_parts(&mut inner)?,
+            _ => {
+                let subject = self.subject(self.next(&mut inner)?)?;
+                self.bounded(subject, &mut inner)?
+            }
+        };
         let starts = take(&mut inner, Rule::starts).map(|pair| self.starts(pair, verb, subject.span)).transpose()?;
         let to = self.to(&mut inner)?;
         Ok(StatementKind::Ask(Ask { verb, misere, subject, starts, to }))
+    }
+
+    /// `Kayles, Nim to 4` behind `quotient`: several parts make a list.
+    fn quotient_parts(&self, inner: &mut Pairs<Rule>) -> Built<Expr> {
+        let mut parts = Vec::new();
+        while let Some(part) = take(inner, Rule::quotient_part) {
+            let mut inner = part.into_inner();
+            let game = self.game_term(self.next(&mut inner)?)?;
+            parts.push(self.bounded(game, &mut inner)?);
+        }
+        if let [_] = &parts[..] {
+            return parts.pop().ok_or_else(|| self.internal_error());
+        }
+        let ends = parts.first().zip(parts.last());
+        let span = ends.map(|(first, last)| first.span.to(last.span)).ok_or_else(|| self.internal_error())?;
+        Ok(Expr { kind: ExprKind::List(parts), span })
     }
 
     /// What a verb asks about: positions or a game.

@@ -69,7 +69,7 @@ pub(crate) fn asked_game(
 }
 
 /// A bound on the search, a heap or a number of seconds: at least 1.
-fn reach(session: &mut Session, bound: &ast::Expr) -> Result<u64, Error> {
+pub(crate) fn reach(session: &mut Session, bound: &ast::Expr) -> Result<u64, Error> {
     let value = evaluate::value(&mut session.names, &mut session.solver, bound)?;
     let found = if let Value::Integer(n) = value { u64::try_from(n).ok().filter(|n| *n > 0) } else { None };
     found.ok_or_else(|| {

@@ -160,6 +160,14 @@ impl Components {
         self.rulesets.kept.len()
     }
 
+    /// The positions whose forms are known, with these.
+    pub fn known(&self) -> impl Iterator<Item = (&Position, FormId)> {
+        self.positions.iter().zip(&self.states).filter_map(|(position, state)| match state {
+            FormState::Known(form) => Some((position, *form)),
+            FormState::Unknown | FormState::Open => None,
+        })
+    }
+
     /// How many positions are known.
     pub fn len(&self) -> usize {
         self.positions.len()

@@ -19,6 +19,12 @@ use crate::sorting;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(in crate::solve) struct FormId(u32);
 
+impl FormId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The number of a multiset that is an option of some form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(in crate::solve) struct BagId(u32);
@@ -62,6 +68,8 @@ pub(in crate::solve) struct Forms {
     by_options: FxHashMap<Arc<[BagId]>, FormId>,
     bags: Vec<Bag>,
     bag_ids: FxHashMap<Bag, BagId>,
+    /// Does every game tree have a form of its own, although others may be equal to it in misère play?
+    is_exact: bool,
     /// Knows the outcomes in misère play of sums that are not tame.
     pub(super) decider: Decider<Bag>,
 }
@@ -76,6 +84,7 @@ impl Default for Forms {
             by_options: FxHashMap::default(),
             bags: vec![nothing.clone()],
             bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
+            is_exact: false,
             decider: Decider::default(),
         }
     }
@@ -86,6 +95,16 @@ impl Forms {
     pub const EMPTY: FormId = FormId(0);
     /// The empty multiset.
     const NOTHING: BagId = BagId(0);
+
+    /// Those of game trees as they are: none is replaced by one that it equals.
+    pub fn exact() -> Forms {
+        Forms { is_exact: true, ..Forms::default() }
+    }
+
+    /// All forms. Options have smaller numbers, but for those of nim-heaps if forms are not exact.
+    pub fn ids(&self) -> impl Iterator<Item = FormId> + use<> {
+        (0..).map(FormId).take(self.forms.len())
+    }
 
     pub fn len(&self) -> usize {
         self.forms.len()
@@ -98,18 +117,37 @@ impl Forms {
     }
 
     pub fn tree(&self, form: FormId) -> &Tree {
-        &self.forms[form.0 as usize].tree
+        &self.forms[form.index()].tree
     }
 
     pub fn bag(&self, id: BagId) -> &Bag {
         &self.bags[id.0 as usize]
     }
 
-    /// The nim-heap of a size.
+    /// The number of moves of the longest play of a form.
+    pub fn birthday_of(&self, form: FormId) -> u64 {
+        self.forms[form.index()].birthday
+    }
+
+    /// The nim-heap of a size, if it was met.
+    pub fn known_nim_heap(&self, size: u64) -> Option<FormId> {
+        self.nim_heaps.get(&size).copied()
+    }
+
+    /// The nim-heap of a size. If forms are exact, the smaller ones are added before it.
     pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
         }
+        if self.is_exact {
+            for smaller in self.nim_heaps.len() as u64..size {
+                self.add_nim_heap(smaller, budget)?;
+            }
+        }
+        self.add_nim_heap(size, budget)
+    }
+
+    fn add_nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
         metered::insert(&mut self.nim_heaps, size, form, budget.meter())?;
@@ -128,6 +166,7 @@ impl Forms {
         }
         let options: Arc<[BagId]> = options.into();
         let form = match self.equal_nim_heap(&options) {
+            _ if self.is_exact => self.new_form(options.clone(), budget)?,
             Some(size) => self.nim_heap(size, budget)?,
             None => match self.simpler(&options, budget)? {
                 Some(form) => form,
@@ -161,7 +200,7 @@ impl Forms {
         let mut largest = 0;
         for item in items.iter_mut() {
             let Tree::NimHeap(size) = *self.tree(item.form) else { continue };
-            if item.copies == 0 {
+            if item.copies == 0 || self.is_exact {
                 continue;
             }
             if size % 2 == 1 {
@@ -195,7 +234,7 @@ impl Forms {
     /// The label of a sum of tame forms; `None` if one of them is not known to be tame.
     pub fn label(&self, items: &[Item]) -> Option<Label> {
         items.iter().try_fold(Label::EMPTY, |sum, item| {
-            let label = self.forms[item.form.0 as usize].label?;
+            let label = self.forms[item.form.index()].label?;
             Some(sum.plus(label.times(item.copies)))
         })
     }
@@ -203,13 +242,13 @@ impl Forms {
     /// The Grundy value of a sum.
     pub fn value(&self, items: &[Item]) -> u64 {
         let odd = items.iter().filter(|item| item.copies % 2 == 1);
-        odd.fold(0, |sum, item| sum ^ self.forms[item.form.0 as usize].value)
+        odd.fold(0, |sum, item| sum ^ self.forms[item.form.index()].value)
     }
 
     /// The number of moves of the longest play.
     pub fn birthday(&self, items: &[Item]) -> u64 {
         items.iter().fold(0, |sum: u64, item| {
-            sum.saturating_add(self.forms[item.form.0 as usize].birthday.saturating_mul(item.copies))
+            sum.saturating_add(self.forms[item.form.index()].birthday.saturating_mul(item.copies))
         })
     }
 
@@ -371,7 +410,7 @@ impl Forms {
         let mut rest = Label::EMPTY;
         let mut wild = None;
         for item in bag {
-            match self.forms[item.form.0 as usize].label {
+            match self.forms[item.form.index()].label {
                 Some(label) => rest = rest.plus(label.times(item.copies)),
                 None if item.copies == 1 && wild.is_none() => wild = Some(item.form),
                 None => return false,

@@ -23,7 +23,7 @@ use crate::search::Decider;
 
 pub(super) use self::forms::{Bag, FormId, Forms, Item};
 pub use self::moves::{MisereFound, MisereMove};
-pub use self::quotient::{Exponents, Quotient, QuotientElement};
+pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement};
 pub(super) use self::search::outcome_of;
 pub use self::tame::Tame;
 

@@ -11,7 +11,7 @@ use super::verify::Letter;
 use crate::game::{Meter, Visited};
 use crate::solve::{Budget, SolveError, Solved};
 
-/// NumberedPositions with numbers, whose options are sums of positions with smaller numbers.
+/// Positions with numbers, whose options are sums of positions with smaller numbers.
 pub(super) trait NumberedPositions {
     /// Visits the options of a position.
     fn each_option(&self, position: usize, meter: &Meter, visit: &mut dyn FnMut(&[usize]) -> Visited) -> Solved<()>;
@@ -24,19 +24,33 @@ pub(super) struct Classes {
     letters: Vec<Option<Letter>>,
     /// The first position with each letter.
     first: Vec<usize>,
-    /// NumberedPositions that did what an earlier one did until the quotient was known better.
+    /// Positions that did what an earlier one did until the quotient was known better.
     apart: FxHashSet<usize>,
+    /// How many letters were added in all, those included that were learned again.
+    letters_added: usize,
     pub learner: Learner,
 }
 
 impl Classes {
     pub fn new() -> Classes {
-        Classes { letters: Vec::new(), first: Vec::new(), apart: FxHashSet::default(), learner: Learner::new() }
+        Classes {
+            letters: Vec::new(),
+            first: Vec::new(),
+            apart: FxHashSet::default(),
+            letters_added: 0,
+            learner: Learner::new(),
+        }
     }
 
-    /// How many positions have letters.
+    /// How many positions have images.
     pub fn len(&self) -> usize {
-        self.letters.len()
+        // The letters from there on are still to be learned again.
+        self.first.get(self.learner.len()).map_or(self.letters.len(), |first| *first)
+    }
+
+    /// How many letters were added in all. Images change only where one is added.
+    pub fn letters_added(&self) -> usize {
+        self.letters_added
     }
 
     /// The image of a position.
@@ -48,24 +62,43 @@ impl Classes {
     }
 
     /// Gives letters to the positions before the one of this number. What is known then decides every sum of them. After an
-    /// error, nothing more can be added.
+    /// error the work can go on.
     ///
     /// A position with the same set W as an earlier letter (see [`super::verify`]) has the same image: the pairs of all sums
     /// are then the same. Where a new letter refines the quotient, this is looked at again for all positions.
     pub fn extend(&mut self, positions: &impl NumberedPositions, to: usize, budget: &Budget) -> Solved<()> {
-        while self.letters.len() < to {
-            let position = self.letters.len();
-            let winning = self.winning(positions, position, budget)?;
-            let known = winning.as_ref().map(|winning| self.letter_winning(winning));
-            match known {
-                None => budget.meter().push(&mut self.letters, None)?,
-                Some(Some(letter)) if !self.apart.contains(&position) => {
-                    budget.meter().push(&mut self.letters, Some(letter))?;
-                }
-                Some(_) => self.add_letter(positions, position, budget)?,
+        loop {
+            if self.learner.len() < self.first.len() {
+                self.learn(positions, self.first[self.learner.len()], budget)?;
+            } else if self.letters.len() < to {
+                self.add(positions, budget)?;
+            } else {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// Gives the next position its letter.
+    fn add(&mut self, positions: &impl NumberedPositions, budget: &Budget) -> Solved<()> {
+        let position = self.letters.len();
+        let winning = self.winning(positions, position, budget)?;
+        let known = match winning.map(|winning| self.letter_winning(&winning)) {
+            None => Some(None),
+            Some(Some(letter)) if !self.apart.contains(&position) => Some(Some(letter)),
+            Some(_) => None,
+        };
+        if let Some(letter) = known {
+            return Ok(budget.meter().push(&mut self.letters, letter)?);
+        }
+        let order = self.learner.verified().monoid().order();
+        let letter = Letter::try_from(self.learner.len()).map_err(|_| SolveError::Overflow)?;
+        self.learn(positions, position, budget)?;
+        self.first.push(position);
+        self.letters.push(Some(letter));
+        if self.learner.verified().monoid().order() == order {
+            return Ok(());
+        }
+        self.compare_again(positions, budget)
     }
 
     fn letter_winning(&self, winning: &ElementSet) -> Option<Letter> {
@@ -96,29 +129,39 @@ impl Classes {
         Ok(has_move.then_some(winning))
     }
 
-    /// Adds a position with a letter of its own.
-    fn add_letter(&mut self, positions: &impl NumberedPositions, position: usize, budget: &Budget) -> Solved<()> {
-        let order = self.learner.verified().monoid().order();
-        let letter = Letter::try_from(self.learner.len()).map_err(|_| SolveError::Overflow)?;
+    /// Learns the next letter, that of this position.
+    fn learn(&mut self, positions: &impl NumberedPositions, position: usize, budget: &Budget) -> Solved<()> {
         let options = self.options(positions, position, budget)?;
-        self.learner.add(options, budget)?;
-        self.first.push(position);
-        budget.meter().push(&mut self.letters, Some(letter))?;
-        if self.learner.verified().monoid().order() == order {
-            return Ok(());
-        }
-        for earlier in 0..position {
-            budget.check()?;
-            let Some(letter) = self.letters[earlier] else { continue };
-            if self.first[usize::from(letter)] != earlier
-                && self.winning(positions, earlier, budget)?.as_ref()
-                    != Some(&self.learner.verified().images[usize::from(letter)].winning)
-            {
-                self.apart.insert(earlier);
-                return self.begin_again(positions, earlier, budget);
+        self.letters_added += 1;
+        self.learner.add(options, budget)
+    }
+
+    /// Looks whether the positions still do what the first one with their letter does, after the quotient was refined. If one does
+    /// not, or the work is stopped there, all from there on have to get their letters again.
+    fn compare_again(&mut self, positions: &impl NumberedPositions, budget: &Budget) -> Solved<()> {
+        for position in 0..self.letters.len() {
+            let is_same = self.does_the_same(positions, position, budget);
+            if matches!(is_same, Ok(true)) {
+                continue;
             }
+            if is_same.is_ok() {
+                self.apart.insert(position);
+            }
+            self.letters.truncate(position);
+            self.first.retain(|first| *first < position);
+            self.learner = self.learner.anew();
+            return is_same.map(|_| ());
         }
         Ok(())
+    }
+
+    /// Does a position do what the first one with its letter does?
+    fn does_the_same(&self, positions: &impl NumberedPositions, position: usize, budget: &Budget) -> Solved<bool> {
+        budget.check()?;
+        let Some(letter) = self.letters[position] else { return Ok(true) };
+        let first = usize::from(letter);
+        let winning = || self.winning(positions, position, budget);
+        Ok(self.first[first] == position || winning()?.as_ref() == Some(&self.learner.verified().images[first].winning))
     }
 
     /// The options of a position as words, each once.
@@ -135,19 +178,5 @@ impl Classes {
         let mut words: Vec<LetterSum> = words.into_iter().collect();
         words.sort_unstable();
         Ok(words)
-    }
-
-    /// Learns the letters of the positions before this one again, which has turned out to be no repetition.
-    fn begin_again(&mut self, positions: &impl NumberedPositions, position: usize, budget: &Budget) -> Solved<()> {
-        self.letters.truncate(position);
-        self.first.retain(|first| *first < position);
-        self.learner = self.learner.anew();
-        let words: Vec<Vec<LetterSum>> = self
-            .first
-            .clone()
-            .into_iter()
-            .map(|first| self.options(positions, first, budget))
-            .collect::<Solved<_>>()?;
-        words.into_iter().try_for_each(|options| self.learner.add(options, budget))
     }
 }

@@ -97,18 +97,30 @@ impl Learner {
         &self.outcomes.verified
     }
 
-    /// Adds a letter with these options, of which there is at least one, and learns the quotient with it. After an error,
-    /// nothing more can be learned, and what was verified before stands.
+    /// Adds a letter with these options, of which there is at least one, and learns the quotient with it. After an error the
+    /// letter is not there, and what was verified before stands.
     pub fn add(&mut self, options: Vec<LetterSum>, budget: &Budget) -> Solved<()> {
+        let letters = self.outcomes.len();
+        let added = self.try_to_add(options, budget);
+        if added.is_err() {
+            self.outcomes.truncate(letters);
+        }
+        added
+    }
+
+    fn try_to_add(&mut self, options: Vec<LetterSum>, budget: &Budget) -> Solved<()> {
         Letter::try_from(self.outcomes.len() + 1).map_err(|_| SolveError::Overflow)?;
         let winning = self.outcomes.add(options, budget)?;
         let Verified { pairs, images } = &mut self.outcomes.verified;
         // If the letter is equal to an element that is known, the quotient stays, and nothing has to be searched.
         for element in pairs.candidates(&winning) {
-            let image = Image { element, winning: winning.clone() };
-            if pairs.extend(std::slice::from_ref(&image), budget)?.is_none() {
-                return Ok(budget.meter().push(images, image)?);
+            budget.meter().push(images, Image { element, winning: winning.clone() })?;
+            let contradiction = pairs.extend(&images[images.len() - 1..], budget);
+            if matches!(contradiction, Ok(None)) {
+                return Ok(());
             }
+            images.pop();
+            contradiction?;
         }
         for exact in [self.exact, true] {
             self.outcomes.begin(exact, budget)?;

@@ -12,6 +12,7 @@ mod heaps;
 mod learn;
 mod monoid;
 mod outcomes;
+mod positions;
 mod presentation;
 mod sums;
 #[cfg(test)]
@@ -21,11 +22,12 @@ mod verify;
 use std::sync::Arc;
 
 use self::heaps::HeapQuotient;
+use self::monoid::{Element, Monoid};
 use self::presentation::Presentation;
-use crate::game::{Game, HeapRules, Ruleset};
+use crate::game::{Component, Game, HeapRules, Position, Ruleset, Value};
 use crate::nim::Period;
 use crate::solve::heap::GuySmith;
-use crate::solve::{Budget, Effort, SolveError, Solved, Solver};
+use crate::solve::{Budget, SolveError, Solved, Solver};
 
 pub use self::presentation::Exponents;
 pub use self::sums::QuotientElement;
@@ -33,61 +35,96 @@ pub use self::sums::QuotientElement;
 /// The page has no room for quotients.
 const LEFT_OUT: bool = cfg!(target_family = "wasm");
 
-/// What is known about the misère quotient of games of heaps.
+/// A game of heaps whose quotient is asked for: of its heaps up to the last one, or of all of them.
+#[derive(Clone, Debug)]
+pub struct BoundedGame {
+    /// The game.
+    pub game: Arc<Game>,
+    /// The last heap, if not all are asked for.
+    pub last: Option<u64>,
+}
+
+/// What is known about a misère quotient.
 #[derive(Clone, Debug)]
 pub struct Quotient {
     /// How many elements it has.
     pub order: usize,
     /// The elements in P, as products of the generators.
     pub lost: Vec<Exponents>,
-    /// It is the quotient of the heaps up to this one. With a period, of all heaps.
-    pub checked: u64,
-    /// How the images of the heaps of each game repeat, if that is proved.
-    pub periods: Option<Vec<Period>>,
-    /// The first heaps that are no sum of those before them: the number of the game, and the size.
-    pub generators: Vec<(usize, u64)>,
+    /// How much of each game, or of the positions, it is the quotient of.
+    pub extent: Extent,
+    /// The first heaps or positions that are no sum of those before them.
+    pub generators: Vec<Component>,
     /// Which products are equal. With these, each product can be replaced by the least one of its element.
     pub relations: Vec<(Exponents, Exponents)>,
 }
 
-/// The quotients that were looked for, with the rules of their games.
+/// What a quotient is the quotient of.
+#[derive(Clone, Debug)]
+pub enum Extent {
+    /// For each game, its heaps.
+    Heaps(Vec<KnownHeaps>),
+    /// Some positions with all that can be reached from them; those with the same options count once.
+    Positions {
+        /// How many have elements.
+        known: usize,
+        /// How many there are.
+        total: usize,
+    },
+}
+
+/// The heaps of a game whose elements are known.
+#[derive(Clone, Debug)]
+pub struct KnownHeaps {
+    /// Those up to this one were looked at one by one.
+    pub checked: u64,
+    /// How the elements repeat, if that is proved: then those of all heaps are known.
+    pub period: Option<Period>,
+}
+
+/// The quotients that were looked for.
 #[derive(Debug, Default)]
 pub(super) struct Quotients {
-    known: Vec<(Vec<Arc<HeapRules>>, HeapQuotient)>,
+    known: Vec<HeapQuotient>,
 }
 
 impl Quotients {
-    fn place(&self, games: &[Arc<HeapRules>]) -> Option<usize> {
-        self.known.iter().position(|(known, _)| known[..] == *games)
-    }
-
-    fn is_known(&self, games: &[Arc<HeapRules>]) -> bool {
-        self.covering(games).is_some()
+    /// The quotient of these games in this order, as far as these bounds and no farther.
+    fn take(&mut self, games: &[Arc<HeapRules>], bounds: &[u64]) -> Option<HeapQuotient> {
+        let place = self.known.iter().position(|known| known.games() == games && known.is_within(bounds))?;
+        Some(self.known.remove(place))
     }
 
     /// A quotient of these games, and perhaps others, with the number of each game in it.
     fn covering(&self, games: &[Arc<HeapRules>]) -> Option<(&HeapQuotient, Vec<usize>)> {
-        self.known.iter().find_map(|(known, quotient)| {
-            let place = |game: &Arc<HeapRules>| known.iter().position(|rules| rules == game);
+        self.known.iter().find_map(|quotient| {
+            let place = |game: &Arc<HeapRules>| quotient.games().iter().position(|rules| rules == game);
             Some((quotient, games.iter().map(place).collect::<Option<Vec<usize>>>()?))
         })
     }
 
-    /// Learns the quotient of these games up to a heap, or until it is proved, but no longer than for so many steps. One that
-    /// ran out of steps before begins anew.
-    fn learn(&mut self, games: &[Arc<HeapRules>], to: u64, steps: u64, budget: &Budget) -> Solved<&HeapQuotient> {
-        let old = self.place(games).map(|place| self.known.remove(place)).filter(|(_, known)| !known.is_stopped());
-        let (games, mut quotient) = old.unwrap_or_else(|| {
-            let games: Vec<Arc<HeapRules>> = games.iter().map(|rules| Arc::new((**rules).clone())).collect();
-            (games.clone(), HeapQuotient::new(games))
-        });
-        // After an interruption it is not kept.
-        match budget.within(steps, || quotient.extend(to, budget)) {
-            Ok(_) | Err(SolveError::Positions { .. } | SolveError::Overflow) => {}
-            Err(stop) => return Err(stop),
+    /// Learns the quotient of these games up to a heap of each, or until it is proved, but no longer than for so many steps. What
+    /// was found before, by an earlier question or until an interruption, is the beginning.
+    fn learn(
+        &mut self,
+        games: &[Arc<HeapRules>],
+        bounds: &[u64],
+        steps: u64,
+        budget: &Budget,
+    ) -> Solved<&HeapQuotient> {
+        let mut quotient = self
+            .take(games, bounds)
+            .unwrap_or_else(|| HeapQuotient::new(games.iter().map(|rules| Arc::new((**rules).clone())).collect()));
+        let extended = budget.within(steps, || quotient.extend(bounds, budget));
+        quotient.is_stopped = !matches!(extended, Ok(Some(())));
+        self.known.insert(0, quotient);
+        match extended {
+            Ok(_) | Err(SolveError::Positions { .. } | SolveError::Overflow) => Ok(&self.known[0]),
+            Err(stop) => {
+                self.known[0].is_stopped = false;
+                Err(stop)
+            }
         }
-        self.known.insert(0, (games, quotient));
-        Ok(&self.known[0].1)
     }
 }
 
@@ -98,56 +135,70 @@ fn is_proper(rules: &HeapRules) -> bool {
 }
 
 impl Solver {
-    /// The misère quotient of games of heaps, as far as the effort goes. `None` if one is not a game of heaps.
+    /// The misère quotient of games of heaps, as far as it is found in so many steps. `None` if one is not a game of heaps.
     ///
     /// # Errors
     /// An interruption.
-    pub fn quotient(&mut self, games: &[Arc<Game>], effort: Effort) -> Result<Option<Quotient>, SolveError> {
+    pub fn quotient(&mut self, asked: &[BoundedGame], steps: u64) -> Result<Option<Quotient>, SolveError> {
         if LEFT_OUT {
             return Ok(None);
         }
-        let heap_rules = |game: &Arc<Game>| match &game.ruleset {
+        let heap_rules = |asked: &BoundedGame| match &asked.game.ruleset {
             Ruleset::Heap(rules) => Some(rules.clone()),
             Ruleset::Written(..) => None,
         };
-        let Some(rules) = games.iter().map(heap_rules).collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let Some(rules) = asked.iter().map(heap_rules).collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let bounds: Vec<u64> = asked.iter().map(|asked| asked.last.unwrap_or(u64::MAX)).collect();
         let budget = self.budget.clone();
-        let quotients = &mut self.misere.quotients;
-        let report = quotients.learn(&rules, effort.heaps.saturating_sub(1), effort.steps, &budget)?.report(&budget)?;
-        if report.periods.is_some() {
-            games.iter().try_for_each(|game| self.compare_with_original(game))?;
+        let quotient = self.misere.quotients.learn(&rules, &bounds, steps, &budget)?;
+        let known = (0..rules.len()).map(|game| KnownHeaps {
+            checked: quotient.reached(game).saturating_sub(1),
+            period: quotient.period(game).copied(),
+        });
+        let known: Vec<KnownHeaps> = known.collect();
+        let heaps: Vec<(usize, u64)> = quotient.known_heaps().collect();
+        let images: Vec<Element> = heaps.iter().filter_map(|(game, heap)| quotient.image(*game, *heap)).collect();
+        let name = |place: usize| heap_of(&asked[heaps[place].0].game, heaps[place].1);
+        let report = Quotient::new(quotient.monoid(), Extent::Heaps(known.clone()), &images, name, &budget)?;
+        for (asked, known) in asked.iter().zip(&known) {
+            if known.period.is_some() {
+                self.compare_with_original(&asked.game)?;
+            }
         }
         Ok(Some(report))
     }
 }
 
-impl HeapQuotient {
-    /// The heaps that are known one by one, with their games.
-    fn first_heaps(&self) -> impl Iterator<Item = (usize, u64)> {
-        (0..self.reached()).flat_map(|heap| (0..self.games()).map(move |game| (game, heap)))
-    }
+fn heap_of(game: &Arc<Game>, heap: u64) -> Component {
+    Component::Position(Position { game: game.clone(), coordinates: [Value::Integer(heap.into())].into() })
+}
 
-    /// Its generators and relations, with the first heaps as generators.
-    fn presentation(&self, budget: &Budget) -> Solved<Presentation> {
-        let images = self.first_heaps().filter_map(|(game, heap)| self.image(game, heap));
-        Presentation::new(self.monoid(), images, budget)
-    }
-
-    fn report(&self, budget: &Budget) -> Solved<Quotient> {
-        let monoid = self.monoid();
-        let Presentation { generators, least, relations } = self.presentation(budget)?;
-        let first = |element| self.first_heaps().find(|(game, heap)| self.image(*game, *heap) == Some(element));
+impl Quotient {
+    /// `images` generate the monoid, and `name` tells what has the one at this place.
+    fn new(
+        monoid: &Monoid,
+        extent: Extent,
+        images: &[Element],
+        name: impl Fn(usize) -> Component,
+        budget: &Budget,
+    ) -> Solved<Quotient> {
+        let Presentation { generators, least, relations } = Presentation::new(monoid, images.iter().copied(), budget)?;
+        let first = |element| images.iter().position(|image| *image == element).map(&name);
+        let lost = monoid.elements().filter(|element| monoid.is_lost(*element));
         Ok(Quotient {
             order: monoid.order(),
-            lost: monoid
-                .elements()
-                .filter(|element| monoid.is_lost(*element))
-                .map(|element| least[element.index()].clone())
-                .collect(),
-            checked: self.reached().saturating_sub(1),
-            periods: self.periods().map(<[Period]>::to_vec),
+            lost: lost.map(|element| least[element.index()].clone()).collect(),
+            extent,
             generators: generators.into_iter().filter_map(first).collect(),
             relations,
         })
+    }
+}
+
+impl HeapQuotient {
+    /// Its generators and relations, with the first heaps as generators.
+    fn presentation(&self, budget: &Budget) -> Solved<Presentation> {
+        let images = self.known_heaps().filter_map(|(game, heap)| self.image(game, heap));
+        Presentation::new(self.monoid(), images, budget)
     }
 }

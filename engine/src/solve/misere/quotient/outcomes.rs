@@ -119,6 +119,11 @@ impl Outcomes {
         Ok(winning)
     }
 
+    /// Takes the last letters away, which are not in the verified quotient.
+    pub fn truncate(&mut self, letters: usize) {
+        self.letters.truncate(letters);
+    }
+
     /// What each letter does in a monoid, given the image of each.
     pub fn images(&self, monoid: &Monoid, elements: impl Iterator<Item = Element>) -> Vec<Image> {
         let mut images: Vec<Image> = Vec::with_capacity(self.letters.len());

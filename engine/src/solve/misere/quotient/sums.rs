@@ -1,19 +1,22 @@
 //! Questions about sums of heaps that a quotient answers, of any size.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::heaps::HeapQuotient;
 use super::monoid::Element;
-use super::{Exponents, LEFT_OUT, is_proper};
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Summand};
-use crate::nim::{Outcome, Period};
+use super::{Exponents, LEFT_OUT, heap_of, is_proper};
+use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Moves, Position, Ruleset, Shape, Sum, Summand};
+use crate::nim::{Nimber, Outcome, Period};
 use crate::solve::misere::{MisereFound, MisereMove};
 use crate::solve::moves::each_distinct_option;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 
 /// Sums of fewer tokens are searched, unless a quotient is known that decides them.
 const SMALL: u64 = 40;
+/// Of games without a finite quotient, as Nim, heaps up to this size may stand beside others in a sum.
+const SMALL_NIM: u64 = 15;
 /// Steps of work that a question about a sum may take to find the quotient: about a second.
 const STEPS: u64 = 10_000_000;
 /// The options of heaps up to this size are looked at one by one.
@@ -92,10 +95,10 @@ impl Solver {
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
         let mut found = MisereFound::default();
         for (part, Summand { component, copies }) in sum.parts.iter().enumerate() {
-            let Component::Position(position) = component else { continue };
+            let Some(position) = heap_position(component) else { continue };
             let heap = decided.heaps[part];
             let others = decided.without(part);
-            each_class(position, decided.quotient, heap, &budget, &mut |left, alike| {
+            each_class(&position, decided.quotient, heap, &budget, &mut |left, alike| {
                 let after = decided.quotient.product(heap.game, left).unwrap_or(Element::ONE);
                 let wins = decided.quotient.monoid().is_lost(decided.quotient.monoid().product(others, after));
                 let count = u128::from(*copies) * u128::from(alike);
@@ -103,7 +106,12 @@ impl Solver {
                 found.winning += if wins { count } else { 0 };
                 let list = if wins { &mut found.winners } else { &mut found.losers };
                 if list.len() < shown {
-                    let to = Arc::new(position.heaps(left));
+                    let to = match (component, left) {
+                        (Component::Star(_), [size]) => Sum::star(Nimber(*size)),
+                        (Component::Star(_), _) => Sum::star(Nimber(0)),
+                        _ => position.heaps(left),
+                    };
+                    let to = Arc::new(to);
                     list.push(MisereMove { part, from: component.clone(), to });
                 }
                 Ok(if found.winning >= winners { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -116,19 +124,20 @@ impl Solver {
     }
 
     fn decided(&mut self, sum: &Sum) -> Solved<Option<Decided<'_>>> {
-        let Some((rules, heaps)) = heaps_of(sum) else { return Ok(None) };
-        let largest = heaps.iter().map(|heap| heap.size).max().unwrap_or(0);
+        let Some(SumOfHeaps { rules, heaps, largest }) = SumOfHeaps::of(sum) else { return Ok(None) };
         let tokens = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(heap.size.saturating_mul(heap.copies)));
         let budget = self.budget.clone();
         let quotients = &mut self.misere.quotients;
-        if tokens > SMALL && !quotients.is_known(&rules) && rules.iter().all(|rules| is_proper(rules)) {
-            quotients.learn(&rules, largest, STEPS, &budget)?;
+        if tokens > SMALL && is_worth_learning(&rules, &largest) {
+            let is_enough = match quotients.covering(&rules) {
+                Some((known, games)) => known.is_stopped || known.knows(&games, &largest),
+                None => false,
+            };
+            if !is_enough {
+                quotients.learn(&rules, &largest, STEPS, &budget)?;
+            }
         }
-        let Some((quotient, games)) = quotients.covering(&rules) else { return Ok(None) };
-        if tokens > SMALL && quotient.periods().is_none() && quotient.reached() <= largest && !quotient.is_stopped() {
-            quotients.learn(&rules, largest, STEPS, &budget)?;
-        }
-        let Some((quotient, _)) = self.misere.quotients.covering(&rules) else { return Ok(None) };
+        let Some((quotient, games)) = self.misere.quotients.covering(&rules) else { return Ok(None) };
         let heaps: Vec<Heap> = heaps.into_iter().map(|heap| Heap { game: games[heap.game], ..heap }).collect();
         let elements: Option<Vec<Element>> = heaps.iter().map(|heap| quotient.image(heap.game, heap.size)).collect();
         Ok(elements.map(|elements| Decided { quotient, heaps, elements }))
@@ -158,21 +167,51 @@ impl Decided<'_> {
     }
 }
 
-/// The rules of the games of a sum and its heaps, with the number of the game of each. `None` if a part is no heap.
-fn heaps_of(sum: &Sum) -> Option<(Vec<Arc<HeapRules>>, Vec<Heap>)> {
-    let mut games: Vec<Arc<HeapRules>> = Vec::new();
-    let mut heaps = Vec::with_capacity(sum.parts.len());
-    for Summand { copies, component } in &sum.parts {
-        let Component::Position(position) = component else { return None };
-        let (Ruleset::Heap(rules), Some(size)) = (&position.game.ruleset, position.heap()) else { return None };
-        let same = |known: &Arc<HeapRules>| Arc::ptr_eq(known, rules) || known == rules;
-        let game = games.iter().position(same).unwrap_or(games.len());
-        if game == games.len() {
-            games.push(rules.clone());
+/// A sum of heaps.
+struct SumOfHeaps {
+    /// The rules of its games.
+    rules: Vec<Arc<HeapRules>>,
+    heaps: Vec<Heap>,
+    /// The largest heap of each game.
+    largest: Vec<u64>,
+}
+
+impl SumOfHeaps {
+    /// `None` if a part is no heap.
+    fn of(sum: &Sum) -> Option<SumOfHeaps> {
+        let mut found = SumOfHeaps { rules: Vec::new(), heaps: Vec::new(), largest: Vec::new() };
+        for Summand { copies, component } in &sum.parts {
+            let position = heap_position(component)?;
+            let (Ruleset::Heap(rules), Some(size)) = (&position.game.ruleset, position.heap()) else { return None };
+            let same = |known: &Arc<HeapRules>| Arc::ptr_eq(known, rules) || known == rules;
+            let game = found.rules.iter().position(same).unwrap_or(found.rules.len());
+            if game == found.rules.len() {
+                found.rules.push(rules.clone());
+                found.largest.push(0);
+            }
+            found.largest[game] = found.largest[game].max(size);
+            found.heaps.push(Heap { game, size, copies: *copies });
         }
-        heaps.push(Heap { game, size, copies: *copies });
+        (!found.rules.is_empty()).then_some(found)
     }
-    (!games.is_empty()).then_some((games, heaps))
+}
+
+/// Some game may have a finite quotient, and of the others only small heaps are there.
+fn is_worth_learning(rules: &[Arc<HeapRules>], largest: &[u64]) -> bool {
+    rules.iter().any(|rules| is_proper(rules))
+        && rules.iter().zip(largest).all(|(rules, largest)| *largest <= SMALL_NIM || is_proper(rules))
+}
+
+/// The heap that a component is. That of a nim-heap `*k` is one of Nim.
+fn heap_position(component: &Component) -> Option<Cow<'_, Position>> {
+    static NIM: LazyLock<Option<Arc<Game>>> = LazyLock::new(|| Moves::take(1..).game("Nim").ok());
+    match component {
+        Component::Position(position) => Some(Cow::Borrowed(position)),
+        Component::Star(size) => match heap_of(NIM.as_ref()?, *size) {
+            Component::Position(position) => Some(Cow::Owned(position)),
+            Component::Star(_) => None,
+        },
+    }
 }
 
 /// Called with the heaps that a move leaves, and how many moves leave heaps with the same elements.
@@ -186,7 +225,7 @@ fn each_class(
     budget: &Budget,
     visit: ClassVisitor,
 ) -> Solved<()> {
-    let period = quotient.periods().and_then(|periods| periods.get(heap.game));
+    let period = quotient.period(heap.game);
     let (Some(period), Ruleset::Heap(rules)) = (period.filter(|_| heap.size > EACH), &position.game.ruleset) else {
         return each_distinct_option(position, budget, &mut |to| {
             budget.check()?;

@@ -2,23 +2,35 @@
 
 use std::sync::Arc;
 
+use super::classes::{Classes, NumberedPositions};
 use super::heaps::HeapQuotient;
 use super::monoid::Element;
 use super::*;
 use crate::dice::Dice;
-use crate::game::{Moves, Sum, Summand};
+use crate::game::{Meter, Moves, Sum, Summand, Visited};
 use crate::nim::Outcome;
-use crate::solve::Limits;
 use crate::solve::MisereMove;
+use crate::solve::{Limits, Solved};
 use rustc_hash::FxHashMap;
 
 fn game(code: &str) -> Arc<Game> {
     Moves::octal(code).unwrap().game(code).unwrap()
 }
 
+fn up_to(game: &Arc<Game>, last: u64) -> BoundedGame {
+    BoundedGame { game: game.clone(), last: Some(last) }
+}
+
+/// How the heaps of each game repeat.
+fn periods(found: &Quotient) -> Vec<Option<Period>> {
+    match &found.extent {
+        Extent::Heaps(known) => known.iter().map(|known| known.period).collect(),
+        Extent::Positions { .. } => Vec::new(),
+    }
+}
+
 fn quotient(code: &str) -> Quotient {
-    let found = Solver::default().quotient(&[game(code)], Effort { heaps: 400, steps: u64::MAX });
-    found.unwrap().unwrap()
+    Solver::default().quotient(&[up_to(&game(code), 400)], u64::MAX).unwrap().unwrap()
 }
 
 /// Order, size of P, period and preperiod, as CGSuite's `MisereSolver` gives them.
@@ -54,8 +66,8 @@ const PUBLISHED: &[(&str, usize, usize, u64, u64)] = &[
 fn published_quotients() {
     for (code, order, lost, period, preperiod) in PUBLISHED {
         let found = quotient(code);
-        let periods = found.periods.unwrap_or_else(|| panic!("{code} is not solved"));
-        let repeats = (periods[0].period, periods[0].preperiod);
+        let [Some(found_period)] = &periods(&found)[..] else { panic!("{code} is not solved") };
+        let repeats = (found_period.period, found_period.preperiod);
         assert_eq!((found.order, found.lost.len(), repeats), (*order, *lost, (*period, *preperiod)), "{code}");
     }
 }
@@ -141,11 +153,11 @@ fn every_sum_is_decided_as_a_search_decides_it() {
         let rules = Arc::new(HeapRules::coded(&digits).unwrap());
         let mut known = HeapQuotient::new(vec![rules.clone()]);
         let budget = Budget::new(Limits::default(), Arc::default());
-        let _ = budget.within(1_000_000, || known.extend(40, &budget)).or_else(|stop| match stop {
+        let _ = budget.within(1_000_000, || known.extend(&[40], &budget)).or_else(|stop| match stop {
             SolveError::Positions { .. } => Ok(None),
             stop => Err(stop),
         });
-        solved += usize::from(known.periods().is_some());
+        solved += usize::from(known.period(0).is_some());
         split += usize::from(digits.iter().any(|digit| digit & 4 != 0));
         let tokens = if round % 10 == 0 { 40 } else { 20 };
         compare(&known, &mut Search::of(&rules, tokens), tokens, &format!("{digits:?}"));
@@ -159,7 +171,7 @@ fn what_is_proved_holds_beyond_two_periods() {
     for (code, _, _, period, preperiod) in PUBLISHED {
         let Ruleset::Heap(rules) = &game(code).ruleset.clone() else { panic!() };
         let mut known = HeapQuotient::new(vec![rules.clone()]);
-        known.extend(400, &Budget::default()).unwrap();
+        known.extend(&[400], &Budget::default()).unwrap();
         // One heap, and one beside each of the first heaps, whose plays a search can follow.
         let last = (preperiod + 2 * period + 3).min(36);
         let mut search = Search::of(rules, last);
@@ -186,11 +198,11 @@ fn a_slow_exact_search_finds_the_same_quotients() {
             known
         });
         for known in [&mut fast, &mut exact] {
-            known.extend(60, &Budget::default()).unwrap();
+            known.extend(&[60], &Budget::default()).unwrap();
         }
         let [fast, exact] = [fast, exact].map(|known| {
-            let report = known.report(&Budget::default()).unwrap();
-            (report.order, report.lost, report.periods, report.generators, report.relations)
+            let presentation = known.presentation(&Budget::default()).unwrap();
+            (known.monoid().order(), known.period(0).copied(), presentation.generators, presentation.relations)
         });
         assert_eq!(fast, exact, "{code}");
     }
@@ -200,12 +212,131 @@ fn a_slow_exact_search_finds_the_same_quotients() {
 fn several_games_and_what_is_not_finite() {
     let nim = Moves::take(1..).game("Nim").unwrap();
     let mut solver = Solver::default();
-    let found = solver.quotient(std::slice::from_ref(&nim), Effort { heaps: 21, steps: u64::MAX }).unwrap().unwrap();
-    assert_eq!((found.order, found.lost.len(), found.periods.is_some(), found.checked), (34, 2, false, 20));
-    let both = [game("0.33"), game("0.53")];
-    let found = solver.quotient(&both, Effort { heaps: 400, steps: u64::MAX }).unwrap().unwrap();
-    let periods: Vec<u64> = found.periods.unwrap().iter().map(|period| period.period).collect();
-    assert_eq!((periods, found.order >= 16), (vec![3, 9], true));
+    let found = solver.quotient(&[up_to(&nim, 20)], u64::MAX).unwrap().unwrap();
+    let Extent::Heaps(known) = &found.extent else { panic!() };
+    assert_eq!((found.order, found.lost.len(), &known[0].period, known[0].checked), (34, 2, &None, 20));
+    let both = [up_to(&game("0.33"), 400), up_to(&game("0.53"), 400)];
+    let found = solver.quotient(&both, u64::MAX).unwrap().unwrap();
+    let repeat: Vec<u64> = periods(&found).into_iter().map(|period| period.unwrap().period).collect();
+    assert_eq!((repeat, found.order >= 16), (vec![3, 9], true));
+}
+
+/// Compares the outcomes of all sums of the heaps of several games up to their bounds, each at most so often.
+fn compare_several(games: &[(&str, u64)], copies: usize) -> usize {
+    let rules = |code: &str| match &game(code).ruleset {
+        Ruleset::Heap(rules) => rules.clone(),
+        Ruleset::Written(..) => panic!(),
+    };
+    let of: Vec<Arc<HeapRules>> = games.iter().map(|(code, _)| rules(code)).collect();
+    let bounds: Vec<u64> = games.iter().map(|(_, last)| *last).collect();
+    let mut known = HeapQuotient::new(of.clone());
+    known.extend(&bounds, &Budget::default()).unwrap();
+    // A heap h of the game g is the number 1000·g + h of one set of heaps.
+    let mut search = Search { options: vec![Vec::new(); 1000 * games.len()], lost: FxHashMap::default() };
+    let mut heaps = Vec::new();
+    for (number, rules) in of.iter().enumerate() {
+        let shift = 1000 * number as u64;
+        for heap in 1..=bounds[number].min(9) {
+            heaps.push((number, heap));
+            let options = rules.options(heap).into_iter();
+            let options = options.map(|option| option.into_iter().map(|heap| shift + heap).collect()).collect();
+            search.options[usize::try_from(shift + heap).unwrap()] = options;
+        }
+    }
+    let mut dice = Dice::new(20_260_103);
+    for _ in 0..400 {
+        let chosen: Vec<(usize, u64)> =
+            (0..copies).map(|_| heaps[usize::try_from(dice.below(heaps.len() as u64)).unwrap()]).collect();
+        let images = chosen.iter().map(|(game, heap)| known.image(*game, *heap).unwrap());
+        let product = images.fold(Element::ONE, |product, image| known.monoid().product(product, image));
+        let mut sum: Vec<u64> = chosen.iter().map(|(game, heap)| 1000 * *game as u64 + heap).collect();
+        sum.sort_unstable();
+        assert_eq!(known.monoid().is_lost(product), search.is_lost(&sum), "{games:?} {chosen:?}");
+    }
+    known.monoid().order()
+}
+
+#[test]
+fn several_games_with_bounds_of_their_own() {
+    for (games, copies) in [
+        (&[("0.77", 100), ("0.33", 4)][..], 4),
+        (&[("0.33", 300), ("0.34", 300)][..], 4),
+        (&[("0.53", 12), ("0.71", 300), ("0.3", 2)][..], 4),
+        (&[("4.3", 6), ("0.34", 200)][..], 3),
+    ] {
+        assert!(compare_several(games, copies) > 6, "{games:?}");
+    }
+}
+
+/// Positions whose options are any sums of smaller ones.
+struct RandomPositions(Vec<Vec<Vec<usize>>>);
+
+impl NumberedPositions for RandomPositions {
+    fn each_option(&self, position: usize, _: &Meter, visit: &mut dyn FnMut(&[usize]) -> Visited) -> Solved<()> {
+        for option in &self.0[position] {
+            let _ = visit(option)?;
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn positions_drawn_at_random_are_decided_as_a_search_decides_them() {
+    let mut dice = Dice::new(20_260_104);
+    let mut below = |limit: usize| usize::try_from(dice.below(limit as u64)).unwrap();
+    let mut found = 0;
+    for _ in 0..300 {
+        let mut options: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
+        for position in 1..5 + below(5) {
+            let count = below(4);
+            options.push((0..count).map(|_| (0..1 + below(2)).map(|_| below(position)).collect()).collect());
+        }
+        let positions = RandomPositions(options.clone());
+        let mut classes = Classes::new();
+        let budget = Budget::default();
+        if budget.within(300_000, || classes.extend(&positions, options.len(), &budget)).unwrap().is_none() {
+            continue;
+        }
+        found += 1;
+        let plain = |sum: &Vec<usize>| sum.iter().map(|part| *part as u64).collect();
+        let mut search = Search {
+            options: options.iter().map(|of| of.iter().map(plain).collect()).collect(),
+            lost: FxHashMap::default(),
+        };
+        let monoid = classes.learner.verified().monoid();
+        for _ in 0..60 {
+            let mut sum: Vec<usize> = (0..below(5)).map(|_| below(options.len())).collect();
+            sum.sort_unstable();
+            let product = sum.iter().fold(Element::ONE, |product, part| monoid.product(product, classes.image(*part)));
+            assert_eq!(monoid.is_lost(product), search.is_lost(&plain(&sum)), "{options:?} {sum:?}");
+        }
+    }
+    assert!(found > 250, "{found}");
+}
+
+#[test]
+fn a_quotient_that_was_interrupted_goes_on() {
+    let budget = Budget::new(Limits::default(), Arc::default());
+    for codes in [&["0.77"][..], &["0.53", "0.34"][..], &["0.115"][..]] {
+        let of: Vec<BoundedGame> = codes.iter().map(|code| up_to(&game(code), 400)).collect();
+        let whole = Solver::default().quotient(&of, u64::MAX).unwrap().unwrap();
+        let rules = of.iter().map(|of| match &of.game.ruleset {
+            Ruleset::Heap(rules) => rules.clone(),
+            Ruleset::Written(..) => panic!(),
+        });
+        let mut known = HeapQuotient::new(rules.collect());
+        let bounds = vec![400; codes.len()];
+        let (mut rounds, mut steps) = (0, 1_000);
+        while budget.within(steps, || known.extend(&bounds, &budget)).unwrap().is_none() {
+            rounds += 1;
+            steps += steps / 4;
+            // What is known stays right, and knows each heap that it says it knows.
+            assert!(known.known_heaps().all(|(game, heap)| known.image(game, heap).is_some()));
+        }
+        let found: Vec<Option<Period>> = (0..codes.len()).map(|game| known.period(game).copied()).collect();
+        assert_eq!((known.monoid().order(), found), (whole.order, periods(&whole)), "{codes:?}");
+        assert!(rounds > 5, "{codes:?} {rounds}");
+    }
 }
 
 #[test]
@@ -214,7 +345,7 @@ fn moves_by_a_quotient_are_those_of_a_search() {
     for code in ["0.77", "0.53", "0.34", "4.3", "0.3"] {
         let game = game(code);
         let (mut by_quotient, mut by_search) = (Solver::default(), Solver::default());
-        by_quotient.quotient(std::slice::from_ref(&game), Effort { heaps: 400, steps: u64::MAX }).unwrap();
+        by_quotient.quotient(&[up_to(&game, 400)], u64::MAX).unwrap();
         for _ in 0..60 {
             let mut parts = Vec::new();
             for _ in 0..1 + dice.below(3) {
@@ -249,10 +380,10 @@ fn the_moves_of_large_heaps_are_counted_as_if_one_by_one() {
         let game = game(code);
         let Ruleset::Heap(rules) = &game.ruleset else { panic!() };
         let mut solver = Solver::default();
-        solver.quotient(std::slice::from_ref(&game), Effort { heaps: 400, steps: u64::MAX }).unwrap();
+        solver.quotient(&[up_to(&game, 400)], u64::MAX).unwrap();
         for heap in [1_025, 1_031, 1_100] {
             let found = solver.misere_moves(&game.heap(heap), 5).unwrap();
-            let quotient = &solver.misere.quotients.known[0].1;
+            let quotient = &solver.misere.quotients.known[0];
             let options = rules.options(heap);
             let wins = |option: &&Vec<u64>| quotient.monoid().is_lost(quotient.product(0, option).unwrap());
             let expected = (options.len() as u128, options.iter().filter(wins).count() as u128);

@@ -107,11 +107,11 @@ impl Pairs {
     }
 
     /// Adds the pairs with more letters. Every letter must have a move. Returns a sum that contradicts the hypothesis, if there
-    /// is one; nothing was added then.
+    /// is one; nothing was added then, nor after an error.
     pub fn extend(&mut self, images: &[Image], budget: &Budget) -> Solved<Option<Vec<Letter>>> {
         let (pairs, kinds, letters) = (self.pairs.len(), self.kinds.len(), self.kind_of.len());
-        let contradiction = self.add_letters(images, budget)?;
-        if contradiction.is_some() {
+        let contradiction = self.add_letters(images, budget);
+        if !matches!(contradiction, Ok(None)) {
             for pair in self.pairs.drain(pairs..) {
                 self.known.remove(&(pair.element, pair.winning));
             }
@@ -119,7 +119,7 @@ impl Pairs {
             self.kinds.truncate(kinds);
             self.kind_of.truncate(letters);
         }
-        Ok(contradiction)
+        contradiction
     }
 
     fn add_letters(&mut self, images: &[Image], budget: &Budget) -> Solved<Option<Vec<Letter>>> {
