@@ -100,6 +100,20 @@ const ROWS: &[Row] = &[
         1.5,
         true,
     ),
+    row(
+        "Geography 5 x 5, outcome",
+        "let geography_graph = grid(5, 5)\noutcome Geography([0])",
+        Rival::Textbook(&["graph", "geo", "5", "5"]),
+        1.5,
+        false,
+    ),
+    row(
+        "Geography 7 x 7, outcome",
+        "let geography_graph = grid(7, 7)\noutcome Geography([0])",
+        Rival::Textbook(&["graph", "geo", "7", "7"]),
+        1.5,
+        false,
+    ),
     row("subset take-away, n = 6", "outcome SubsetTakeaway([1..62])", Rival::None, 20.0, false),
     row("divisors of 5400", "grundy PosetGame([d for d in 2..5400 if 5400 % d == 0])", Rival::None, 0.9, false),
 ];

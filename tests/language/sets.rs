@@ -327,6 +327,58 @@ fn rows_of_cells_have_the_values_of_the_definition() {
     assert!(recognised >= 3 * 6, "{recognised}");
 }
 
+/// A token that lies on a vertex, an edge or a number beside the set of what is left, and lists that moves make longer. A
+/// number below 0 is no place of the token.
+#[test]
+fn a_token_moves_beside_a_set() {
+    let rules = [
+        ("(v, left)", "(w, [u for u in left if u != w]) for w in g[v] if w in left{c}"),
+        ("(v, left)", "(w, left ++ [w]) for w in g[v] if w not in left"),
+        ("(v, left)", "(v-1, [u for u in left if u != w and u not in g[w]]) for w in left if v != 2{c}"),
+        ("(left, v)", "([u for u in left if u not in g[v] and u != w], w) for w in left if w in g[v]{c}"),
+        (
+            "(v, left)",
+            "(w, [u for u in left if u != w]) for w in g[v] if w in left | (v, remove(left, i)) for i in indices(left) if v in left",
+        ),
+        ("(left)", "(left ++ [w]) for w in g[left[length(left)-1]] if w not in left and (w < 5 or 0 in left)"),
+    ];
+    let conditions =
+        ["", " and count(u in left for u in g[w]) != 1", " and (w % 2 == v % 2 or 3 in left)", " and 4 not in left"];
+    let mut dice = Dice::new(0x5e75_0006_2345_6789);
+    let (mut recognised, mut asked) = (0, 0);
+    for round in 0..60 {
+        let graph = graph(&mut dice, 7);
+        let (head, body) = rules[round % rules.len()];
+        let body = body.replace("{c}", conditions[round / rules.len() % conditions.len()]);
+        let game = game(
+            &format!("let g = {graph:?}\ngame G{head} = {body}"),
+            &format!("G{}", head.replace("left", "[0]").replace('v', "0")),
+        );
+        let (mut fast, mut definition) = (fast(), definition_only());
+        for turn in 0..5u64 {
+            let some: Vec<u64> = (0..7).filter(|v| *v > 0 && (turn == 0 || dice.below(4) > 0)).collect();
+            let few: Vec<u64> = [dice.below(7)].into_iter().collect();
+            let place = Value::Integer(i128::from(if turn == 0 { 0 } else { dice.below(7) }));
+            let coordinates = match head {
+                "(left)" => vec![list(&few)],
+                "(left, v)" => vec![list(&some), place],
+                _ if body.contains("++") => vec![place, list(&few)],
+                _ => vec![place, list(&some)],
+            };
+            let position = Position { game: game.clone(), coordinates: coordinates.into() };
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
+            assert_eq!(found, wanted, "{position} of {body} on {graph:?}");
+            let sum = Sum { parts: [Sum::position(position).parts, Sum::star(Nimber(turn)).parts].concat() };
+            assert_eq!(fast.outcome(&sum).unwrap(), definition.outcome(&sum).unwrap(), "{sum} of {body} on {graph:?}");
+            let lost = definition.misere_outcome(&sum).unwrap();
+            assert_eq!(fast.misere_outcome(&sum).unwrap(), lost, "{sum} of {body} on {graph:?}");
+            asked += 1;
+        }
+        recognised += usize::from(fast.set_counts().1 > 0);
+    }
+    assert!(recognised > 40 && asked == 300, "{recognised} of {asked}");
+}
+
 /// A `where` that speaks of all members is asked of the positions that are named, and of those that another game leads to.
 #[test]
 fn what_holds_for_all_members_holds_for_what_is_left() {

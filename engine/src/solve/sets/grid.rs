@@ -62,7 +62,9 @@ impl GridRules {
 
     /// The rule on a grid, if the members of the ground set are cells of one and the rule is the same everywhere.
     pub fn of(rules: &SetRules, ground: &[Value], most: usize) -> Option<GridRules> {
-        if rules.parting.as_ref().is_some_and(|parting| !is_even(&parting.kept, rules.count)) {
+        if !rules.places.is_empty()
+            || rules.parting.as_ref().is_some_and(|parting| !is_even(&parting.kept, rules.count))
+        {
             return None;
         }
         if let Some(cells) = ground.iter().map(pair).collect::<Option<Vec<Cell>>>() {
@@ -184,7 +186,7 @@ impl GridRules {
                     Some((false, least)) => vec![Guard::Fewer(members, least)],
                     None => Vec::new(),
                 };
-                actions.push(Action { needs, also, removes: at(*anchor, &reach.removes) });
+                actions.push(Action { needs, also, removes: at(*anchor, &reach.removes), adds: Vec::new() });
             }
             grid_forms.push(GridForm { needs: distances, moves });
         }
@@ -196,7 +198,7 @@ impl GridRules {
             },
         });
         let near = if parting.is_some() { near } else { action_offsets(forms) };
-        let rules = SetRules { count: all.len(), actions, parting };
+        let rules = SetRules { count: all.len(), actions, parting, places: 0..0 };
         GridRules { rules, cells, stride, rows, forms: grid_forms, near, turns }
     }
 }

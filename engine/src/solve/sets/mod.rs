@@ -27,7 +27,7 @@ pub(super) use self::grid::Cell;
 use self::grid::GridRules;
 pub(super) use self::guard::Index;
 pub(super) use self::misere::MisereSum;
-use self::recognise::{ListReading, recognise};
+use self::recognise::{ListReading, Recognised, TokenPlace, place, recognise};
 pub(super) use self::searcher::SetSearch;
 use self::searcher::{MOST, search_of_rules};
 use super::by_ruleset::ByRuleset;
@@ -63,7 +63,18 @@ struct Ground {
     coordinates: Vec<Value>,
     axis: usize,
     reading: ListReading,
-    search: Option<Box<SetSearch>>,
+    search: Option<GroundSearch>,
+}
+
+/// The search for the subsets of a ground set.
+#[derive(Debug)]
+struct GroundSearch {
+    search: Box<SetSearch>,
+    /// See [`Recognised`].
+    places: Vec<TokenPlace>,
+    grown: Vec<Value>,
+    /// The number of the first place among the members.
+    first_place: usize,
 }
 
 /// The search for the subsets of a list, if the rule is about them.
@@ -73,26 +84,31 @@ fn search_of_list(
     coordinates: &[Value],
     axis: usize,
     reading: ListReading,
-) -> Option<Box<SetSearch>> {
+) -> Option<GroundSearch> {
     let Some(Value::List(list)) = coordinates.get(axis) else { return None };
     let most = match reading {
         ListReading::Members => MOST,
         // Few long rows have few positions: the definition is faster than wide sets.
         ListReading::Rows => 128,
+        ListReading::Grown => 0,
     };
-    if reading.count(list).is_none_or(|count| count == 0 || count > most) {
+    if reading.count(list).is_none_or(|count| count > most || count == 0 && most > 0) {
         return None;
     }
-    let rules = recognise(mover, rule, coordinates, axis, reading).ok()?;
+    let Recognised { rules, places, grown } = recognise(mover, rule, coordinates, axis, reading).ok()?;
+    if rules.count == 0 {
+        return None;
+    }
     let grid = match reading {
         ListReading::Members => {
             let widths = [64, 128, MOST].into_iter();
             widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
         }
         // Rows stay where they are.
-        ListReading::Rows => None,
+        ListReading::Rows | ListReading::Grown => None,
     };
-    Some(search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows))
+    let search = search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows);
+    Some(GroundSearch { search, places, grown, first_place: rules.places.start.into() })
 }
 
 /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground set
@@ -111,40 +127,61 @@ pub(super) fn search_of_patterns(
 }
 
 impl Ground {
+    /// Is a position one of a subset of this ground set, as far as can be told without its search?
+    fn is_of(&self, coordinates: &[Value]) -> bool {
+        let length = |coordinates: &[Value]| match coordinates.get(self.axis) {
+            Some(Value::List(list)) => list.len(),
+            _ => usize::MAX,
+        };
+        match &self.search {
+            Some(_) => self.members(coordinates).is_some(),
+            // A shorter list would hardly be read in another way.
+            None => length(coordinates) <= length(&self.coordinates),
+        }
+    }
+
     /// The numbers of the members of a position that is a subset of this ground set.
     fn members(&self, coordinates: &[Value]) -> Option<Vec<Index>> {
-        let others = |values: &[Value]| {
-            let mut others = values.to_vec();
-            if self.axis < others.len() {
-                others.remove(self.axis);
-            }
-            others
-        };
-        if others(&self.coordinates) != others(coordinates) {
+        let GroundSearch { places, grown, first_place, .. } = self.search.as_ref()?;
+        if coordinates.len() != self.coordinates.len() {
             return None;
         }
+        let here = place(coordinates, self.axis, self.reading);
+        let here = places.iter().position(|place| *place == here)?;
         let (Some(Value::List(ground)), Some(Value::List(list))) =
             (self.coordinates.get(self.axis), coordinates.get(self.axis))
         else {
             return None;
         };
-        match self.reading {
+        let mut members = match self.reading {
             ListReading::Members => {
                 let mut members = (0..).zip(ground.iter());
-                list.iter().map(|member| members.find(|(_, other)| *other == member).map(|(index, _)| index)).collect()
+                list.iter()
+                    .map(|member| members.find(|(_, other)| *other == member).map(|(index, _)| index))
+                    .collect::<Option<Vec<Index>>>()?
             }
-            ListReading::Rows => {
-                let (mut members, mut first) = (Vec::new(), 0);
-                for (row, length) in ground.iter().zip(list.iter()) {
-                    let [row, length] = [row, length].map(|n| n.as_integer().and_then(|n| Index::try_from(n).ok()));
-                    let (row, length) = row.zip(length).filter(|(row, length)| length <= row)?;
-                    members.extend(first..first + length);
-                    first += row;
-                }
-                (ground.len() == list.len()).then_some(members)
+            ListReading::Rows => cells_of_rows(ground, list)?,
+            ListReading::Grown => {
+                (0..).zip(grown).filter(|(_, member)| !list.contains(member)).map(|(index, _)| index).collect()
             }
+        };
+        if places.len() > 1 {
+            members.push(Index::try_from(first_place + here).ok()?);
         }
+        Some(members)
     }
+}
+
+/// The numbers of the cells of rows, none of which may be longer than in the ground set.
+fn cells_of_rows(ground: &[Value], rows: &[Value]) -> Option<Vec<Index>> {
+    let (mut members, mut first) = (Vec::new(), 0);
+    for (row, length) in ground.iter().zip(rows) {
+        let [row, length] = [row, length].map(|n| n.as_integer().and_then(|n| Index::try_from(n).ok()));
+        let (row, length) = row.zip(length).filter(|(row, length)| length <= row)?;
+        members.extend(first..first + length);
+        first += row;
+    }
+    (ground.len() == rows.len()).then_some(members)
 }
 
 impl SetGame {
@@ -163,16 +200,18 @@ impl SetGame {
         if list.is_empty() {
             return None;
         }
-        let known = self.grounds.iter().position(|ground| ground.members(coordinates).is_some());
+        let known = self.grounds.iter().position(|ground| ground.is_of(coordinates));
         match known {
             Some(place) => self.grounds[..=place].rotate_right(1),
             None if self.misses >= Self::MISSES => return None,
             None => {
                 let mover = Mover::new(system.clone(), budget.meter().clone());
                 let read = |reading| search_of_list(&mover, *rule, coordinates, axis, reading);
-                let (reading, search) = match read(ListReading::Members) {
-                    None => (ListReading::Rows, read(ListReading::Rows)),
-                    search => (ListReading::Members, search),
+                let readings = [ListReading::Members, ListReading::Rows, ListReading::Grown];
+                let found = readings.into_iter().find_map(|reading| Some((reading, read(reading)?)));
+                let (reading, search) = match found {
+                    Some((reading, search)) => (reading, Some(search)),
+                    None => (ListReading::Members, None),
                 };
                 self.misses += u32::from(search.is_none());
                 self.grounds.truncate(Self::GROUNDS - 1);
@@ -181,7 +220,7 @@ impl SetGame {
         }
         let ground = self.grounds.first_mut()?;
         let members = ground.members(coordinates)?;
-        Some((&mut **ground.search.as_mut()?, members))
+        Some((&mut *ground.search.as_mut()?.search, members))
     }
 }
 
@@ -237,7 +276,7 @@ impl Sets {
         let is_same = |position: &Position| position.game.ruleset == largest.game.ruleset;
         let subset = |position: &&Position| is_same(position).then(|| ground.members(&position.coordinates)).flatten();
         let subsets = positions.iter().map(subset).collect::<Option<Vec<_>>>()?;
-        Some(ground.search.as_mut()?.misere_outcome(&MisereSum { subsets, heaps }, budget))
+        Some(ground.search.as_mut()?.search.misere_outcome(&MisereSum { subsets, heaps }, budget))
     }
 
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.
@@ -253,6 +292,7 @@ impl Sets {
             (numbers(&[1, 2, 3]), ListReading::Members),
             (Value::list(pairs.to_vec()), ListReading::Members),
             (numbers(&[2, 2]), ListReading::Rows),
+            (numbers(&[0]), ListReading::Grown),
         ];
         let is_set = |(list, reading): (Value, ListReading)| recognise(&mover, *rule, &[list], 0, reading).is_ok();
         samples.into_iter().any(is_set).then_some(
@@ -264,7 +304,7 @@ impl Sets {
     /// How many subsets are in the tables, and how many options were looked at. For tests and benchmarks.
     pub fn counts(&self) -> (usize, u64) {
         let searches = self.games.all().flat_map(|game| &game.grounds).filter_map(|ground| ground.search.as_ref());
-        let counts = searches.map(|search| search.counts());
+        let counts = searches.map(|found| found.search.counts());
         counts.fold((0, 0), |(sets, looked), (more, later)| (sets + more, looked + later))
     }
 
@@ -272,6 +312,6 @@ impl Sets {
     pub fn begin(&mut self, question_number: u64) {
         self.games.begin(question_number);
         let grounds = self.games.all_mut().flat_map(|game| &mut game.grounds);
-        grounds.filter_map(|ground| ground.search.as_mut()).for_each(|search| search.begin());
+        grounds.filter_map(|ground| ground.search.as_mut()).for_each(|found| found.search.begin());
     }
 }

@@ -60,6 +60,7 @@ pub struct PackedAction<P> {
     pub needs: P,
     pub also: Vec<PackedGuard<P>>,
     pub removes: P,
+    pub adds: P,
     /// All members on which it depends whether the move is possible.
     pub looks_at: P,
 }
@@ -72,13 +73,14 @@ impl<P: Plane> PackedAction<P> {
             needs: set(&action.needs),
             also: action.also.iter().map(PackedGuard::of).collect(),
             removes: set(&action.removes),
+            adds: set(&action.adds),
             looks_at: set(&looked_at),
         }
     }
 
     /// Does it take two members, under no other condition?
     pub fn is_pair(&self) -> bool {
-        self.needs.count() == 2 && self.needs == self.removes && self.also.is_empty()
+        self.needs.count() == 2 && self.needs == self.removes && self.also.is_empty() && self.adds.is_empty()
     }
 
     #[inline(always)]

@@ -6,13 +6,35 @@ use std::sync::Arc;
 use super::guard::{Guard, Index};
 use super::rules::{Action, Parting, SetRules};
 use super::symbolic::{Found, Symbol, SymbolicEvaluator, Symbols, Unrecognised};
-use crate::game::{Expr, GameRef, Mover, Rule, Ruleset, Step, System, Term, Value};
+use crate::game::{Expr, GameRef, LARGEST_COORDINATE, Mover, Rule, Ruleset, Step, System, Term, Value};
 use crate::sorting;
 
 /// An option: the list that is left, and the parting, if it is left as the sum of its components.
 struct Left {
-    members: Symbols,
+    list: LeftList,
     parting: Option<Parting>,
+    /// The other coordinates, and the last member of a list that moves make longer.
+    place: TokenPlace,
+}
+
+/// What an option leaves of the list.
+enum LeftList {
+    Members(Symbols),
+    /// One more member of a list that moves make longer.
+    Longer(Index),
+}
+
+/// Where a token lies: the coordinates beside the list, and for a list that moves make longer its last member.
+pub type TokenPlace = Vec<Value>;
+
+/// The rule about the subsets of a list.
+#[derive(Debug)]
+pub struct Recognised {
+    pub rules: SetRules,
+    /// The places of the token. One place is none.
+    pub places: Vec<TokenPlace>,
+    /// The ground set of a list that moves make longer.
+    pub grown: Vec<Value>,
 }
 
 /// How a list is a subset of a ground set.
@@ -23,6 +45,20 @@ pub enum ListReading {
     /// The list is of numbers, which are the lengths of rows of cells; a move shortens some of them. The ground set has
     /// all cells, row by row.
     Rows,
+    /// The list gets longer by a member with each move. The ground set has what may become a member; a subset has what is
+    /// not yet one.
+    Grown,
+}
+
+/// The place of the token in a position: see [`TokenPlace`].
+pub fn place(coordinates: &[Value], axis: usize, reading: ListReading) -> TokenPlace {
+    let mut place = coordinates.to_vec();
+    let last = match &place[axis] {
+        Value::List(list) if reading == ListReading::Grown => list.last().cloned(),
+        _ => None,
+    };
+    place[axis] = last.unwrap_or(Value::None);
+    place
 }
 
 impl ListReading {
@@ -31,6 +67,7 @@ impl ListReading {
         let length = |number: &Value| usize::try_from(number.as_integer()?).ok();
         match self {
             ListReading::Members => Some(list.len()),
+            ListReading::Grown => Some(0),
             ListReading::Rows => list.iter().try_fold(0, |sum: usize, number| sum.checked_add(length(number)?)),
         }
     }
@@ -58,7 +95,7 @@ pub fn recognise(
     coordinates: &[Value],
     axis: usize,
     reading: ListReading,
-) -> Found<SetRules> {
+) -> Found<Recognised> {
     let system = mover.system();
     let written = &system.rules[rule];
     let Some(Value::List(ground)) = coordinates.get(axis) else { return Err(Unrecognised) };
@@ -69,6 +106,7 @@ pub fn recognise(
     let mut next = 0..count;
     let whole = match reading {
         ListReading::Members => next.map(|member| (Symbol::Member(member), Guard::There(member))).collect(),
+        ListReading::Grown => Vec::new(),
         ListReading::Rows => {
             let row = |length: &Value| {
                 let length = length.as_integer().and_then(|length| usize::try_from(length).ok()).unwrap_or_default();
@@ -88,16 +126,67 @@ impl Asked<'_> {
     /// The most moves of a rule.
     const ACTIONS: usize = 1 << 14;
 
-    fn rules(&self, evaluator: &mut SymbolicEvaluator) -> Found<SetRules> {
+    /// The most members, with the places of a token.
+    const MOST: usize = 256;
+
+    fn rules(&self, evaluator: &mut SymbolicEvaluator) -> Found<Recognised> {
+        let mut places = vec![place(self.coordinates, self.axis, self.reading)];
+        // The moves from each place, and where they lead.
+        let mut moves: Vec<(usize, usize, Action)> = Vec::new();
+        let mut parting = None;
+        let mut from = 0;
+        while from < places.len() {
+            self.add_moves(evaluator, from, &mut places, &mut moves, &mut parting)?;
+            from += 1;
+        }
+        let count = self.count.max(evaluator.grown.len());
+        let places_from = Index::try_from(count).map_err(|_| Unrecognised)?;
+        let mut rules =
+            SetRules { count, actions: Vec::new(), parting: parting.flatten(), places: places_from..places_from };
+        if places.len() > 1 {
+            if rules.parting.is_some() || self.system.rules[self.rule].domain.is_some() {
+                return Err(Unrecognised);
+            }
+            rules.count = count + places.len();
+            rules.places.end = Index::try_from(rules.count).map_err(|_| Unrecognised)?;
+        }
+        for (from, to, mut action) in moves {
+            if places.len() > 1 {
+                let place = |place: usize| Index::try_from(count + place).map_err(|_| Unrecognised);
+                action.needs.push(place(from)?);
+                if from != to {
+                    action.removes.push(place(from)?);
+                    action.adds.push(place(to)?);
+                }
+            }
+            rules.actions.push(action);
+        }
+        sorting::sort(&mut rules.actions);
+        rules.actions.dedup();
+        Ok(Recognised { rules, places, grown: std::mem::take(&mut evaluator.grown) })
+    }
+
+    /// Adds the moves from a place.
+    fn add_moves(
+        &self,
+        evaluator: &mut SymbolicEvaluator,
+        from: usize,
+        places: &mut Vec<TokenPlace>,
+        moves: &mut Vec<(usize, usize, Action)>,
+        parting: &mut Option<Option<Parting>>,
+    ) -> Found<()> {
         let rule: &Rule = &self.system.rules[self.rule];
-        let mut frame: Vec<Symbol> = self.coordinates.iter().cloned().map(Symbol::Known).collect();
-        frame[self.axis] = Symbol::List(evaluator.whole.clone());
+        let mut frame: Vec<Symbol> = places[from].iter().cloned().map(Symbol::Known).collect();
+        frame[self.axis] = match self.reading {
+            ListReading::Grown => Symbol::Grown,
+            ListReading::Members | ListReading::Rows => Symbol::List(evaluator.whole.clone()),
+        };
+        evaluator.last = Some(places[from][self.axis].clone()).filter(|last| *last != Value::None);
         frame.resize(rule.slots.max(rule.arity), Symbol::Known(Value::Bool(false)));
         let going = match &rule.over {
             Some(over) => evaluator.truth(over, &mut frame)?.not(),
             None => Guard::ALWAYS,
         };
-        let (mut actions, mut parting) = (Vec::new(), None);
         for clause in &rule.clauses {
             evaluator.each(&clause.steps, going.clone(), &mut frame, &mut |evaluator, guard, frame| {
                 let left = self.option(evaluator, &clause.option, frame)?;
@@ -105,12 +194,42 @@ impl Asked<'_> {
                 if *parting.get_or_insert_with(|| left.parting.clone()) != left.parting {
                     return Err(Unrecognised);
                 }
-                self.add_actions(evaluator, &guard, &left.members, &mut actions)
+                if left.place != places[from] && !self.is_admitted(&left.place)? {
+                    return Ok(());
+                }
+                let to = match places.iter().position(|place| *place == left.place) {
+                    Some(to) => to,
+                    None => {
+                        places.push(left.place);
+                        places.len() - 1
+                    }
+                };
+                if self.count.max(evaluator.grown.len()) + places.len() > Self::MOST && places.len() > 1 {
+                    return Err(Unrecognised);
+                }
+                let mut actions = Vec::new();
+                self.add_actions(evaluator, &guard, &left.list, &mut actions)?;
+                moves.extend(actions.into_iter().map(|action| (from, to, action)));
+                if moves.len() > Self::ACTIONS { Err(Unrecognised) } else { Ok(()) }
             })?;
         }
-        sorting::sort(&mut actions);
-        actions.dedup();
-        Ok(SetRules { count: self.count, actions, parting: parting.flatten() })
+        Ok(())
+    }
+
+    /// Are these the coordinates of a position, beside the list? Numbers below 0 are not, and the move is left out.
+    fn is_admitted(&self, place: &TokenPlace) -> Found<bool> {
+        let mut admitted = true;
+        for (_, coordinate) in place.iter().enumerate().filter(|(index, _)| *index != self.axis) {
+            match coordinate {
+                Value::Integer(number) if number.unsigned_abs() > LARGEST_COORDINATE.unsigned_abs() => {
+                    return Err(Unrecognised);
+                }
+                Value::Integer(number) => admitted &= *number >= 0,
+                Value::Text(_) | Value::Tuple(_) => {}
+                _ => return Err(Unrecognised),
+            }
+        }
+        Ok(admitted)
     }
 
     /// Adds the moves that leave these members if a condition holds.
@@ -118,7 +237,7 @@ impl Asked<'_> {
         &self,
         evaluator: &mut SymbolicEvaluator,
         guard: &Guard,
-        left: &[(Symbol, Guard)],
+        left: &LeftList,
         actions: &mut Vec<Action>,
     ) -> Found<()> {
         if let Guard::Any(cases) = guard {
@@ -136,11 +255,15 @@ impl Asked<'_> {
                 other => also.push(other.clone()),
             }
         }
-        let kept = match self.reading {
-            ListReading::Members => self.kept_members(evaluator, left, assumed, &needs)?,
-            ListReading::Rows => self.kept_cells(evaluator, left, assumed, &needs)?,
+        let kept = |kept: Vec<bool>| (0..).zip(kept).filter(|(_, kept)| !kept).map(|(member, _)| member).collect();
+        let removes: Vec<Index> = match (self.reading, left) {
+            (ListReading::Members, LeftList::Members(left)) => {
+                kept(self.kept_members(evaluator, left, assumed, &needs)?)
+            }
+            (ListReading::Rows, LeftList::Members(left)) => kept(self.kept_cells(evaluator, left, assumed, &needs)?),
+            (ListReading::Grown, LeftList::Longer(member)) => vec![*member],
+            _ => return Err(Unrecognised),
         };
-        let removes: Vec<Index> = (0..).zip(&kept).filter(|(_, kept)| !**kept).map(|(member, _)| member).collect();
         if !needs.iter().any(|member| removes.contains(member)) {
             // Play must be seen to end: perhaps by one of several members, at least one of which is there.
             let one_of = also.iter().find_map(|guard| if let Guard::AtLeast(of, 1) = guard { Some(of) } else { None });
@@ -151,7 +274,7 @@ impl Asked<'_> {
             });
         }
         // What is not there cannot be removed.
-        actions.push(Action { needs, also, removes });
+        actions.push(Action { needs, also, removes, adds: Vec::new() });
         Ok(())
     }
 
@@ -236,7 +359,8 @@ impl Asked<'_> {
     fn option(&self, evaluator: &mut SymbolicEvaluator, option: &Expr, frame: &mut Vec<Symbol>) -> Found<Left> {
         match &option.term {
             Term::Position(game, coordinates) => {
-                Ok(Left { members: self.coordinate(evaluator, game, coordinates, frame)?, parting: None })
+                let (list, place) = self.coordinates_of(evaluator, game, coordinates, frame)?;
+                Ok(Left { list, parting: None, place })
             }
             Term::Sum(list) => match &list.term {
                 Term::ListOf(steps, body) => self.parted(evaluator, steps, body, frame),
@@ -246,14 +370,14 @@ impl Asked<'_> {
         }
     }
 
-    /// The list in a position of the same rule, whose other coordinates must be as they are.
-    fn coordinate(
+    /// The list in a position of the same rule, and the place of the token in it.
+    fn coordinates_of(
         &self,
         evaluator: &mut SymbolicEvaluator,
         game: &GameRef,
         coordinates: &[Expr],
         frame: &mut Vec<Symbol>,
-    ) -> Found<Symbols> {
+    ) -> Found<(LeftList, TokenPlace)> {
         let is_same = match game {
             GameRef::Local(rule) => *rule == self.rule,
             GameRef::Known(game) => matches!(&game.ruleset, Ruleset::Written(system, rule)
@@ -263,17 +387,22 @@ impl Asked<'_> {
         if !is_same || coordinates.len() != self.coordinates.len() {
             return Err(Unrecognised);
         }
-        for (place, coordinate) in coordinates.iter().enumerate() {
-            if place == self.axis {
-                continue;
-            }
-            match evaluator.value(coordinate, frame)? {
-                Symbol::Known(value) if value == self.coordinates[place] => {}
-                _ => return Err(Unrecognised),
-            }
+        let list = match evaluator.value(&coordinates[self.axis], frame)? {
+            Symbol::Longer(member) => LeftList::Longer(member),
+            list => LeftList::Members(evaluator.list(list)?),
+        };
+        let mut place = Vec::with_capacity(coordinates.len());
+        for (index, coordinate) in coordinates.iter().enumerate() {
+            place.push(match (index == self.axis, &list) {
+                (true, LeftList::Longer(member)) => evaluator.grown[usize::from(*member)].clone(),
+                (true, LeftList::Members(_)) => Value::None,
+                (false, _) => {
+                    let coordinate = evaluator.value(coordinate, frame)?;
+                    evaluator.known(coordinate)?
+                }
+            });
         }
-        let list = evaluator.value(&coordinates[self.axis], frame)?;
-        evaluator.list(list)
+        Ok((list, place))
     }
 
     /// An option that is the sum of the components of a list, or of those of them for which a condition holds.
@@ -300,10 +429,11 @@ impl Asked<'_> {
             kept = Guard::all([kept, evaluator.truth(test, &mut of_part)?]);
         }
         let Term::Position(game, coordinates) = &body.term else { return Err(Unrecognised) };
-        let part = self.coordinate(evaluator, game, coordinates, &mut of_part)?;
-        if !Arc::ptr_eq(&part, &evaluator.whole) {
+        let (part, place) = self.coordinates_of(evaluator, game, coordinates, &mut of_part)?;
+        if !matches!(part, LeftList::Members(part) if Arc::ptr_eq(&part, &evaluator.whole)) {
             return Err(Unrecognised);
         }
-        Ok(Left { members, parting: Some(Parting { near: (*near).clone(), kept }) })
+        let parting = Some(Parting { near: (*near).clone(), kept });
+        Ok(Left { list: LeftList::Members(members), parting, place })
     }
 }

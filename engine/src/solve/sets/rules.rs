@@ -1,5 +1,7 @@
 //! A rule about the subsets of a ground set, as data: which members a move needs, and which it removes.
 
+use std::ops::Range;
+
 use super::guard::{Guard, Index};
 
 /// The rule for the subsets of one ground set, whose members are numbered from 0.
@@ -11,6 +13,8 @@ pub struct SetRules {
     pub actions: Vec<Action>,
     /// How what is left falls apart, if the rule says so.
     pub parting: Option<Parting>,
+    /// The members with these numbers are the places of a token: one of them is there, and every move needs it.
+    pub places: Range<Index>,
 }
 
 /// A move: if a condition holds, some members are removed.
@@ -22,6 +26,8 @@ pub struct Action {
     pub also: Vec<Guard>,
     /// The members that are removed, if they are there.
     pub removes: Vec<Index>,
+    /// The members that are added: places to which a token is moved.
+    pub adds: Vec<Index>,
 }
 
 /// The parts in which a rule leaves a subset: its connected components.
@@ -36,7 +42,7 @@ pub struct Parting {
 impl Action {
     /// All members that the move has to do with.
     pub fn members(&self) -> Vec<Index> {
-        let mut members = [&self.needs[..], &self.removes].concat();
+        let mut members = [&self.needs[..], &self.removes, &self.adds].concat();
         self.also.iter().for_each(|guard| guard.add_members(&mut members));
         crate::sorting::sort(&mut members);
         members.dedup();
@@ -52,7 +58,7 @@ impl Action {
         };
         let mut also: Vec<Guard> = self.also.iter().map(|guard| guard.mapped(image)).collect();
         crate::sorting::sort(&mut also);
-        Action { needs: mapped(&self.needs), also, removes: mapped(&self.removes) }
+        Action { needs: mapped(&self.needs), also, removes: mapped(&self.removes), adds: mapped(&self.adds) }
     }
 }
 
@@ -65,8 +71,16 @@ impl SetRules {
             return parting.near.clone();
         }
         let mut is_near = vec![vec![false; self.count]; self.count];
+        // What a move looks at that needs a place of the token.
+        let mut looked_at = vec![Vec::new(); self.count];
+        for action in self.actions.iter().filter(|_| !self.places.is_empty()) {
+            let place = action.needs.iter().filter(|need| self.places.contains(*need));
+            place.for_each(|place| looked_at[usize::from(*place)].extend(action.members()));
+        }
         for action in &self.actions {
-            let members = action.members();
+            let mut members = action.members();
+            // A place comes to be there with this move, and then lies beside what the move has needed.
+            action.adds.iter().for_each(|place| members.extend(&looked_at[usize::from(*place)]));
             for one in action.needs.iter().map(|one| usize::from(*one)) {
                 for other in members.iter().map(|other| usize::from(*other)).filter(|other| *other != one) {
                     is_near[one][other] = true;

@@ -1,6 +1,6 @@
 //! Subsets of a ground set, as a space for the search.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::grid::GridRules;
 use super::grid_moves::{GridMoves, MOST_FORMS};
@@ -81,6 +81,10 @@ pub struct Subsets<P> {
     is_slow: bool,
     /// The subsets that were asked about and are not connected. All others are components.
     unconnected: Vec<P>,
+    /// The places of a token.
+    places: P,
+    /// The indices of the moves from each place.
+    from: Vec<Vec<u32>>,
     /// The bit of each member of the ground set.
     bits: Vec<Index>,
 }
@@ -137,6 +141,18 @@ impl<P: Plane> Subsets<P> {
         }
     }
 
+    /// Visits the component of the token: there are no moves in others. If it has none either, it is left out.
+    fn part_of_token(&self, left: P, mut visit: impl FnMut(P)) {
+        let place = left & self.places;
+        if place.is_empty() {
+            return;
+        }
+        let part = self.component(place.first(), left);
+        if self.has_moves(part) {
+            visit(part);
+        }
+    }
+
     /// The form of a component; `None` if a symmetry shows that its value is 0 in normal play.
     #[inline(always)]
     fn form(&self, part: P) -> Option<P> {
@@ -184,6 +200,9 @@ impl<P: Plane> Subsets<P> {
     /// Visits the components of what a move leaves of a subset.
     #[inline(always)]
     fn each_component_after(&self, part: P, is_connected: bool, action: &PackedAction<P>, visit: impl FnMut(P)) {
+        if !self.places.is_empty() {
+            return self.part_of_token(part.without(action.removes) | action.adds, visit);
+        }
         let mut left = part.without(action.removes);
         if let (true, Some(grid)) = (self.is_of_pairs, &self.grid) {
             left = left.without(grid.idle_members(left));
@@ -324,6 +343,13 @@ impl<P: Plane> Subsets<P> {
     /// Visits the moves that are possible, until a visit breaks off.
     #[inline(always)]
     fn each_action(&self, left: P, mut visit: impl FnMut(&PackedAction<P>) -> ControlFlow<()>) {
+        if !self.places.is_empty() {
+            let place = left & self.places;
+            let from = if place.is_empty() { &[][..] } else { &self.from[place.first()] };
+            let actions = from.iter().map(|index| &self.actions[*index as usize]);
+            let _ = actions.filter(|action| action.is_possible(left)).try_for_each(visit);
+            return;
+        }
         let Some(grid) = &self.grid else {
             let _ = self.actions.iter().filter(|action| action.is_possible(left)).try_for_each(visit);
             return;
@@ -378,9 +404,7 @@ impl<P: Plane> Packs<[Index]> for Subsets<P> {
         if self.is_parted {
             return self.parts_of(&[left][..]);
         }
-        let mut parts = Vec::new();
-        self.each_part(left, left, |part| parts.extend(self.form(part).map(|form| [form])));
-        parts
+        self.components_of(subset).into_iter().filter_map(|part| self.form(part)).map(|form| [form]).collect()
     }
 }
 
@@ -413,7 +437,11 @@ impl<P: Plane> Subsets<P> {
             return if left.is_empty() { Vec::new() } else { vec![left] };
         }
         let mut parts = Vec::new();
-        self.each_part(left, left, |part| parts.push(part));
+        if self.places.is_empty() {
+            self.each_part(left, left, |part| parts.push(part));
+        } else {
+            self.part_of_token(left, |part| parts.push(part));
+        }
         parts
     }
 
@@ -463,6 +491,17 @@ impl<P: Plane> NormalForm<P> {
 }
 
 impl<P: Plane> Subsets<P> {
+    /// For each place of a token the indices of the moves from there.
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer moves")]
+    fn moves_from_places(actions: &[PackedAction<P>], places: &Range<Index>) -> Vec<Vec<u32>> {
+        let mut from = vec![Vec::new(); places.end.into()];
+        for place in places.clone().map(usize::from) {
+            let moves = actions.iter().enumerate().filter(|(_, action)| !(action.needs & P::cell(place)).is_empty());
+            from[place].extend(moves.map(|(index, _)| index as u32));
+        }
+        from
+    }
+
     /// `grid`: the same rule on a grid, if it is one. `is_valued`: whether all subsets are valued that are met.
     pub fn of(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Self {
         let packed = grid.map_or(rules, |grid| &grid.rules);
@@ -481,13 +520,15 @@ impl<P: Plane> Subsets<P> {
             needs.any(|member| action.looks_at.without(near[member] | P::cell(member)).is_empty())
         };
         let pairs = SetRules { parting: None, ..packed.clone() }.near();
+        let from = Self::moves_from_places(&actions, &rules.places);
         Subsets {
+            from,
             is_of_pairs: keeps_all && pairs == packed.near() && actions.iter().all(PackedAction::is_pair),
             is_valued,
             is_slow: P::CELLS > 64
                 || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
             unconnected: Vec::new(),
-            has_answers: keeps_all && actions.iter().all(is_local),
+            has_answers: keeps_all && rules.places.is_empty() && actions.iter().all(is_local),
             near,
             kept: kept.map(PackedGuard::of),
             is_parted: packed.parting.is_some(),
@@ -495,6 +536,7 @@ impl<P: Plane> Subsets<P> {
             grid: grid.and_then(GridMoves::of),
             actions,
             forms,
+            places: rules.places.clone().fold(P::default(), |places, place| places | P::cell(place.into())),
             bits: grid.map_or_else(|| (0..).take(rules.count).collect(), |grid| grid.cells.clone()),
         }
     }

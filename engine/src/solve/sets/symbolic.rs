@@ -22,6 +22,12 @@ pub enum Symbol {
     Count(Arc<Vec<Guard>>),
     /// This number, and one more for each of the conditions that holds: each implies those before it.
     Number(i128, Arc<Vec<Guard>>),
+    /// A list that moves only make longer: those of the ground set are its members that are absent.
+    Grown,
+    /// The length of such a list, and this number more.
+    GrownLength(i128),
+    /// Such a list with this member more.
+    Longer(Index),
     /// The connected components of a list of members, and the neighbours of each member of the ground set.
     Parts(Symbols, Arc<Vec<Vec<Index>>>),
     /// What may not be asked.
@@ -58,6 +64,10 @@ pub struct SymbolicEvaluator<'a> {
     mover: &'a Mover,
     /// The list whose members are the ground set, where they are that.
     ground: &'a [Value],
+    /// The ground set of a list that moves make longer: whatever is asked whether it is there.
+    pub grown: Vec<Value>,
+    /// The last member of such a list.
+    pub last: Option<Value>,
     /// The list of the members that are left.
     pub whole: Symbols,
     steps: u64,
@@ -71,7 +81,7 @@ impl<'a> SymbolicEvaluator<'a> {
     const DEEPEST: usize = 20;
 
     pub fn new(mover: &'a Mover, ground: &'a [Value], whole: Symbols) -> SymbolicEvaluator<'a> {
-        SymbolicEvaluator { mover, ground, whole, steps: 0, depth: 0 }
+        SymbolicEvaluator { mover, ground, grown: Vec::new(), last: None, whole, steps: 0, depth: 0 }
     }
 
     /// Counts steps.
@@ -157,7 +167,7 @@ impl<'a> SymbolicEvaluator<'a> {
     }
 
     /// The value of what does not depend on what is left.
-    fn known(&self, symbol: Symbol) -> Found<Value> {
+    pub fn known(&self, symbol: Symbol) -> Found<Value> {
         match symbol {
             Symbol::Known(value) => Ok(value),
             Symbol::Member(member) => Ok(self.ground[usize::from(member)].clone()),
@@ -250,6 +260,11 @@ impl<'a> SymbolicEvaluator<'a> {
             }
             Term::Call(function, arguments) => self.call(*function, arguments, frame),
             Term::Index(list, place) => match (self.value(list, frame)?, self.value(place, frame)?) {
+                (Symbol::Grown, Symbol::GrownLength(-1)) => self.last.clone().map(Symbol::Known).ok_or(Unrecognised),
+                (Symbol::Known(list), Symbol::Known(place)) => {
+                    let term = Term::Index(constant(list), constant(place));
+                    Ok(Symbol::Known(self.mover.value(&Expr { term, at: At::default() }, &mut [])?))
+                }
                 (Symbol::List(list), Symbol::Place(member)) if Arc::ptr_eq(&list, &self.whole) => {
                     Ok(Symbol::Member(member))
                 }
@@ -314,11 +329,24 @@ impl<'a> SymbolicEvaluator<'a> {
     fn binary(&mut self, operator: Operator, left: Symbol, right: Symbol) -> Found<Symbol> {
         // What depends on what is left may be known all the same, such as how many rows there are.
         if let (Ok(left), Ok(right)) = (self.known(left.clone()), self.known(right.clone())) {
-            let constant = |value| Box::new(Expr { term: Term::Constant(value), at: At::default() });
             let term = Term::Binary(operator, constant(left), constant(right));
             return Ok(Symbol::Known(self.mover.value(&Expr { term, at: At::default() }, &mut [])?));
         }
         match operator {
+            Operator::In | Operator::NotIn if matches!(right, Symbol::Grown) => {
+                let absent = Guard::There(self.of_grown(left)?);
+                Ok(Symbol::Truth(if operator == Operator::In { absent.not() } else { absent }))
+            }
+            Operator::Join if matches!(left, Symbol::Grown) => {
+                let [(member, Guard::ALWAYS)] = &self.list(right)?[..] else { return Err(Unrecognised) };
+                Ok(Symbol::Longer(self.of_grown(member.clone())?))
+            }
+            Operator::Add | Operator::Subtract if matches!(left, Symbol::GrownLength(_)) => {
+                let Symbol::GrownLength(more) = left else { return Err(Unrecognised) };
+                let number = self.known(right)?.as_integer().ok_or(Unrecognised)?;
+                let sum = if operator == Operator::Add { more.checked_add(number) } else { more.checked_sub(number) };
+                sum.map(Symbol::GrownLength).ok_or(Unrecognised)
+            }
             Operator::In | Operator::NotIn => {
                 let member = self.known(left)?;
                 let list = self.list(right)?;
@@ -343,6 +371,22 @@ impl<'a> SymbolicEvaluator<'a> {
             }
             _ => self.compared(operator, left, right),
         }
+    }
+
+    /// The number of a value in the ground set of a list that moves make longer.
+    fn of_grown(&mut self, value: Symbol) -> Found<Index> {
+        let value = self.known(value)?;
+        self.step(self.grown.len())?;
+        let place = self.grown.iter().position(|other| *other == value);
+        // Values of different kinds cannot be compared.
+        if place.is_none() && !self.grown.iter().all(|other| is_alike(other, &value)) {
+            return Err(Unrecognised);
+        }
+        let place = place.unwrap_or(self.grown.len());
+        if place == self.grown.len() {
+            self.grown.push(value);
+        }
+        Index::try_from(place).map_err(|_| Unrecognised)
     }
 
     /// A comparison of a count with a number, or of two places; a number that depends on what is left, and one more or less.
@@ -409,6 +453,7 @@ impl<'a> SymbolicEvaluator<'a> {
 
     fn builtin(&mut self, function: Builtin, arguments: Vec<Symbol>) -> Found<Symbol> {
         match (function, &arguments[..]) {
+            (Builtin::Length, [Symbol::Grown]) => Ok(Symbol::GrownLength(0)),
             (Builtin::Length, [Symbol::List(list)]) if list.iter().all(|(_, there)| *there == Guard::ALWAYS) => {
                 Ok(Symbol::Known(Value::Integer(list.len() as i128)))
             }
@@ -522,6 +567,10 @@ impl<'a> SymbolicEvaluator<'a> {
         near.iter_mut().for_each(|neighbours| sorting::sort(neighbours));
         Ok(near)
     }
+}
+
+fn constant(value: Value) -> Box<Expr> {
+    Box::new(Expr { term: Term::Constant(value), at: At::default() })
 }
 
 /// The condition that a number which is `least`, and one more for each of the conditions `rises`, is at least `number`.

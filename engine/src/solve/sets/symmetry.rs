@@ -72,7 +72,9 @@ fn role(action: &Action, member: Index) -> u64 {
         guard.add_members(&mut members);
         u64::from(members.contains(&member))
     });
-    u64::from(action.needs.contains(&member)) + 2 * u64::from(action.removes.contains(&member)) + 4 * also.sum::<u64>()
+    let [needed, removed, added] =
+        [&action.needs, &action.removes, &action.adds].map(|members| u64::from(members.contains(&member)));
+    needed + 2 * removed + 4 * added + 8 * also.sum::<u64>()
 }
 
 impl Relation {
