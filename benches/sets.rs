@@ -114,6 +114,14 @@ const ROWS: &[Row] = &[
         1.5,
         false,
     ),
+    row(
+        "X and O, equal ones apart",
+        "game Apart(board) where not (\"XX\" in board or \"OO\" in board) = \".\" becomes \"X\" | \".\" becomes \"O\"\n\
+         grundy Apart(\".........................\")",
+        Rival::None,
+        1.0,
+        false,
+    ),
     row("subset take-away, n = 6", "outcome SubsetTakeaway([1..62])", Rival::None, 20.0, false),
     row("divisors of 5400", "grundy PosetGame([d for d in 2..5400 if 5400 % d == 0])", Rival::None, 0.9, false),
 ];

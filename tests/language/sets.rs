@@ -379,6 +379,48 @@ fn a_token_moves_beside_a_set() {
     assert!(recognised > 40 && asked == 300, "{recognised} of {asked}");
 }
 
+/// Boards on which stones are put, where certain pairs of them must not be. Other conditions are left to the definition.
+#[test]
+fn stones_that_must_stay_apart() {
+    let domains = [
+        (true, r#"not ("XX" in board or "OO" in board)"#),
+        (true, r#"not "XO" in board and not "O#" in board"#),
+        (true, r#"all(board[i] == "." or board[i] != board[i+1] for i in 0..length(board)-2)"#),
+        (true, r#"all(not (board[i] == "X" and board[i+2] == "O") for i in 0..length(board)-3) and length(board) > 1"#),
+        (true, r#"not (board[0] == "X") and count(board[i] == "X" for i in [0, 1, 2]) < 2"#),
+        (false, r#"not "XXX" in board"#),
+        (false, r#"not "X.X" in board"#),
+        (false, r#"not "XX" in board or "OO" in board"#),
+    ];
+    let mut dice = Dice::new(0x5e75_0007_2345_6789);
+    for (is_recognised, domain) in domains {
+        for rule in [r#""." becomes "X""#, r#""." becomes "X" | "." becomes "O""#] {
+            let game = game(&format!("game G(board) where {domain} = {rule}"), "G(\"....\")");
+            let (mut fast, mut definition) = (fast(), definition_only());
+            for _ in 0..12 {
+                let symbol = |dice: &mut Dice| ['.', '.', '.', '.', '.', '#', 'X', 'O'][dice.below(8) as usize];
+                let text: String = (0..4 + dice.below(4)).map(|_| symbol(&mut dice)).collect();
+                let position = at(&game, Value::text(&text));
+                if !definition.is_admitted(&position).unwrap() {
+                    continue;
+                }
+                let wanted = told(definition.position_value(&position));
+                assert_eq!(told(fast.position_value(&position)), wanted, "{position} where {domain}");
+                let sum = Sum { parts: [Sum::position(position).parts, Sum::star(Nimber(1)).parts].concat() };
+                assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum} where {domain}");
+            }
+            let is_stones = fast.engine(&game.ruleset).contains("stones");
+            assert!(is_stones == is_recognised || rule.len() < 20, "{rule} where {domain}");
+        }
+    }
+    // UVa 11534: so long a board has 3^25 positions.
+    let game =
+        game(&format!(r#"game G(board) where {} = "." becomes "X" | "." becomes "O""#, domains[0].1), "G(\".\")");
+    for (board, wanted) in [(".".repeat(25), Outcome::N), (".".repeat(24), Outcome::P)] {
+        assert_eq!(fast().outcome(&Sum::position(at(&game, Value::text(&board)))).unwrap(), wanted);
+    }
+}
+
 /// A `where` that speaks of all members is asked of the positions that are named, and of those that another game leads to.
 #[test]
 fn what_holds_for_all_members_holds_for_what_is_left() {

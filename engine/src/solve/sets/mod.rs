@@ -6,7 +6,7 @@
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
 //! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`); `misere` does so with sums in misère
-//! play, and `searcher` holds both searches.
+//! play, and `searcher` holds both searches. Boards on which stones are put are sets of what may still be put (`stones`).
 
 mod grid;
 mod grid_moves;
@@ -17,6 +17,8 @@ mod recognise;
 mod rules;
 mod searcher;
 mod space;
+mod stone_board;
+mod stones;
 mod symbolic;
 mod symmetry;
 
@@ -30,6 +32,7 @@ pub(super) use self::misere::MisereSum;
 use self::recognise::{ListReading, Recognised, TokenPlace, place, recognise};
 pub(super) use self::searcher::SetSearch;
 use self::searcher::{MOST, search_of_rules};
+use self::stones::{StoneRules, recognise_stones, stones_of};
 use super::by_ruleset::ByRuleset;
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
@@ -73,6 +76,8 @@ struct GroundSearch {
     /// See [`Recognised`].
     places: Vec<TokenPlace>,
     grown: Vec<Value>,
+    /// The board, where stones are put on one.
+    stones: Option<StoneRules>,
     /// The number of the first place among the members.
     first_place: usize,
 }
@@ -108,7 +113,14 @@ fn search_of_list(
         ListReading::Rows | ListReading::Grown => None,
     };
     let search = search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows);
-    Some(GroundSearch { search, places, grown, first_place: rules.places.start.into() })
+    Some(GroundSearch { search, places, grown, stones: None, first_place: rules.places.start.into() })
+}
+
+/// The search for the boards on which a rule puts stones, if it keeps only pairs of them apart.
+fn search_of_stones(mover: &Mover, rule: usize, text: &str) -> Option<GroundSearch> {
+    let stones = recognise_stones(mover, rule, text).ok().filter(|stones| stones.rules.count > 0)?;
+    let search = search_of_rules(&stones.rules, None, false);
+    Some(GroundSearch { search, places: Vec::new(), grown: Vec::new(), stones: Some(stones), first_place: 0 })
 }
 
 /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground set
@@ -131,6 +143,7 @@ impl Ground {
     fn is_of(&self, coordinates: &[Value]) -> bool {
         let length = |coordinates: &[Value]| match coordinates.get(self.axis) {
             Some(Value::List(list)) => list.len(),
+            Some(Value::Text(text)) => text.len(),
             _ => usize::MAX,
         };
         match &self.search {
@@ -142,7 +155,10 @@ impl Ground {
 
     /// The numbers of the members of a position that is a subset of this ground set.
     fn members(&self, coordinates: &[Value]) -> Option<Vec<Index>> {
-        let GroundSearch { places, grown, first_place, .. } = self.search.as_ref()?;
+        let GroundSearch { places, grown, stones, first_place, .. } = self.search.as_ref()?;
+        if let (Some(stones), [Value::Text(text)]) = (stones, coordinates) {
+            return stones.left(text);
+        }
         if coordinates.len() != self.coordinates.len() {
             return None;
         }
@@ -184,6 +200,13 @@ fn cells_of_rows(ground: &[Value], rows: &[Value]) -> Option<Vec<Index>> {
     (ground.len() == rows.len()).then_some(members)
 }
 
+/// The coordinate that is a list which is not empty, if there is exactly one list.
+fn only_list(coordinates: &[Value]) -> Option<usize> {
+    let mut lists = (0..coordinates.len()).filter(|axis| matches!(coordinates[*axis], Value::List(_)));
+    let (Some(axis), None) = (lists.next(), lists.next()) else { return None };
+    matches!(&coordinates[axis], Value::List(list) if !list.is_empty()).then_some(axis)
+}
+
 impl SetGame {
     /// The most ground sets that are kept.
     const GROUNDS: usize = 4;
@@ -194,12 +217,8 @@ impl SetGame {
     fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return None };
         let coordinates = &position.coordinates;
-        let mut lists = (0..coordinates.len()).filter(|axis| matches!(coordinates[*axis], Value::List(_)));
-        let (Some(axis), None) = (lists.next(), lists.next()) else { return None };
-        let Value::List(list) = &coordinates[axis] else { return None };
-        if list.is_empty() {
-            return None;
-        }
+        let is_board = matches!(&coordinates[..], [Value::Text(_)]);
+        let axis = if is_board { 0 } else { only_list(coordinates)? };
         let known = self.grounds.iter().position(|ground| ground.is_of(coordinates));
         match known {
             Some(place) => self.grounds[..=place].rotate_right(1),
@@ -207,11 +226,15 @@ impl SetGame {
             None => {
                 let mover = Mover::new(system.clone(), budget.meter().clone());
                 let read = |reading| search_of_list(&mover, *rule, coordinates, axis, reading);
+                let stones = || match &coordinates[axis] {
+                    Value::Text(text) => search_of_stones(&mover, *rule, text),
+                    _ => None,
+                };
                 let readings = [ListReading::Members, ListReading::Rows, ListReading::Grown];
                 let found = readings.into_iter().find_map(|reading| Some((reading, read(reading)?)));
                 let (reading, search) = match found {
                     Some((reading, search)) => (reading, Some(search)),
-                    None => (ListReading::Members, None),
+                    None => (ListReading::Members, stones()),
                 };
                 self.misses += u32::from(search.is_none());
                 self.grounds.truncate(Self::GROUNDS - 1);
@@ -235,7 +258,11 @@ impl Sets {
 
     fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
         let is_list = |value: &Value| matches!(value, Value::List(_));
-        if Self::LEFT_OUT || self.definition_only || !position.coordinates.iter().any(is_list) {
+        let is_fit = match (&position.coordinates[..], &position.game.ruleset) {
+            ([Value::Text(_)], Ruleset::Written(system, rule)) => stones_of(*rule, &system.rules[*rule]).is_some(),
+            (coordinates, _) => coordinates.iter().any(is_list),
+        };
+        if Self::LEFT_OUT || self.definition_only || !is_fit {
             return None;
         }
         let game = self.games.get(&position.game.ruleset, |_| Some(SetGame::default()))?;
@@ -286,6 +313,13 @@ impl Sets {
             return None;
         }
         let mover = Mover::new(system.clone(), Meter::default());
+        if let Some((free, _)) = stones_of(*rule, &system.rules[*rule]) {
+            let board = free.to_string().repeat(3);
+            return recognise_stones(&mover, *rule, &board).is_ok().then_some(
+                "stones on free cells, of which certain pairs must not be put: those that may still be put are bits, and \
+                 are asked only for what decides",
+            );
+        }
         let numbers = |numbers: &[i128]| Value::list(numbers.iter().copied().map(Value::Integer).collect());
         let pairs = [(0, 1), (1, 2)].map(|(a, b)| Value::Tuple(Arc::new([a, b].map(Value::Integer))));
         let samples = [

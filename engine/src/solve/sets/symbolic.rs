@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::guard::{Guard, Index};
+use super::stone_board::StoneBoard;
 use crate::game::{At, Builtin, EvalError, Expr, Mover, Operator, Set, Step, Term, Value, checked_graph};
 use crate::sorting;
 
@@ -28,6 +29,9 @@ pub enum Symbol {
     GrownLength(i128),
     /// Such a list with this member more.
     Longer(Index),
+    /// A board on which stones are put, and a cell of it.
+    Board,
+    Cell(usize),
     /// The connected components of a list of members, and the neighbours of each member of the ground set.
     Parts(Symbols, Arc<Vec<Vec<Index>>>),
     /// What may not be asked.
@@ -68,6 +72,8 @@ pub struct SymbolicEvaluator<'a> {
     pub grown: Vec<Value>,
     /// The last member of such a list.
     pub last: Option<Value>,
+    /// The board on which stones are put.
+    pub board: Option<StoneBoard>,
     /// The list of the members that are left.
     pub whole: Symbols,
     steps: u64,
@@ -81,7 +87,7 @@ impl<'a> SymbolicEvaluator<'a> {
     const DEEPEST: usize = 20;
 
     pub fn new(mover: &'a Mover, ground: &'a [Value], whole: Symbols) -> SymbolicEvaluator<'a> {
-        SymbolicEvaluator { mover, ground, grown: Vec::new(), last: None, whole, steps: 0, depth: 0 }
+        SymbolicEvaluator { mover, ground, grown: Vec::new(), last: None, board: None, whole, steps: 0, depth: 0 }
     }
 
     /// Counts steps.
@@ -261,6 +267,10 @@ impl<'a> SymbolicEvaluator<'a> {
             Term::Call(function, arguments) => self.call(*function, arguments, frame),
             Term::Index(list, place) => match (self.value(list, frame)?, self.value(place, frame)?) {
                 (Symbol::Grown, Symbol::GrownLength(-1)) => self.last.clone().map(Symbol::Known).ok_or(Unrecognised),
+                (Symbol::Board, Symbol::Known(place)) => {
+                    let place = place.as_integer().and_then(|place| usize::try_from(place).ok()).ok_or(Unrecognised)?;
+                    if place < self.stone_board()?.len() { Ok(Symbol::Cell(place)) } else { Err(Unrecognised) }
+                }
                 (Symbol::Known(list), Symbol::Known(place)) => {
                     let term = Term::Index(constant(list), constant(place));
                     Ok(Symbol::Known(self.mover.value(&Expr { term, at: At::default() }, &mut [])?))
@@ -333,6 +343,18 @@ impl<'a> SymbolicEvaluator<'a> {
             return Ok(Symbol::Known(self.mover.value(&Expr { term, at: At::default() }, &mut [])?));
         }
         match operator {
+            Operator::In | Operator::NotIn if matches!(right, Symbol::Board) => {
+                let Value::Text(text) = self.known(left)? else { return Err(Unrecognised) };
+                self.step(self.stone_board()?.len() * text.len())?;
+                let has = self.stone_board()?.has(&text);
+                Ok(Symbol::Truth(if operator == Operator::In { has } else { has.not() }))
+            }
+            Operator::Equal | Operator::Unequal
+                if matches!(left, Symbol::Cell(_)) || matches!(right, Symbol::Cell(_)) =>
+            {
+                let same = self.same_cells(left, right)?;
+                Ok(Symbol::Truth(if operator == Operator::Equal { same } else { same.not() }))
+            }
             Operator::In | Operator::NotIn if matches!(right, Symbol::Grown) => {
                 let absent = Guard::There(self.of_grown(left)?);
                 Ok(Symbol::Truth(if operator == Operator::In { absent.not() } else { absent }))
@@ -370,6 +392,27 @@ impl<'a> SymbolicEvaluator<'a> {
                 Ok(Symbol::List(Arc::new(left.iter().chain(right.iter()).cloned().collect())))
             }
             _ => self.compared(operator, left, right),
+        }
+    }
+
+    fn stone_board(&self) -> Found<&StoneBoard> {
+        self.board.as_ref().ok_or(Unrecognised)
+    }
+
+    /// The condition that two cells, or a cell and a text, are the same.
+    fn same_cells(&mut self, left: Symbol, right: Symbol) -> Found<Guard> {
+        self.step(1)?;
+        match (left, right) {
+            (Symbol::Cell(one), Symbol::Cell(other)) => Ok(self.stone_board()?.show_the_same(one, other)),
+            (Symbol::Cell(cell), text) | (text, Symbol::Cell(cell)) => {
+                let Value::Text(text) = self.known(text)? else { return Err(Unrecognised) };
+                let mut symbols = text.chars();
+                match (symbols.next(), symbols.next()) {
+                    (Some(symbol), None) => Ok(self.stone_board()?.shows(cell, symbol)),
+                    _ => Ok(Guard::NEVER),
+                }
+            }
+            _ => Err(Unrecognised),
         }
     }
 
@@ -453,6 +496,7 @@ impl<'a> SymbolicEvaluator<'a> {
 
     fn builtin(&mut self, function: Builtin, arguments: Vec<Symbol>) -> Found<Symbol> {
         match (function, &arguments[..]) {
+            (Builtin::Length, [Symbol::Board]) => Ok(Symbol::Known(Value::Integer(self.stone_board()?.len() as i128))),
             (Builtin::Length, [Symbol::Grown]) => Ok(Symbol::GrownLength(0)),
             (Builtin::Length, [Symbol::List(list)]) if list.iter().all(|(_, there)| *there == Guard::ALWAYS) => {
                 Ok(Symbol::Known(Value::Integer(list.len() as i128)))
