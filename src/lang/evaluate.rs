@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{SolveError, Solver};
+use grundy_engine::solve::{Length, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
@@ -487,6 +487,12 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
         PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
+        }
+        PositionQuestion::Other("remoteness") => {
+            Value::Integer(solver.game_length(Length::Remoteness, sum, misere)?.moves.into())
+        }
+        PositionQuestion::Other("suspense") => {
+            Value::Integer(solver.game_length(Length::Suspense, sum, misere)?.moves.into())
         }
         PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::PositionQuestion;
-use grundy_engine::solve::{Limits, Signal};
+use grundy_engine::solve::{Length, Limits, Signal};
 
 use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
@@ -13,12 +13,12 @@ use crate::lang::{Reply, Request, Session, evaluate, lower};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
+use crate::syntax::ast::{self, CompoundEnd, CompoundVerb, ExprKind, MovesInWord, Statement, StatementKind, Verb};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, explain, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, compound, explain, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -38,6 +38,7 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
+            StatementKind::Compound(asked) => compound_question(session, asked, span),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere),
             StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges),
@@ -110,10 +111,35 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
     ("outcome", |session, asked| position::outcome(session, asked).map(Report::new)),
     ("moves", |session, asked| position::moves(session, asked).map(Report::new)),
     ("options", |session, asked| position::options(session, asked).map(Report::new)),
+    ("remoteness", |session, asked| compound::length(session, Length::Remoteness, asked).map(Report::new)),
+    ("suspense", |session, asked| compound::length(session, Length::Suspense, asked).map(Report::new)),
 ];
 
 /// The verbs about a position beside whose refusal a law is told.
 const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
+
+/// Answers a question about positions that are played at once. A move in one of them is that of a sum.
+fn compound_question(session: &mut Session, asked: &ast::CompoundQuestion, span: Span) -> Result<Reply, Error> {
+    let is_sum = matches!(asked.moves_in, MovesInWord::One | MovesInWord::Number(1));
+    match asked.parts.split_first() {
+        Some((first, others)) if is_sum && asked.end != Some(CompoundEnd::Short) => {
+            let subject = others.iter().fold(first.clone(), |sum, part| {
+                let span = sum.span.to(part.span);
+                let (left, right) = (Box::new(sum), Box::new(part.clone()));
+                ast::Expr { kind: ExprKind::Binary { operator: ast::BinaryOperator::Add, left, right }, span }
+            });
+            let verb = match asked.verb {
+                CompoundVerb::Winner => Verb::Winner,
+                CompoundVerb::Outcome => Verb::Outcome,
+                CompoundVerb::Explain => {
+                    return explain::explain(session, &ast::Explained::Position(subject), asked.misere);
+                }
+            };
+            question(session, &ast::Ask { verb, misere: asked.misere, subject, starts: None, to: None })
+        }
+        _ => compound::compound(session, asked, span).map(Reply::report),
+    }
+}
 
 /// Answers a statement that is one question: a verb with its subject.
 fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {

@@ -34,26 +34,62 @@ pub enum StatementKind {
     /// A question that is the whole statement, such as `winner S(3)`: its full answer is shown, and not only its
     /// value.
     Ask(Ask),
+    Compound(CompoundQuestion),
     /// `explain POSITION`, `explain period GAME`
-    Explain { subject: Explained, misere: bool, to: Option<FileName> },
+    Explain {
+        subject: Explained,
+        misere: bool,
+        to: Option<FileName>,
+    },
     /// `table GAME RANGES`; a plain number fixes a coordinate.
-    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
+    Table {
+        game: Expr,
+        ranges: Vec<Expr>,
+        misere: bool,
+        to: Option<FileName>,
+    },
     /// `values GAME RANGES`; a plain number fixes a coordinate.
-    Values { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
+    Values {
+        game: Expr,
+        ranges: Vec<Expr>,
+        to: Option<FileName>,
+    },
     /// `losing GAME RANGES`, `winning GAME RANGES`
-    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
+    Listed {
+        winning: bool,
+        game: Expr,
+        ranges: Vec<Expr>,
+        misere: bool,
+        to: Option<FileName>,
+    },
     /// `plot GAME RANGES`
-    Plot { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
+    Plot {
+        game: Expr,
+        ranges: Vec<Expr>,
+        to: Option<FileName>,
+    },
     /// `pattern GAME RANGES`, `pattern LIST`
-    Pattern { subject: Expr, ranges: Vec<Expr> },
+    Pattern {
+        subject: Expr,
+        ranges: Vec<Expr>,
+    },
     /// `tree POSITION`
-    Tree { position: Expr, to: Option<FileName> },
+    Tree {
+        position: Expr,
+        to: Option<FileName>,
+    },
     /// `play POSITION` and the words after it, in the order written.
-    Play { position: Expr, misere: bool, words: Vec<PlayWord> },
+    Play {
+        position: Expr,
+        misere: bool,
+        words: Vec<PlayWord>,
+    },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
     /// `tour`, `tour 4`. `tour again` starts again from the first lesson, and is the same as `tour 1`.
-    Tour { lesson: Option<u64> },
+    Tour {
+        lesson: Option<u64>,
+    },
     /// `check CONDITION for … if …`
     Check(Claim),
     /// `assert CONDITION for … if …`
@@ -87,9 +123,69 @@ pub enum StatementKind {
     /// `quit`
     Quit,
     /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
-    Move { from: Expr, to: Expr },
+    Move {
+        from: Expr,
+        to: Expr,
+    },
     /// Any other line: its value is shown.
     Expression(Expr),
+}
+
+/// `winner all of S(3), S(4)`: who wins positions that are played at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompoundQuestion {
+    pub verb: CompoundVerb,
+    pub misere: bool,
+    /// `short` or `long`, if one of them is written.
+    pub end: Option<CompoundEnd>,
+    pub moves_in: MovesInWord,
+    pub parts: Vec<Expr>,
+}
+
+/// What is asked about a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompoundVerb {
+    Winner,
+    Outcome,
+    Explain,
+}
+
+impl CompoundVerb {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            CompoundVerb::Winner => "winner",
+            CompoundVerb::Outcome => "outcome",
+            CompoundVerb::Explain => "explain",
+        }
+    }
+}
+
+/// When a compound is over, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompoundEnd {
+    Short,
+    Long,
+}
+
+impl CompoundEnd {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            CompoundEnd::Short => "short",
+            CompoundEnd::Long => "long",
+        }
+    }
+}
+
+/// In how many parts of a compound a move is made, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovesInWord {
+    All,
+    Some,
+    One,
+    /// `2 of`
+    Number(u64),
 }
 
 impl StatementKind {

@@ -1,9 +1,10 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, DataPart, Directions, ExercisePart, Exercises,
-    Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, Name, PlayWord, PlayWordKind,
-    Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement, UnaryOperator,
+    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CompoundQuestion, DataPart, Directions, ExercisePart,
+    Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
+    PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
+    UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -98,6 +99,7 @@ impl Printer {
                 self.push("pattern ");
                 self.row(subject, ranges);
             }
+            StatementKind::Compound(question) => self.compound(question),
             StatementKind::Tree { position, .. } => {
                 self.push("tree ");
                 self.expr(position);
@@ -125,6 +127,27 @@ impl Printer {
         }
         if let Some(path) = statement.kind.to() {
             self.path(" to ", path);
+        }
+    }
+
+    fn compound(&mut self, question: &CompoundQuestion) {
+        self.verb(question.verb.word(), question.misere);
+        if let Some(end) = question.end {
+            self.push(end.word());
+            self.push(" ");
+        }
+        match question.moves_in {
+            MovesInWord::All => self.push("all"),
+            MovesInWord::Some => self.push("some"),
+            MovesInWord::One => self.push("one"),
+            MovesInWord::Number(number) => self.push(&number.to_string()),
+        }
+        self.push(" of ");
+        for (at, part) in question.parts.iter().enumerate() {
+            if at > 0 {
+                self.push(", ");
+            }
+            self.expr(part);
         }
     }
 

@@ -3,6 +3,7 @@
 //! [`Showable`](crate::show::report::Showable).
 
 pub(crate) mod claims;
+pub(crate) mod compound;
 pub(crate) mod definitions;
 pub(crate) mod explain;
 pub(crate) mod pattern;

@@ -375,6 +375,7 @@ fn long_plays_and_large_sums() {
 /// than in normal play.
 fn asked(word: &str) -> Option<&'static str> {
     Some(match words::asks_about(word) {
+        _ if ["remoteness", "suspense"].contains(&word) => "Nim(2)",
         Some(AsksAbout::Position) => "Nim(1)",
         Some(AsksAbout::Game) => "Nim",
         None => match word {

@@ -7,6 +7,7 @@
 
 mod boards;
 mod by_ruleset;
+mod compound;
 mod filled;
 pub mod heap;
 mod heaps;
@@ -28,13 +29,14 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NotSame, Signal, SolveError, WrongRepresentative,
 };
+pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, KnownHeaps, MisereFound, MisereMove, Quotient, QuotientElement, Tame,
 };
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};
-pub use remoteness::{Remoteness, Remotenesses};
+pub use remoteness::{Length, Remoteness, Remotenesses};
 pub use solver::Solver;
 pub use theorem::Theorem;
 pub use written::{LostPositions, StrategyCounts};

@@ -1,6 +1,8 @@
-//! Remoteness: how many moves a game lasts if the winner plays for a quick end and the loser for a late one.
+//! Remoteness: how many moves a game lasts if the winner plays for a quick end and the loser for a late one. Suspense: how
+//! many if the winner delays and the loser hurries.
 //!
-//! Steinhaus (1925); Winning Ways, chapter 9. It tells a player in a lost position which move prolongs the game most.
+//! Steinhaus (1925); Winning Ways, chapter 9. Remoteness tells a player in a lost position which move prolongs the game
+//! most. Both decide games in which a move is made in all components.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -28,8 +30,17 @@ const MOST_COMPONENTS: u64 = 1_000;
 pub struct Remoteness {
     /// Who wins.
     pub outcome: Outcome,
-    /// How many moves are made if the winner hurries and the loser delays.
+    /// How many moves are made if both play for that length.
     pub moves: u32,
+}
+
+/// What is counted: who wishes that the game ends soon?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// The winner hurries, and the loser delays.
+    Remoteness,
+    /// The winner delays, and the loser hurries.
+    Suspense,
 }
 
 /// The memo key of a sum: the numbers of its components in ascending order. Components without moves are left out.
@@ -38,6 +49,7 @@ type SumKey = Arc<[u32]>;
 /// The remotenesses found so far, in normal or in misère play.
 #[derive(Debug)]
 pub struct Remotenesses {
+    length: Length,
     misere: bool,
     /// The number of each component met; `None` for a component without moves.
     numbers: FxHashMap<Component, Option<u32>>,
@@ -53,7 +65,13 @@ pub struct Remotenesses {
 impl Remotenesses {
     /// An empty table, for misère play or for normal play.
     pub fn new(misere: bool) -> Remotenesses {
+        Remotenesses::of_length(Length::Remoteness, misere)
+    }
+
+    /// An empty table of suspenses, or of remotenesses.
+    pub fn of_length(length: Length, misere: bool) -> Remotenesses {
         Remotenesses {
+            length,
             misere,
             numbers: FxHashMap::default(),
             components: Vec::new(),
@@ -96,19 +114,42 @@ impl Remotenesses {
         Ok(self.known.get(&start).copied())
     }
 
-    /// The remoteness by those of the options, all of which are known: 1 more than the least one of the lost options,
-    /// or, if all options are won, 1 more than the largest.
+    /// The option in which a position is one move nearer to its end, as both players wish. `None` if there are no moves, or
+    /// as [`Remotenesses::of`].
+    ///
+    /// # Errors
+    /// As [`Remotenesses::of`].
+    pub fn step(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Arc<Sum>>, SolveError> {
+        let Some(whole) = self.of(sum, solver)? else { return Ok(None) };
+        for option in solver.options(sum)? {
+            let left = self.of(&option, solver)?;
+            if left.is_some_and(|left| left.moves.checked_add(1) == Some(whole.moves) && left.outcome != whole.outcome)
+            {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The length by those of the options, all of which are known: 1 more than the best one of the lost options for the
+    /// winner, or, if all options are won, 1 more than the best one for the loser.
     fn decided(&self, options: &[SumKey]) -> Result<Remoteness, SolveError> {
-        let (mut shortest, mut longest) = (None, None);
+        let (mut for_winner, mut for_loser) = (None, None);
+        let hurries = self.length == Length::Remoteness;
+        let is_better = |moves: u32, best: Option<u32>, soon: bool| {
+            best.is_none_or(|best| if soon { moves < best } else { moves > best })
+        };
         for option in options {
             let known = self.known.get(option).ok_or(SolveError::Internal("an option has no remoteness"))?;
-            longest = longest.max(Some(known.moves));
-            if known.outcome == Outcome::P && shortest.is_none_or(|moves| known.moves < moves) {
-                shortest = Some(known.moves);
+            if known.outcome == Outcome::P && is_better(known.moves, for_winner, hurries) {
+                for_winner = Some(known.moves);
+            }
+            if is_better(known.moves, for_loser, !hurries) {
+                for_loser = Some(known.moves);
             }
         }
         let one_more = |moves: u32| moves.checked_add(1).ok_or(SolveError::Overflow);
-        Ok(match (shortest, longest) {
+        Ok(match (for_winner, for_loser) {
             (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
             (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
             (None, None) if self.misere => Remoteness { outcome: Outcome::N, moves: 0 },

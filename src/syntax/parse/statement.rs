@@ -8,9 +8,9 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, Ask, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Explained, Expr,
-    ExprKind, FileName, GameDefinition, LetDefinition, Name, PlayWord, PlayWordKind, StatedDomain, Statement,
-    StatementKind, SurveyColumn, SurveyStatement, Verb,
+    self, Ask, Claim, ClauseKind, CompoundEnd, CompoundQuestion, CompoundVerb, DataPart, Difficulty, ExerciseKind,
+    ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name,
+    PlayWord, PlayWordKind, StatedDomain, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
@@ -48,6 +48,9 @@ impl Reader<'_> {
         }
         if rule == Rule::ask {
             return self.ask(pair.into_inner(), span);
+        }
+        if rule == Rule::compound {
+            return self.compound(pair.into_inner(), span);
         }
         if rule == Rule::bare_definition {
             return self.bare_definition(pair, span);
@@ -234,6 +237,40 @@ impl Reader<'_> {
         let ends = parts.first().zip(parts.last());
         let span = ends.map(|(first, last)| first.span.to(last.span)).ok_or_else(|| self.internal_error())?;
         Ok(Expr { kind: ExprKind::List(parts), span })
+    }
+
+    /// `winner`, `misere`, `long`, `all of`, and the parts.
+    fn compound(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
+        let word = self.next(&mut inner)?;
+        let misere = self.misere(&mut inner, word.as_str(), span)?;
+        let verb = match word.as_str() {
+            "winner" => CompoundVerb::Winner,
+            "outcome" => CompoundVerb::Outcome,
+            "explain" => CompoundVerb::Explain,
+            other => {
+                let verb = words::find(other).map_or("", |word| word.word);
+                return Err(Box::new(Error::new(SemanticError::NotOfCompounds { verb }, self.span(&word))));
+            }
+        };
+        let end = take(&mut inner, Rule::compound_end).map(|pair| match pair.as_str() {
+            "short" => CompoundEnd::Short,
+            _ => CompoundEnd::Long,
+        });
+        let moves_in = self.moves_in(self.next(&mut inner)?)?;
+        let parts = inner.filter(|pair| pair.as_rule() == Rule::positions);
+        let parts = parts.map(|pair| self.positions(pair)).collect::<Built<Vec<_>>>()?;
+        Ok(StatementKind::Compound(CompoundQuestion { verb, misere, end, moves_in, parts }))
+    }
+
+    /// `all of`, `2 of`
+    fn moves_in(&self, pair: Pair<Rule>) -> Built<MovesInWord> {
+        let amount = self.next(&mut pair.into_inner())?;
+        Ok(match amount.as_str() {
+            "all" => MovesInWord::All,
+            "some" => MovesInWord::Some,
+            "one" => MovesInWord::One,
+            _ => MovesInWord::Number(saturated_number(&amount)),
+        })
     }
 
     /// What a verb asks about: positions or a game.
