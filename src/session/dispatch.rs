@@ -6,7 +6,7 @@ use grundy_engine::game::PositionQuestion;
 use grundy_engine::solve::{Length, Limits, Signal};
 
 use crate::classroom::{exercises, play, tour};
-use crate::error::Error;
+use crate::error::{Error, SemanticError};
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, evaluate, lower};
@@ -136,6 +136,11 @@ fn compound_question(session: &mut Session, asked: &ast::CompoundQuestion, span:
                 }
             };
             question(session, &ast::Ask { verb, misere: asked.misere, subject, starts: None, to: None })
+        }
+        // The page is small: it leaves these to the program.
+        _ if cfg!(target_family = "wasm") => {
+            let verb = asked.verb.word();
+            Err(Error::new(SemanticError::NotOfCompounds { verb }, span))
         }
         _ => compound::compound(session, asked, span).map(Reply::report),
     }
