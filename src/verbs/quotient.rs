@@ -81,11 +81,11 @@ enum AskedQuotient {
 /// Answers `quotient S`.
 pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
-    let (subject, seconds) = asked(session, subject)?;
     if quotients::LEFT_OUT {
         let kind = EvalErrorKind::NoQuotient { game: "a game".to_owned() };
         return Err(errors::fault(EvalError::new(kind, At::from(at)), at));
     }
+    let (subject, seconds) = asked(session, subject)?;
     let (games, found) = match subject {
         AskedQuotient::Games(games) => {
             let found = session.solved(at, |solver| quotients::found(solver, &games))?;
