@@ -220,6 +220,17 @@ struct Amounts<'l> {
     is_excepted: bool,
 }
 
+/// The last number of a range up to a bound, or below it, as these words say. The number that was typed may be left out only with
+/// a word that excludes it.
+fn last_number(kind: &str, words: &[Lexeme], bound: String) -> String {
+    let excludes = words.iter().any(|word| matches!(word.low.as_str(), "than" | "below" | "under"));
+    match bound.parse::<u64>() {
+        _ if kind == "upto" => bound,
+        Ok(number @ 2..) if excludes => (number - 1).to_string(),
+        _ => format!("{bound}-1"),
+    }
+}
+
 impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
@@ -381,11 +392,12 @@ impl<'l> Amounts<'l> {
             self.sets.push(format!("<{from}..>"));
             return Some(end);
         }
-        for (kind, less) in [("upto", ""), ("below", "-1")] {
+        for kind in ["upto", "below"] {
             if let Some((_, length)) = self.longest(kind)
                 && let Some((to, end)) = self.bound(self.at + length)
             {
-                self.sets.push(format!("<1..{to}{less}>"));
+                let to = last_number(kind, &self.body[self.at..self.at + length], to);
+                self.sets.push(format!("<1..{to}>"));
                 return Some(end);
             }
         }
@@ -417,13 +429,14 @@ impl<'l> Amounts<'l> {
             self.sets.retain(|set| set != "any");
             let end = self.at + length;
             // `an odd number below 8`
-            for (kind, less) in [("upto", ""), ("below", "-1")] {
+            for kind in ["upto", "below"] {
                 if let Some((_, length)) = longest(kind, self.body, end)
-                    && let Some((to, end)) = self.bound(end + length)
+                    && let Some((to, behind)) = self.bound(end + length)
                     && !family.contains(' ')
                 {
-                    self.sets.push(format!("{{k for k in 1..{to}{less} if k in {family}}}"));
-                    return Some(end);
+                    let to = last_number(kind, &self.body[end..end + length], to);
+                    self.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
+                    return Some(behind);
                 }
             }
             self.sets.push(family.to_owned());

@@ -186,7 +186,9 @@ fn numbers_are_kept(old: &Parts, new: &Parts) -> bool {
 
 /// Whether a number that the range does not include is the one behind its last: `range(4)` is `0..3`.
 fn is_end_below(number: u128, old: &Parts, new: &Parts) -> bool {
-    let excludes = old.has_sign('<') || old.has_sign(':') || old.has_word("range") || old.has_word("than");
+    let excludes = old.has_sign('<')
+        || old.has_sign(':')
+        || ["range", "than", "below", "under"].iter().any(|word| old.has_word(word));
     let below = number.checked_sub(1).map(Part::Number);
     excludes
         && new.parts.windows(3).any(|last| last[..2] == [Part::Sign('.'), Part::Sign('.')] && Some(last[2]) == below)

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::far_rule::{FarPlace, FarRule};
+use super::far_reading::FarPlace;
+use super::far_rule::FarRule;
 use super::far_values::FarValues;
 use super::memos::WrittenGames;
 use crate::game::{LARGEST_COORDINATE, Mover, Position, Ruleset, Value};

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::far_rule::{FarPlace, FarRule};
+use super::far_reading::FarPlace;
+use super::far_rule::FarRule;
 use crate::nim::{Nimber, Period};
 
 /// The values of a rule along one of its coordinates, up to where they repeat.

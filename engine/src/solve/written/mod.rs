@@ -18,6 +18,7 @@ mod answer;
 mod decide;
 mod expand;
 mod far;
+mod far_reading;
 mod far_rule;
 mod far_values;
 mod fill;
