@@ -47,6 +47,10 @@ impl Solver {
 
     /// The outcome of a sum; `None` if its components are not subsets of one ground set.
     pub(super) fn outcome_of_sets(&mut self, sum: &Sum) -> Option<Solved<Outcome>> {
+        // The build for web pages must be small: it leaves them to the search of the rule.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         let (positions, heaps) = self.positions_and_heaps(sum)?;
         match self.boards.misere_outcome(&positions, heaps.clone(), &self.budget) {
             None => self.sets.misere_outcome(&positions, heaps, &self.budget),
@@ -56,6 +60,9 @@ impl Solver {
 
     /// A winning move that the search for the outcome has met, if it is still known.
     pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+        if cfg!(target_family = "wasm") {
+            return Ok(None);
+        }
         self.sets_at_once(|solver| solver.winner_of_sets(sum))
     }
 
