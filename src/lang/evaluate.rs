@@ -351,7 +351,7 @@ impl Oracle for Asker<'_> {
                 let order = quotients::order(self.solver, &asked);
                 return self.or_stop(order)?;
             }
-            "losing" | "winning" => {
+            "losing" | "winning" if !cfg!(target_family = "wasm") => {
                 let listed = marked::listed(self.solver, &asked, question == "losing");
                 return self.or_stop(listed);
             }
@@ -488,11 +488,9 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
         }
-        PositionQuestion::Other("remoteness") => {
-            Value::Integer(solver.game_length(Length::Remoteness, sum, misere)?.moves.into())
-        }
-        PositionQuestion::Other("suspense") => {
-            Value::Integer(solver.game_length(Length::Suspense, sum, misere)?.moves.into())
+        PositionQuestion::Other(word @ ("remoteness" | "suspense")) => {
+            let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };
+            Value::Integer(solver.game_length(length, sum, misere)?.moves.into())
         }
         PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })

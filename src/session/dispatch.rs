@@ -6,10 +6,10 @@ use grundy_engine::game::PositionQuestion;
 use grundy_engine::solve::{Length, Limits, Signal};
 
 use crate::classroom::{exercises, play, tour};
-use crate::error::{Error, SemanticError};
+use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, evaluate, lower};
+use crate::lang::{Reply, Request, Session, errors, evaluate, lower};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
@@ -38,6 +38,8 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
+            // The page reads none.
+            StatementKind::Compound(_) if cfg!(target_family = "wasm") => Err(errors::internal("no compounds", span)),
             StatementKind::Compound(asked) => compound_question(session, asked, span),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere),
@@ -136,11 +138,6 @@ fn compound_question(session: &mut Session, asked: &ast::CompoundQuestion, span:
                 }
             };
             question(session, &ast::Ask { verb, misere: asked.misere, subject, starts: None, to: None })
-        }
-        // The page is small: it leaves these to the program.
-        _ if cfg!(target_family = "wasm") => {
-            let verb = asked.verb.word();
-            Err(Error::new(SemanticError::NotOfCompounds { verb }, span))
         }
         _ => compound::compound(session, asked, span).map(Reply::report),
     }

@@ -68,12 +68,14 @@ impl Lowerer<'_> {
         }
         let open = self.may_run(&ranges, listed.question);
         let is_fit = |game: &Game| matches!(game.ruleset, Ruleset::Written(..)) && !rewrites_boards(game);
-        let may_mark = known.is_some_and(is_fit)
+        // The page does not mark positions.
+        let may_mark = !cfg!(target_family = "wasm")
+            && known.is_some_and(is_fit)
             && listed.question != ListQuestion::Values
             && !listed.misere
             && !open.contains(&true);
         self.with_scope(|this| {
-            let marks = Some(listed.question.word()).filter(|_| may_mark);
+            let marks = if may_mark { Some(listed.question.word()) } else { None };
             let mut positions = this.listed_positions(game, &ranges, &open, marks, listed.game.span)?;
             let marked = positions.marked.take();
             let list = match listed.question {
