@@ -4,8 +4,10 @@
 //! It guarantees only that the text has this structure, and that every part has its place. `lang::lower` checks
 //! the rest, and what it returns is right.
 
+mod verbs;
+
+pub use self::verbs::{CompoundEnd, CompoundVerb, Difficulty, ExerciseKind, MovesInWord, Verb};
 use super::lenient::Leniency;
-use super::words::{self, AsksAbout};
 use crate::source::Span;
 
 /// A name as it stands in a text, with its place.
@@ -142,52 +144,6 @@ pub struct CompoundQuestion {
     pub parts: Vec<Expr>,
 }
 
-/// What is asked about a compound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompoundVerb {
-    Winner,
-    Outcome,
-    Explain,
-}
-
-impl CompoundVerb {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            CompoundVerb::Winner => "winner",
-            CompoundVerb::Outcome => "outcome",
-            CompoundVerb::Explain => "explain",
-        }
-    }
-}
-
-/// When a compound is over, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompoundEnd {
-    Short,
-    Long,
-}
-
-impl CompoundEnd {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            CompoundEnd::Short => "short",
-            CompoundEnd::Long => "long",
-        }
-    }
-}
-
-/// In how many parts of a compound a move is made, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovesInWord {
-    All,
-    Some,
-    One,
-    /// `2 of`
-    Number(u64),
-}
-
 impl StatementKind {
     /// The file that the answer is to be written into.
     pub fn to(&self) -> Option<&FileName> {
@@ -248,24 +204,6 @@ pub struct Exercises {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExerciseKind {
-    Quiz,
-    Exam,
-    Worksheet,
-}
-
-impl ExerciseKind {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            ExerciseKind::Quiz => "quiz",
-            ExerciseKind::Exam => "exam",
-            ExerciseKind::Worksheet => "worksheet",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExercisePart {
     Level(Difficulty),
     /// `12 questions`
@@ -276,27 +214,6 @@ pub enum ExercisePart {
     Seed(u64),
     /// A number without a word: the seed of a quiz, or the number of questions of a worksheet.
     Number(u64),
-}
-
-/// How hard questions are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Difficulty {
-    Easy,
-    Medium,
-    Hard,
-}
-
-impl Difficulty {
-    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
-
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -353,51 +270,6 @@ impl SurveyColumn {
     /// All that is written of it.
     pub fn span(&self) -> Span {
         self.name.as_ref().map_or(self.expr.span, |name| self.expr.span.to(name.span))
-    }
-}
-
-/// The verb of a question. A question can also be a value inside a larger expression, except with `Moves`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    Winner,
-    Grundy,
-    Outcome,
-    Moves,
-    Options,
-    Period,
-    /// Any other word that asks for a value, such as `preperiod`; the value alone is its answer.
-    Value(&'static str),
-}
-
-impl Verb {
-    pub fn of(word: &str) -> Option<Verb> {
-        Some(match word {
-            "winner" => Verb::Winner,
-            "grundy" => Verb::Grundy,
-            "outcome" => Verb::Outcome,
-            "moves" => Verb::Moves,
-            "options" => Verb::Options,
-            "period" => Verb::Period,
-            other => Verb::Value(words::find(other)?.word),
-        })
-    }
-
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verb::Winner => "winner",
-            Verb::Grundy => "grundy",
-            Verb::Outcome => "outcome",
-            Verb::Moves => "moves",
-            Verb::Options => "options",
-            Verb::Period => "period",
-            Verb::Value(word) => word,
-        }
-    }
-
-    /// Whether it asks about a game as a whole, and not about a position.
-    pub fn asks_about_a_game(self) -> bool {
-        words::asks_about(self.word()) == Some(AsksAbout::Game)
     }
 }
 

@@ -298,18 +298,13 @@ impl<P: TableKey + Ord> Decider<P> {
     /// Tells the other threads that this one searches a part; or stops, when one of them has the answer or when what they
     /// share has to grow.
     fn enter(&self, part: &P) -> Solved<()> {
-        if let Some(team) = self.team() {
+        if let Some(team) = team_of::<P>(&self.team) {
             if team.is_over() || !self.is_cramped && self.table.is_crowded() {
                 return Err(SolveError::Positions { limit: self.opened });
             }
             team.enter(part);
         }
         Ok(())
-    }
-
-    /// The other threads, where there can be some.
-    fn team(&self) -> Option<&Membership> {
-        if P::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.team.as_ref() }
     }
 
     /// Notes that a part is on the stack. It may not be there already, since play could then go round for ever.
@@ -417,7 +412,7 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// The next question that the query at the top of the stack depends on, or its answer.
     fn next_step<S: Space<Part = P>>(&mut self, space: &S) -> QueryStep<P> {
-        let team = if P::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.team.as_ref() };
+        let team = team_of::<P>(&self.team);
         let mut may_put_off = true;
         let Some(query) = self.stack.last_mut() else { return QueryStep::Answer(Answer::RuledOut) };
         loop {
@@ -491,7 +486,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if !S::ENDS {
             self.open.remove(&query.part);
         }
-        if let Some(team) = self.team() {
+        if let Some(team) = team_of::<P>(&self.team) {
             team.leave(&query.part);
         }
         self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, S::OUTCOMES, budget);
@@ -560,6 +555,11 @@ fn without_pairs<P: Ord>(mut parts: Vec<P>) -> Vec<P> {
         }
     }
     left
+}
+
+/// The other threads, where there can be some.
+fn team_of<P: TableKey>(team: &Option<Membership>) -> Option<&Membership> {
+    if P::WORDS == 0 || cfg!(target_family = "wasm") { None } else { team.as_ref() }
 }
 
 /// The next option whose next part no other thread searches, among the first few.

@@ -23,10 +23,10 @@ pub(super) struct SharedSlots {
 const BESIDE: usize = 1;
 
 /// How many slots are looked at for a position.
-const WINDOW: usize = 16;
+pub(super) const WINDOW: usize = 16;
 
 /// The bits of a word that hold what is known. A free slot knows nothing.
-const KNOWN: u64 = (1 << Knowledge::BITS) - 1;
+pub(super) const KNOWN: u64 = (1 << Knowledge::BITS) - 1;
 
 /// One change.
 const CHANGE: u64 = KNOWN + 1;
@@ -147,7 +147,7 @@ impl SharedSlots {
     }
 }
 
-fn known(word: u64) -> Knowledge {
+pub(super) fn known(word: u64) -> Knowledge {
     Knowledge::of_bits(word & KNOWN)
 }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::Knowledge;
 use super::key::TableKey;
-use super::shared::SharedSlots;
+use super::shared::{KNOWN, SharedSlots, WINDOW, known};
 use crate::limits::Budget;
 
 /// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
@@ -187,7 +187,7 @@ fn new_part<K: TableKey>(slots: usize, budget: &Budget) -> Option<SharedSlots> {
     has_room.then(|| SharedSlots::new::<K>(slots)).flatten()
 }
 
-/// A hash table with open addressing and linear probing. An entry is within [`Slots::WINDOW`] slots of its hash; if these
+/// A hash table with open addressing and linear probing. An entry is within [`WINDOW`] slots of its hash; if these
 /// are all taken and the table may not grow, the one with the least work is replaced.
 #[derive(Debug)]
 struct Slots<K> {
@@ -207,13 +207,6 @@ struct Slot<K> {
     key: K,
 }
 
-/// The bits of a word that hold what is known.
-const KNOWN: u64 = (1 << Knowledge::BITS) - 1;
-
-fn known(word: u64) -> Knowledge {
-    Knowledge::of_bits(word & KNOWN)
-}
-
 impl<K> Default for Slots<K> {
     fn default() -> Self {
         Slots { slots: Vec::new(), count: 0, contents: 0, full: false }
@@ -221,8 +214,6 @@ impl<K> Default for Slots<K> {
 }
 
 impl<K: TableKey> Slots<K> {
-    /// How many slots are looked at for an entry.
-    const WINDOW: usize = 16;
     const LEAST: usize = 1 << 10;
     #[cfg(test)]
     fn bytes(&self) -> u64 {
@@ -239,7 +230,7 @@ impl<K: TableKey> Slots<K> {
     #[inline(always)]
     fn slots_of(&self, hash: u64) -> impl Iterator<Item = usize> + use<K> {
         let last = self.slots.len().wrapping_sub(1);
-        let window = if self.slots.is_empty() { 0 } else { Self::WINDOW };
+        let window = if self.slots.is_empty() { 0 } else { WINDOW };
         #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
         let home = hash as usize;
         (0..window).map(move |step| home.wrapping_add(step) & last)

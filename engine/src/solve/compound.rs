@@ -80,15 +80,14 @@ const MOST_POSITIONS: usize = 1_000_000;
 const MOST_MOVES: u64 = 20_000_000;
 
 impl Compound {
-    /// As it is played, with these many components: a move in each of them may be called so by their number.
+    /// The same rule for so many components: a move in that number of them is one in all, and one in all cannot be made any
+    /// more when one is over.
     fn of(self, components: usize) -> Compound {
-        match self.moves_in {
-            MovesIn::Exactly(count) if count == components && self.ends != Ends::Unmovable => {
-                Compound { moves_in: MovesIn::All, ..self }
-            }
-            MovesIn::Exactly(count) if count == components => Compound { moves_in: MovesIn::All, ends: Ends::Short },
-            MovesIn::All if self.ends == Ends::Unmovable => Compound { ends: Ends::Short, ..self },
-            _ => self,
+        let is_in_all = [MovesIn::All, MovesIn::Exactly(components)].contains(&self.moves_in);
+        match self.ends {
+            _ if !is_in_all => self,
+            Ends::Unmovable => Compound { moves_in: MovesIn::All, ends: Ends::Short },
+            ends => Compound { moves_in: MovesIn::All, ends },
         }
     }
 }

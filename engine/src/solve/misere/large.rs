@@ -1,7 +1,6 @@
 //! Misère play of sums whose components have too many positions to be turned into forms: a search through sums of
 //! positions for an option that is lost. Sums that become small on the way are decided by their forms.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::components::weight;
@@ -12,7 +11,7 @@ use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
 use crate::search::growth::size;
 use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
-use crate::solve::moves::{each_distinct_option, replaced};
+use crate::solve::moves::replaced;
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
@@ -78,22 +77,10 @@ impl Solver {
 
     /// A winning move that the search for the outcome of a large sum has met, if it is still known.
     pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
-        for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
-            let Component::Position(position) = component else { continue };
-            let mut winner = None;
-            each_distinct_option(position, &self.budget.clone(), &mut |to| {
-                let after = self.misere.normal(&replaced(sum, part, to), &self.budget)?;
-                if outcome_of(self.misere.decider.found(&after)) != Some(Outcome::P) {
-                    return Ok(ControlFlow::Continue(()));
-                }
-                winner = Some(MisereMove { part, from: component.clone(), to: to.clone() });
-                Ok(ControlFlow::Break(()))
-            })?;
-            if winner.is_some() {
-                return Ok(winner);
-            }
-        }
-        Ok(None)
+        self.first_move_to(sum, |solver, after| {
+            let after = solver.misere.normal(after, &solver.budget)?;
+            Ok(outcome_of(solver.misere.decider.found(&after)) == Some(Outcome::P))
+        })
     }
 }
 

@@ -8,8 +8,8 @@ use super::forms::{Bag, Item};
 use super::search::LISTED;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
-use crate::solve::moves::each_distinct_option;
-use crate::solve::{SolveError, Solver};
+use crate::solve::moves::{each_distinct_option, replaced};
+use crate::solve::{SolveError, Solved, Solver};
 
 /// A move in misère play.
 #[derive(Clone, Debug)]
@@ -122,6 +122,29 @@ impl Solver {
             }
         }
         Ok(found)
+    }
+
+    /// The first move that leaves a sum of which this is true.
+    pub(super) fn first_move_to(
+        &mut self,
+        sum: &Sum,
+        mut is_it: impl FnMut(&mut Solver, &Sum) -> Solved<bool>,
+    ) -> Solved<Option<MisereMove>> {
+        for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
+            let Component::Position(position) = component else { continue };
+            let mut found = None;
+            each_distinct_option(position, &self.budget.clone(), &mut |to| {
+                if !is_it(self, &replaced(sum, part, to))? {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                found = Some(MisereMove { part, from: component.clone(), to: to.clone() });
+                Ok(ControlFlow::Break(()))
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// A winning move in misère play, if there is one. Moves whose outcome is known are tried before others.

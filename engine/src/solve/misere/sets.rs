@@ -1,12 +1,9 @@
 //! Misère play of sums whose components are subsets of one ground set, or boards of one size with one kind of
 //! cell, and nim-heaps: the search over subsets decides them.
 
-use std::ops::ControlFlow;
-
 use super::moves::MisereMove;
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
-use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{SolveError, Solved, Solver};
 
@@ -63,28 +60,11 @@ impl Solver {
         if cfg!(target_family = "wasm") {
             return Ok(None);
         }
-        self.sets_at_once(|solver| solver.winner_of_sets(sum))
-    }
-
-    fn winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
-        for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
-            let Component::Position(position) = component else { continue };
-            let mut winner = None;
-            each_distinct_option(position, &self.budget.clone(), &mut |to| {
-                match self.outcome_of_sets(&replaced(sum, part, to)) {
-                    Some(Err(SolveError::Positions { .. })) | None => return Ok(ControlFlow::Continue(())),
-                    Some(outcome) if outcome.as_ref().is_ok_and(|outcome| *outcome == Outcome::N) => {
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    Some(outcome) => drop(outcome?),
-                }
-                winner = Some(MisereMove { part, from: component.clone(), to: to.clone() });
-                Ok(ControlFlow::Break(()))
-            })?;
-            if winner.is_some() {
-                return Ok(winner);
-            }
-        }
-        Ok(None)
+        self.sets_at_once(|solver| {
+            solver.first_move_to(sum, |solver, after| match solver.outcome_of_sets(after) {
+                Some(Err(SolveError::Positions { .. })) | None => Ok(false),
+                Some(outcome) => Ok(outcome? == Outcome::P),
+            })
+        })
     }
 }

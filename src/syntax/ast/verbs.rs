@@ -1,0 +1,133 @@
+//! The words of questions: their verbs, how a compound of positions is played, and how hard exercises are.
+
+use crate::syntax::words::{self, AsksAbout};
+
+/// The verb of a question. A question can also be a value inside a larger expression, except with `Moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    Winner,
+    Grundy,
+    Outcome,
+    Moves,
+    Options,
+    Period,
+    /// Any other word that asks for a value, such as `preperiod`; the value alone is its answer.
+    Value(&'static str),
+}
+
+impl Verb {
+    pub fn of(word: &str) -> Option<Verb> {
+        Some(match word {
+            "winner" => Verb::Winner,
+            "grundy" => Verb::Grundy,
+            "outcome" => Verb::Outcome,
+            "moves" => Verb::Moves,
+            "options" => Verb::Options,
+            "period" => Verb::Period,
+            other => Verb::Value(words::find(other)?.word),
+        })
+    }
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Winner => "winner",
+            Verb::Grundy => "grundy",
+            Verb::Outcome => "outcome",
+            Verb::Moves => "moves",
+            Verb::Options => "options",
+            Verb::Period => "period",
+            Verb::Value(word) => word,
+        }
+    }
+
+    /// Whether it asks about a game as a whole, and not about a position.
+    pub fn asks_about_a_game(self) -> bool {
+        words::asks_about(self.word()) == Some(AsksAbout::Game)
+    }
+}
+
+/// What is asked about a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompoundVerb {
+    Winner,
+    Outcome,
+    Explain,
+}
+
+impl CompoundVerb {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            CompoundVerb::Winner => "winner",
+            CompoundVerb::Outcome => "outcome",
+            CompoundVerb::Explain => "explain",
+        }
+    }
+}
+
+/// When a compound is over, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompoundEnd {
+    Short,
+    Long,
+}
+
+impl CompoundEnd {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            CompoundEnd::Short => "short",
+            CompoundEnd::Long => "long",
+        }
+    }
+}
+
+/// In how many parts of a compound a move is made, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovesInWord {
+    All,
+    Some,
+    One,
+    /// `2 of`
+    Number(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExerciseKind {
+    Quiz,
+    Exam,
+    Worksheet,
+}
+
+impl ExerciseKind {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExerciseKind::Quiz => "quiz",
+            ExerciseKind::Exam => "exam",
+            ExerciseKind::Worksheet => "worksheet",
+        }
+    }
+}
+
+/// How hard questions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Difficulty {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl Difficulty {
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+}
