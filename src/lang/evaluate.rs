@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Length, SolveError, Solver};
+use grundy_engine::solve::{Length, MisereForm, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
@@ -483,6 +483,7 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
 pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
     Ok(match question {
         PositionQuestion::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
+        PositionQuestion::Grundy if misere => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
         PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
         PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
         PositionQuestion::Other("options") => {
@@ -492,6 +493,15 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
             let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };
             Value::Integer(solver.game_length(length, sum, misere)?.moves.into())
         }
+        PositionQuestion::Other(_) if quotients::LEFT_OUT => {
+            return Err(SolveError::Internal("a question that the page leaves out"));
+        }
+        PositionQuestion::Other("form") if !misere => Value::text(&format!("*{}", solver.value(sum)?)),
+        PositionQuestion::Other("form") => match solver.misere_form(sum)?.text {
+            Some(text) => Value::text(&text),
+            None => return Err(SolveError::Positions { limit: MisereForm::LONGEST as u64 }),
+        },
+        PositionQuestion::Other("genus") => Value::text(&solver.misere_form(sum)?.genus.to_string()),
         PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })
 }

@@ -1,9 +1,12 @@
 //! Misère quotients of games of heaps, and of positions.
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Ruleset, Value};
+use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Ruleset, Value};
 use grundy_engine::solve::{BoundedGame, Exponents, Extent, Quotient, SolveError, Solver};
 
+use crate::error::Error;
+use crate::lang::errors;
 use crate::show::formula::superscript;
+use crate::source::Span;
 
 /// Steps of work that a quotient may take where nothing else is said: some seconds.
 const STEPS: u64 = 30_000_000;
@@ -12,6 +15,11 @@ const SECOND: u64 = 10_000_000;
 
 /// Is there no room for quotients, as in the page?
 pub const LEFT_OUT: bool = cfg!(target_family = "wasm");
+
+/// The error for a question that the page leaves to the program.
+pub fn left_out(at: Span) -> Error {
+    errors::fault(EvalError::new(EvalErrorKind::NoQuotient { game: String::new() }, At::from(at)), at)
+}
 
 /// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.
 pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {

@@ -8,6 +8,7 @@ use grundy_engine::solve::{Length, Limits, Signal};
 use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
+use crate::lang::quotients::{LEFT_OUT, left_out};
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, errors, evaluate, lower};
 use crate::session::proposal;
@@ -18,7 +19,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, compound, explain, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, compound, explain, form, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -112,6 +113,10 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
     ("grundy", |session, asked| position::grundy(session, asked).map(Report::new)),
     ("outcome", |session, asked| position::outcome(session, asked).map(Report::new)),
     ("moves", |session, asked| position::moves(session, asked).map(Report::new)),
+    #[cfg(not(target_family = "wasm"))]
+    ("genus", |session, asked| form::genus(session, asked).map(Report::new)),
+    #[cfg(not(target_family = "wasm"))]
+    ("form", |session, asked| form::form(session, asked).map(Report::new)),
     ("options", |session, asked| position::options(session, asked).map(Report::new)),
     ("remoteness", |session, asked| compound::length(session, Length::Remoteness, asked).map(Report::new)),
     ("suspense", |session, asked| compound::length(session, Length::Suspense, asked).map(Report::new)),
@@ -157,6 +162,9 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
     let at = ask.subject.span;
+    if LEFT_OUT && matches!(ask.verb.word(), "genus" | "form") {
+        return Err(left_out(at));
+    }
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {
         Subject::Sum(sum) => sum,
         Subject::Parts(parts) if !cfg!(target_family = "wasm") && row::is_answered(ask) => {

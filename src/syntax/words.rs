@@ -125,10 +125,12 @@ pub fn begins_clause(word: &str) -> bool {
 /// The other spelling of `misere`, which is reserved as well.
 pub(super) const ACCENTED: &str = "misère";
 
-/// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `read` is
+/// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `genus` and `form`
+/// only before a position, `read` is
 /// a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the beginning of a statement, and the
 /// others only in the directions after a `becomes`.
-const CONTEXTUAL: [&str; 9] = ["losing", "winning", "read", "same", "undo", "edit", "across", "direction", "either"];
+const CONTEXTUAL: [&str; 11] =
+    ["losing", "winning", "genus", "form", "read", "same", "undo", "edit", "across", "direction", "either"];
 
 /// Whether a word is a contextual keyword: a keyword or verb in one place, and possibly a name in another.
 pub(super) fn is_contextual(word: &str) -> bool {

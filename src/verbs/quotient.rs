@@ -82,8 +82,7 @@ enum AskedQuotient {
 pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
     if quotients::LEFT_OUT {
-        let kind = EvalErrorKind::NoQuotient { game: "a game".to_owned() };
-        return Err(errors::fault(EvalError::new(kind, At::from(at)), at));
+        return Err(quotients::left_out(at));
     }
     let (subject, seconds) = asked(session, subject)?;
     let (games, found) = match subject {

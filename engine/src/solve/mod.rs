@@ -32,7 +32,8 @@ pub use crate::limits::{
 pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
-    BoundedGame, Exponents, Extent, KnownHeaps, MisereFound, MisereMove, Quotient, QuotientElement, Tame,
+    BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereForm, MisereFound, MisereMove, Quotient, QuotientElement,
+    Tame, Tameness,
 };
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};

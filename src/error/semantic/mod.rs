@@ -166,8 +166,8 @@ errors! {
         /// reported progress; `because` says why a position leads to itself, such as `0/2 = 0`.
         Stopped { stop: Box<SolveError>, reached: Option<(u64, u64)>, because: Option<String> } =>
             reported::of_stop(stop, *reached, because.as_deref()),
-        /// `grundy misere`, `period misere`: a question that has an answer for normal play only.
-        NotInMisere { verb: &'static str } => of("E0310").when(*verb == "grundy", "value").when(*verb == "quotient", "quotient"),
+        /// `tree misere`, `period misere`: a question that has an answer for normal play only.
+        NotInMisere { verb: &'static str } => of("E0310").when(*verb == "genus", "genus").when(*verb == "quotient", "quotient"),
         /// `winner 3 of A, B`, `winner 0 of A, B`: a move in more positions than there are, or in none.
         CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
         /// `grundy all of A, B`: a question that is not answered about positions that are played at once.

@@ -242,7 +242,7 @@ const OPENERS: &[(&str, &str)] = &[
     ("group", "2*3*("),
     ("group", "(*1 + 2*("),
     ("group", "grundy ("),
-    ("group", "grundy misere ("),
+    ("group", "tree misere ("),
     ("group", "period ("),
     ("group", "(take <1> | ("),
     ("group", "(\"a\" becomes "),

@@ -66,6 +66,8 @@ pub struct Element {
 pub struct Grundy {
     #[serde(rename = "position")]
     pub sum: Sum,
+    pub misere: bool,
+    /// Empty in misère play, where values do not add.
     pub terms: Vec<ValuedSummand>,
     pub value: Nimber,
 }

@@ -72,11 +72,16 @@ pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Opti
 }
 
 pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grundy, Error> {
-    let AskedPosition { sum, at, .. } = asked;
-    let terms = single_terms(session, &sum, at)?;
-    let value = nim_sum(&terms);
+    let AskedPosition { sum, misere, at, .. } = asked;
+    let (terms, value) = if misere {
+        (Vec::new(), session.solved(at, |solver| solver.misere_value(&sum))?)
+    } else {
+        let terms = single_terms(session, &sum, at)?;
+        let value = nim_sum(&terms);
+        (terms, value)
+    };
     session.set_ans(Value::Integer(i128::from(value.0)));
-    Ok(Grundy { sum, terms, value })
+    Ok(Grundy { sum, misere, terms, value })
 }
 
 pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<OutcomeReport, Error> {

@@ -73,7 +73,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         Verb::Grundy => {
             session.set_ans(Value::Integer(i128::from(value.0)));
             let columns = &["position", "value"];
-            Report::new(OfRows { position, columns, answer: Grundy { sum, terms, value } })
+            Report::new(OfRows { position, columns, answer: Grundy { sum, misere: false, terms, value } })
         }
         Verb::Outcome => {
             session.set_ans(Value::Outcome(outcome));

@@ -153,6 +153,20 @@ pub fn in_quotient(element: &Element) -> String {
 
 fn grundy(report: &Grundy) -> Document {
     let mut document = Document::default();
+    if report.misere {
+        let value = report.value;
+        document.line(vec![
+            verdict("Misère value "),
+            nimber(value),
+            plain(": beside "),
+            nimber_star(value),
+            plain(", and no other nim-heap, "),
+            sum(&report.sum),
+            plain(" is lost for the player to move in misère play."),
+        ]);
+        document.line(vec![muted("Misère values do not add: they do not decide other sums.")]);
+        return document;
+    }
     let mut line = vec![verdict("Grundy value "), nimber(report.value), plain(": ")];
     match component_count(&report.terms) {
         0 => line.push(plain("there is no move left")),
@@ -273,13 +287,13 @@ Winning move: S(3) → S(1).
             (&[], 0, "Grundy value 0: there is no move left.\n"),
         ];
         for (heaps, value, expected) in cases {
-            let report = Grundy { sum: sum(heaps), terms: terms(heaps), value: Nimber(value) };
+            let report = Grundy { sum: sum(heaps), misere: false, terms: terms(heaps), value: Nimber(value) };
             assert_text(&shown(&Report::new(report), 80), expected);
         }
         let largest = Nimber(u64::MAX);
         let star = Component::Star(u64::MAX);
         let terms = vec![ValuedSummand { copies: 1, component: star.clone(), value: largest }];
-        let report = Grundy { sum: Sum::of(star), terms, value: largest };
+        let report = Grundy { sum: Sum::of(star), misere: false, terms, value: largest };
         let expected = "Grundy value 18446744073709551615: *18446744073709551615 = *18446744073709551615.\n";
         assert_text(&shown(&Report::new(report), 80), expected);
     }

@@ -40,7 +40,7 @@ impl Label {
     }
 
     /// The misère Grundy value: the mex of the misère values of the options; 1 for the game without moves.
-    fn misere_value(self) -> u64 {
+    pub fn misere_value(self) -> u64 {
         if self.firm { self.value } else { self.value ^ 1 }
     }
 

@@ -5,8 +5,10 @@
 //! search through its options with a memo table (`search`). If the components of a sum have too many positions to be
 //! turned into forms, the search goes through sums of positions (`large`).
 
+mod canonical;
 mod components;
 mod forms;
+mod genus;
 mod label;
 mod large;
 mod moves;
@@ -15,13 +17,16 @@ mod search;
 mod sets;
 mod tame;
 
+use self::canonical::CanonicalForms;
 use self::components::Components;
 use self::quotient::Quotients;
 use super::{Budget, Solved};
 use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
+pub use self::canonical::MisereForm;
 pub(super) use self::forms::{Bag, FormId, Forms, Item};
+pub use self::genus::{Genus, Tameness};
 pub use self::moves::{MisereFound, MisereMove};
 pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement};
 pub(super) use self::search::outcome_of;
@@ -35,14 +40,16 @@ pub struct Misere {
     /// Knows the outcomes of large sums, in normal form ([`Misere::normal`]).
     decider: Decider<Sum>,
     quotients: Quotients,
+    /// Made when they are first asked for.
+    canonical: Option<Box<CanonicalForms>>,
     /// A sum is large if more than this many positions of a component would have to be turned into forms.
     pub small: u64,
 }
 
 impl Default for Misere {
     fn default() -> Misere {
-        let (components, forms, decider, quotients) = Default::default();
-        Misere { components, forms, decider, quotients, small: 2_000 }
+        let (components, forms, decider, quotients, canonical) = Default::default();
+        Misere { components, forms, decider, quotients, canonical, small: 2_000 }
     }
 }
 

@@ -4,7 +4,9 @@ use crate::sorting;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::canonical::MisereForm;
 use super::forms::{Bag, Item};
+use super::quotient::LEFT_OUT;
 use super::search::LISTED;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
@@ -78,6 +80,39 @@ impl Solver {
         }
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.forms.outcome(&bag, &mut self.budget)
+    }
+
+    /// The canonical form of a position in misère play, with its genus.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
+    pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
+        if LEFT_OUT {
+            return Err(SolveError::Internal("canonical forms are left out of the page"));
+        }
+        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
+        self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &mut self.budget)
+    }
+
+    /// The misère Grundy value: the size of the one nim-heap beside which the sum is lost in misère play. It is 1 for a sum without a
+    /// move, and otherwise the mex of the misère values of the options.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`].
+    pub fn misere_value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
+        let is_decided = self.quotient_outcome(sum)?.is_some();
+        if let Some((_, tame)) = if is_decided { None } else { self.tame(sum)? } {
+            return Ok(tame.misere_value());
+        }
+        for size in 0.. {
+            self.budget.check()?;
+            let mut beside = sum.clone();
+            beside.parts.push(Summand { copies: 1, component: Component::Star(size) });
+            if self.misere_outcome(&beside)? == Outcome::P {
+                return Ok(Nimber(size));
+            }
+        }
+        Err(SolveError::Overflow)
     }
 
     /// The moves of a sum in misère play: how many there are and how many win, and the first `shown` of each kind.
@@ -273,5 +308,42 @@ impl Solver {
             let bag = self.misere.bag(&to.parts, &part.others, &mut self.budget)?;
             visit(self, to, &bag)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Moves};
+
+    fn octal(code: &str) -> Arc<Game> {
+        Moves::octal(code).unwrap().game(code).unwrap()
+    }
+
+    #[test]
+    fn genera_of_the_literature() {
+        let mut solver = Solver::default();
+        let mut told = |code: &str, heap: u64| {
+            let form = solver.misere_form(&octal(code).heap(heap)).unwrap();
+            (form.genus.to_string(), form.kind.name())
+        };
+        // Winning Ways, chapter 13: Kayles.
+        let kayles = ["0^120", "1^031", "2^20", "3^31", "1^031", "4^146", "3^31", "2^20", "1^13", "4^046"];
+        for (heap, expected) in (0..).zip(kayles) {
+            assert_eq!(told("0.77", heap).0, expected, "{heap}");
+        }
+        assert_eq!((told("0.77", 5).1, told("0.77", 8).1), ("restless", "tame"));
+        // Tame in other ways of looking at them, but not in canonical form; and wild ones.
+        assert_eq!(told("0.34", 18), ("2^1420".to_owned(), "restless"));
+        assert_eq!(told("0.34", 14), ("3^0531".to_owned(), "wild"));
+        // Equal digits do not make equal games: 0.35(6) has the genus of *2.
+        let mut genus = |parts: Vec<Sum>| {
+            let parts = parts.into_iter().flat_map(|sum| sum.parts).collect();
+            solver.misere_form(&Sum { parts }).unwrap().genus.to_string()
+        };
+        let code = octal("0.35");
+        assert_eq!(genus(vec![code.heap(6)]), genus(vec![Sum::star(Nimber(2))]));
+        assert_eq!(genus(vec![code.heap(4)]), "1^20");
+        assert_ne!(genus(vec![code.heap(4), code.heap(6)]), genus(vec![code.heap(4), Sum::star(Nimber(2))]));
     }
 }

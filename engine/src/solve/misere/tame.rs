@@ -23,6 +23,11 @@ impl Tame {
     pub fn outcome(self) -> Outcome {
         Label { value: self.value.0, firm: self.firm }.outcome()
     }
+
+    /// The misère Grundy value.
+    pub fn misere_value(self) -> Nimber {
+        Nimber(Label { value: self.value.0, firm: self.firm }.misere_value())
+    }
 }
 
 impl Solver {

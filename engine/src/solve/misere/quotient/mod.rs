@@ -33,7 +33,7 @@ pub use self::presentation::Exponents;
 pub use self::sums::QuotientElement;
 
 /// The page has no room for quotients.
-const LEFT_OUT: bool = cfg!(target_family = "wasm");
+pub(super) const LEFT_OUT: bool = cfg!(target_family = "wasm");
 
 /// A game of heaps whose quotient is asked for: of its heaps up to the last one, or of all of them.
 #[derive(Clone, Debug)]

@@ -1,0 +1,554 @@
+//! Canonical forms in misère play: two games are equal, beside every game in the world, if and only if their canonical forms are
+//! the same. Of each form the genus is known, and whether it is tame, restive, restless or wild.
+//!
+//! P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; J. H. Conway, On Numbers and Games,
+//! 1976, chapter 12; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 13.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::forms::{BagId, FormId, Forms, Item, Tree};
+use super::genus::{Genus, Tameness};
+use super::search::LISTED;
+use crate::game::metered;
+use crate::nim::Outcome;
+use crate::solve::{Budget, SolveError, Solved};
+use crate::sorting;
+
+/// The number of a canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct CanonicalId(u32);
+
+impl CanonicalId {
+    /// The form without options.
+    const EMPTY: CanonicalId = CanonicalId(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Debug)]
+enum FormOptions {
+    /// Those of the nim-heap of this size: all smaller ones.
+    NimHeap(u64),
+    /// Sorted and without repeats.
+    Listed(Arc<[CanonicalId]>),
+}
+
+#[derive(Debug)]
+struct Canonical {
+    options: FormOptions,
+    birthday: u64,
+    genus: Genus,
+    kind: Tameness,
+    /// How it is written, if that is not too long.
+    text: Option<Arc<str>>,
+}
+
+/// The canonical form of a position in misère play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisereForm {
+    /// Its options in braces, nim-heaps as `*k`: `{*0, {*2}}`. Two positions are equal in misère play if and only if these texts
+    /// are. `None` if it would be too long.
+    pub text: Option<Arc<str>>,
+    /// The number of moves of the longest play of the form.
+    pub birthday: u64,
+    /// How many options the form has.
+    pub options: u64,
+    /// The genus.
+    pub genus: Genus,
+    /// How it behaves beside tame games.
+    pub kind: Tameness,
+}
+
+/// All canonical forms that were met, with the sums of two of them.
+#[derive(Debug)]
+pub(super) struct CanonicalForms {
+    forms: Vec<Canonical>,
+    nim_heaps: FxHashMap<u64, CanonicalId>,
+    by_options: FxHashMap<Arc<[CanonicalId]>, CanonicalId>,
+    sums: FxHashMap<(CanonicalId, CanonicalId), CanonicalId>,
+    /// Of the forms as they were found.
+    of_forms: FxHashMap<FormId, CanonicalId>,
+}
+
+impl Default for CanonicalForms {
+    fn default() -> CanonicalForms {
+        let mut forms = CanonicalForms {
+            forms: Vec::new(),
+            nim_heaps: FxHashMap::default(),
+            by_options: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            of_forms: FxHashMap::default(),
+        };
+        forms.forms.push(nim_heap(0));
+        forms.nim_heaps.insert(0, CanonicalId::EMPTY);
+        forms
+    }
+}
+
+fn nim_heap(size: u64) -> Canonical {
+    Canonical {
+        options: FormOptions::NimHeap(size),
+        birthday: size,
+        genus: Genus::nim_heap(size),
+        kind: Tameness::Tame,
+        text: Some(format!("*{size}").into()),
+    }
+}
+
+impl MisereForm {
+    /// Longer texts are not made.
+    pub const LONGEST: usize = 20_000;
+}
+
+impl CanonicalForms {
+    /// The canonical form of a sum of forms.
+    pub fn of_sum(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<MisereForm> {
+        self.add_reachable(items, forms, budget)?;
+        let form = self.of_items(items, budget)?;
+        let Canonical { options, birthday, genus, kind, text } = &self.forms[form.index()];
+        Ok(MisereForm {
+            text: text.clone(),
+            birthday: *birthday,
+            options: match options {
+                FormOptions::NimHeap(size) => *size,
+                FormOptions::Listed(options) => options.len() as u64,
+            },
+            genus: genus.clone(),
+            kind: *kind,
+        })
+    }
+
+    /// Finds the canonical forms of all forms that can be reached from these, those of options first.
+    fn add_reachable(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<()> {
+        let mut open: Vec<FormId> = items.iter().map(|item| item.form).collect();
+        while let Some(form) = open.last().copied() {
+            budget.check()?;
+            if self.of_forms.contains_key(&form) {
+                open.pop();
+                continue;
+            }
+            let found = match forms.tree(form) {
+                Tree::NimHeap(size) => self.nim_heap(*size, budget)?,
+                Tree::Options(options) => {
+                    let before = open.len();
+                    let parts = options.iter().flat_map(|option| forms.bag(*option).iter());
+                    open.extend(parts.map(|item| item.form).filter(|form| !self.of_forms.contains_key(form)));
+                    if open.len() > before {
+                        continue;
+                    }
+                    self.of_bags(options, forms, budget)?
+                }
+            };
+            metered::insert(&mut self.of_forms, form, found, budget.meter())?;
+            open.pop();
+        }
+        Ok(())
+    }
+
+    fn of_bags(&mut self, options: &[BagId], forms: &Forms, budget: &mut Budget) -> Solved<CanonicalId> {
+        let mut found = Vec::with_capacity(options.len());
+        for option in options {
+            found.push(self.of_items(forms.bag(*option), budget)?);
+        }
+        self.of_options(found, budget)
+    }
+
+    fn of_items(&mut self, items: &[Item], budget: &mut Budget) -> Solved<CanonicalId> {
+        const MISSING: SolveError = SolveError::Internal("a component has no canonical form");
+        let mut sum = CanonicalId::EMPTY;
+        for item in items {
+            let form = *self.of_forms.get(&item.form).ok_or(MISSING)?;
+            for _ in 0..item.copies {
+                sum = self.plus(sum, form, budget)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<CanonicalId> {
+        if let Some(known) = self.nim_heaps.get(&size) {
+            return Ok(*known);
+        }
+        let id = self.add(nim_heap(size), budget)?;
+        metered::insert(&mut self.nim_heaps, size, id, budget.meter())?;
+        Ok(id)
+    }
+
+    fn add(&mut self, form: Canonical, budget: &mut Budget) -> Solved<CanonicalId> {
+        let id = CanonicalId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
+        budget.meter().push(&mut self.forms, form)?;
+        Ok(id)
+    }
+
+    /// The options of a form, one by one.
+    fn options(&mut self, form: CanonicalId, budget: &mut Budget) -> Solved<Arc<[CanonicalId]>> {
+        let size = match &self.forms[form.index()].options {
+            FormOptions::Listed(options) => return Ok(options.clone()),
+            FormOptions::NimHeap(size) => *size,
+        };
+        if size > LISTED {
+            return Err(SolveError::Positions { limit: LISTED });
+        }
+        let mut options = Vec::new();
+        for smaller in 0..size {
+            options.push(self.nim_heap(smaller, budget)?);
+        }
+        sorting::sort(&mut options);
+        Ok(options.into())
+    }
+
+    /// The form with these options, which are canonical.
+    ///
+    /// A game G with these options equals a game H if H has some of them, each of the others has H as an option, and, where H has
+    /// no options at all, G is won in misère play (Grundy and Smith). If it equals no H that is an option of an option in this
+    /// way, G itself is canonical (Conway).
+    fn of_options(&mut self, mut options: Vec<CanonicalId>, budget: &mut Budget) -> Solved<CanonicalId> {
+        sorting::sort(&mut options);
+        options.dedup();
+        if options.is_empty() {
+            return Ok(CanonicalId::EMPTY);
+        }
+        if let Some(known) = self.by_options.get(&options[..]) {
+            return Ok(*known);
+        }
+        let found = match self.simpler(&options, budget)? {
+            Some(simpler) => simpler,
+            None => self.new_form(&options, budget)?,
+        };
+        metered::insert(&mut self.by_options, options.into(), found, budget.meter())?;
+        Ok(found)
+    }
+
+    fn simpler(&mut self, options: &[CanonicalId], budget: &mut Budget) -> Solved<Option<CanonicalId>> {
+        if let Some(size) = self.smaller_nim_heaps(options) {
+            return self.nim_heap(size, budget).map(Some);
+        }
+        // The candidate is an option of each option that it has not, and so is younger than these; and its own options are younger
+        // than itself. So the option with the largest birthday is one of those that have the candidate as an option.
+        let oldest = options.iter().copied().max_by_key(|option| self.forms[option.index()].birthday);
+        let Some(oldest) = oldest else { return Ok(None) };
+        for candidate in self.options(oldest, budget)?.iter().copied() {
+            budget.check()?;
+            let kept = self.options(candidate, budget)?;
+            if kept.len() > options.len() || !kept.iter().all(|option| options.binary_search(option).is_ok()) {
+                continue;
+            }
+            let rest = options.iter().filter(|option| kept.binary_search(option).is_err());
+            let is_won = |options: &[CanonicalId]| {
+                options.iter().any(|option| self.forms[option.index()].genus.outcome() == Outcome::P)
+            };
+            if rest.clone().all(|option| self.has_option(*option, candidate))
+                && (candidate != CanonicalId::EMPTY || is_won(options))
+            {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many nim-heaps these are, if they are *0, *1, *2 and so on.
+    fn smaller_nim_heaps(&self, options: &[CanonicalId]) -> Option<u64> {
+        let count = options.len() as u64;
+        let is_smaller = |option: &CanonicalId| matches!(self.forms[option.index()].options, FormOptions::NimHeap(size) if size < count);
+        options.iter().all(is_smaller).then_some(count)
+    }
+
+    fn has_option(&self, form: CanonicalId, wanted: CanonicalId) -> bool {
+        match (&self.forms[form.index()].options, &self.forms[wanted.index()].options) {
+            (FormOptions::Listed(options), _) => options.binary_search(&wanted).is_ok(),
+            (FormOptions::NimHeap(size), FormOptions::NimHeap(smaller)) => smaller < size,
+            (FormOptions::NimHeap(_), FormOptions::Listed(_)) => false,
+        }
+    }
+
+    fn new_form(&mut self, options: &[CanonicalId], budget: &mut Budget) -> Solved<CanonicalId> {
+        let of = |option: &CanonicalId| &self.forms[option.index()];
+        let birthday = options.iter().map(|option| of(option).birthday).max().unwrap_or(0).saturating_add(1);
+        let genera: Vec<(&Genus, Tameness)> =
+            options.iter().map(|option| (&of(option).genus, of(option).kind)).collect();
+        let genus = Genus::of_options(&genera, budget)?;
+        let listed = options.iter().map(|option| self.listed_genera(*option)).collect::<Vec<_>>();
+        let kind = Tameness::of(&genus, &genera, &listed);
+        let text = self.text(options);
+        self.add(Canonical { options: FormOptions::Listed(options.into()), birthday, genus, kind, text }, budget)
+    }
+
+    /// The normal and misère values of the tame options of a form.
+    fn listed_genera(&self, form: CanonicalId) -> Vec<(u64, u64)> {
+        match &self.forms[form.index()].options {
+            // Nim-heaps are tame, and their options are not asked for.
+            FormOptions::NimHeap(_) => Vec::new(),
+            FormOptions::Listed(options) => {
+                let tame = options.iter().map(|option| &self.forms[option.index()]);
+                tame.filter(|option| option.kind == Tameness::Tame).map(|option| option.genus.values()).collect()
+            }
+        }
+    }
+
+    /// The options in braces: nim-heaps by their sizes, then the others, the shorter first.
+    fn text(&self, options: &[CanonicalId]) -> Option<Arc<str>> {
+        let mut length = 2;
+        let mut texts: Vec<(u64, &str)> = Vec::with_capacity(options.len());
+        for option in options {
+            let form = &self.forms[option.index()];
+            let text = form.text.as_ref()?;
+            length += text.len() + 2;
+            if length > MisereForm::LONGEST {
+                return None;
+            }
+            texts.push((if let FormOptions::NimHeap(size) = form.options { size } else { u64::MAX }, text));
+        }
+        sorting::sort_by(&mut texts, |a, b| (a.0, a.1.len(), a.1).cmp(&(b.0, b.1.len(), b.1)));
+        let texts: Vec<&str> = texts.into_iter().map(|(_, text)| text).collect();
+        Some(format!("{{{}}}", texts.join(", ")).into())
+    }
+
+    /// The canonical form of a sum of two: its options are found first, with a stack of its own.
+    fn plus(&mut self, a: CanonicalId, b: CanonicalId, budget: &mut Budget) -> Solved<CanonicalId> {
+        if let Some(known) = self.known_sum(a, b, budget)? {
+            return Ok(known);
+        }
+        let mut open = vec![key(a, b)];
+        while let Some((a, b)) = open.last().copied() {
+            budget.check()?;
+            if self.sums.contains_key(&(a, b)) {
+                open.pop();
+                continue;
+            }
+            let before = open.len();
+            let mut options = Vec::new();
+            for (moved, left) in [(a, b), (b, a)] {
+                for option in self.options(moved, budget)?.iter() {
+                    match self.known_sum(*option, left, budget)? {
+                        Some(sum) => options.push(sum),
+                        None => budget.meter().push(&mut open, key(*option, left))?,
+                    }
+                }
+            }
+            if open.len() > before {
+                continue;
+            }
+            let sum = self.of_options(options, budget)?;
+            metered::insert(&mut self.sums, (a, b), sum, budget.meter())?;
+            open.pop();
+        }
+        self.known_sum(a, b, budget)?.ok_or(SolveError::Internal("a sum of canonical forms was not found"))
+    }
+
+    /// The sum of two forms, if it was found before or is that of a nim-heap and *0 or *1: *2k + *1 = *(2k + 1) in misère play too.
+    fn known_sum(&mut self, a: CanonicalId, b: CanonicalId, budget: &mut Budget) -> Solved<Option<CanonicalId>> {
+        let size = |form: CanonicalId| match self.forms[form.index()].options {
+            FormOptions::NimHeap(size) => Some(size),
+            FormOptions::Listed(_) => None,
+        };
+        match (size(a), size(b)) {
+            (Some(0), _) => Ok(Some(b)),
+            (_, Some(0)) => Ok(Some(a)),
+            (Some(1), Some(size)) | (Some(size), Some(1)) => self.nim_heap(size ^ 1, budget).map(Some),
+            _ => Ok(self.sums.get(&key(a, b)).copied()),
+        }
+    }
+}
+
+fn key(a: CanonicalId, b: CanonicalId) -> (CanonicalId, CanonicalId) {
+    (a.min(b), a.max(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use rustc_hash::FxHashMap;
+
+    use super::*;
+    use crate::dice::Dice;
+    use crate::nim::Nimber;
+    use crate::solve::Limits;
+
+    /// Game trees by the numbers of their options, which come before them, and sums of them: nothing but the definition.
+    #[derive(Default)]
+    struct Trees {
+        options: Vec<Vec<usize>>,
+        lost: FxHashMap<Vec<usize>, bool>,
+        values: FxHashMap<Vec<usize>, u64>,
+    }
+
+    impl Trees {
+        fn after(&self, sum: &[usize]) -> Vec<Vec<usize>> {
+            let mut after = Vec::new();
+            for (place, tree) in sum.iter().enumerate() {
+                for option in &self.options[*tree] {
+                    let mut moved = sum.to_vec();
+                    moved[place] = *option;
+                    moved.sort_unstable();
+                    after.push(moved);
+                }
+            }
+            after
+        }
+
+        fn is_lost(&mut self, sum: &[usize]) -> bool {
+            if let Some(known) = self.lost.get(sum) {
+                return *known;
+            }
+            let after = self.after(sum);
+            let lost = !after.is_empty() && after.iter().all(|sum| !self.is_lost(sum));
+            self.lost.insert(sum.to_vec(), lost);
+            lost
+        }
+
+        /// The misère value by its definition.
+        fn misere_value(&mut self, sum: &[usize]) -> u64 {
+            if let Some(known) = self.values.get(sum) {
+                return *known;
+            }
+            let after = self.after(sum);
+            let values: Vec<u64> = after.iter().map(|sum| self.misere_value(sum)).collect();
+            let value = if values.is_empty() { 1 } else { (0..).find(|value| !values.contains(value)).unwrap() };
+            self.values.insert(sum.to_vec(), value);
+            value
+        }
+
+        fn birthday(&self, tree: usize) -> usize {
+            self.options[tree].iter().map(|option| self.birthday(*option) + 1).max().unwrap_or(0)
+        }
+    }
+
+    /// All trees with at most three moves in a row, and some with four.
+    fn trees() -> Trees {
+        let mut trees = Trees { options: vec![Vec::new()], ..Trees::default() };
+        for _ in 0..3 {
+            let count = trees.options.len();
+            for set in 1_u64..1 << count {
+                let options: Vec<usize> = (0..count).filter(|tree| set >> tree & 1 == 1).collect();
+                if !trees.options.contains(&options) {
+                    trees.options.push(options);
+                }
+            }
+        }
+        trees
+    }
+
+    fn canonical(trees: &Trees, forms: &mut CanonicalForms, budget: &mut Budget) -> Vec<CanonicalId> {
+        let mut found: Vec<CanonicalId> = Vec::new();
+        for options in &trees.options {
+            let options = options.iter().map(|option| found[*option]).collect();
+            found.push(forms.of_options(options, budget).unwrap());
+        }
+        found
+    }
+
+    #[test]
+    fn games_born_by_each_day() {
+        let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+        let mut born = vec![CanonicalId::EMPTY];
+        let mut counts = vec![born.len()];
+        for _ in 0..4 {
+            let mut next = vec![CanonicalId::EMPTY];
+            for set in 1_u64..1 << born.len() {
+                let options = (0..born.len()).filter(|game| set >> game & 1 == 1).map(|game| born[game]).collect();
+                next.push(forms.of_options(options, &mut budget).unwrap());
+            }
+            next.sort_unstable();
+            next.dedup();
+            born = next;
+            counts.push(born.len());
+        }
+        assert_eq!(counts, [1, 2, 3, 5, 22]);
+    }
+
+    #[test]
+    fn forms_are_the_same_exactly_where_no_small_game_tells_them_apart() {
+        let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+        let mut trees = trees();
+        let found = canonical(&trees, &mut forms, &mut budget);
+        let count = trees.options.len();
+        let mut equal = 0;
+        for (a, b) in (0..count).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let told = (0..count).any(|beside| {
+                let [one, other] = [a, b].map(|tree| if tree < beside { [tree, beside] } else { [beside, tree] });
+                trees.is_lost(&one) != trees.is_lost(&other)
+            });
+            assert_eq!(found[a] != found[b], told, "{:?} {:?}", trees.options[a], trees.options[b]);
+            equal += usize::from(!told);
+        }
+        assert!(count == 16 && equal > 10, "{count} {equal}");
+    }
+
+    #[test]
+    fn genera_and_kinds_of_trees_drawn_at_random_are_those_of_the_definition() {
+        let mut dice = Dice::new(20_260_105);
+        let mut below = |limit: usize| usize::try_from(dice.below(limit as u64)).unwrap();
+        let mut kinds = FxHashMap::default();
+        for _ in 0..400 {
+            let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+            let mut trees = Trees { options: vec![Vec::new(), vec![0], vec![0, 1]], ..Trees::default() };
+            for tree in 3..5 + below(5) {
+                let mut options: Vec<usize> = (0..1 + below(3)).map(|_| below(tree)).collect();
+                options.sort_unstable();
+                options.dedup();
+                trees.options.push(options);
+            }
+            let found = canonical(&trees, &mut forms, &mut budget);
+            for (tree, id) in found.iter().enumerate() {
+                let form = &forms.forms[id.index()];
+                assert!(form.birthday <= trees.birthday(tree) as u64);
+                for copies in 0..form.genus.misere.len() + 3 {
+                    let mut sum = vec![2; copies];
+                    sum.push(tree);
+                    sum.sort_unstable();
+                    let expected = trees.misere_value(&sum);
+                    assert_eq!(form.genus.beside(copies), Nimber(expected), "{:?} {tree} {copies}", trees.options);
+                }
+                *kinds.entry(form.kind.name()).or_insert(0) += 1;
+            }
+            // Sums of two.
+            for _ in 0..10 {
+                let mut sum = [below(trees.options.len()), below(trees.options.len())];
+                sum.sort_unstable();
+                let id = forms.plus(found[sum[0]], found[sum[1]], &mut budget).unwrap();
+                assert_eq!(forms.forms[id.index()].genus.misere[0].0, trees.misere_value(&sum), "{sum:?}");
+            }
+            every_kind_is_that_of_its_definition(&mut forms, &mut budget);
+        }
+        assert_eq!(kinds.len(), 4, "{kinds:?}");
+    }
+
+    /// Winning Ways, chapter 13, said once more: a game is tame if it has the genus of a sum of nim-heaps because of its tame
+    /// options, and can be brought back from all others.
+    fn every_kind_is_that_of_its_definition(forms: &mut CanonicalForms, budget: &mut Budget) {
+        for index in 0..forms.forms.len() {
+            let id = CanonicalId(u32::try_from(index).unwrap());
+            let all = forms.options(id, budget).unwrap();
+            let pair = |of: &CanonicalId| {
+                let genus = &forms.forms[of.index()].genus;
+                (genus.value.0, genus.misere[0].0)
+            };
+            let is_tame = |of: &CanonicalId| forms.forms[of.index()].kind == Tameness::Tame;
+            let (g, m) = pair(&id);
+            let first_missing = |values: Vec<u64>| (0..).find(|value| !values.contains(value)).unwrap();
+            let tame: Vec<(u64, u64)> = all.iter().filter(|of| is_tame(of)).map(pair).collect();
+            let mut expected = all.is_empty()
+                || ((g, m) == (0, 1) || (g, m) == (1, 0) || g == m)
+                    && first_missing(tame.iter().map(|pair| pair.0).collect()) == g
+                    && first_missing(tame.iter().map(|pair| pair.1).collect()) == m;
+            let wild: Vec<CanonicalId> = all.iter().filter(|of| !is_tame(of)).copied().collect();
+            for option in &wild {
+                let FormOptions::Listed(next) = &forms.forms[option.index()].options else {
+                    panic!("a nim-heap is tame")
+                };
+                let back: Vec<(u64, u64)> = next.iter().filter(|of| is_tame(of)).map(pair).collect();
+                expected &= back.iter().any(|pair| pair.0 == g) && back.iter().any(|pair| pair.1 == m);
+            }
+            let expected = match () {
+                () if expected => Tameness::Tame,
+                () if wild.is_empty() && g <= 1 && m > 1 => Tameness::Restive,
+                () if wild.is_empty() && m <= 1 && g > 1 => Tameness::Restless,
+                () => Tameness::Wild,
+            };
+            assert_eq!(forms.forms[index].kind, expected, "{:?}", forms.forms[index]);
+        }
+    }
+}

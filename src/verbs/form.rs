@@ -1,0 +1,148 @@
+//! `genus` and `form`: the genus of a position and its canonical form, in misère play.
+
+use grundy_engine::game::{Sum, Value};
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::{MisereForm, Tameness};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::lang::session::Session;
+use crate::show::document::{Document, Role};
+use crate::show::phrase::{counted, muted, paragraph, piece, plain, sum, thousands, verdict};
+use crate::show::report::Showable;
+use crate::source::Span;
+use crate::verbs::position::AskedPosition;
+
+/// `genus P`
+#[derive(Clone, Debug, Serialize)]
+pub struct GenusReport {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub genus: String,
+    /// The Grundy value.
+    pub value: Nimber,
+    /// The misère values beside 0, 1, 2, … copies of *2. The last two repeat for ever.
+    pub misere_values: Vec<Nimber>,
+    /// `"tame"`, `"restive"`, `"restless"` or `"wild"`.
+    pub kind: &'static str,
+}
+
+/// `form P`, `form misere P`
+#[derive(Clone, Debug, Serialize)]
+pub struct FormReport {
+    #[serde(rename = "position")]
+    pub sum: Sum,
+    pub misere: bool,
+    /// `None` if it is too long to be written.
+    pub form: Option<String>,
+    /// How many moves its longest play has.
+    pub birthday: u64,
+    pub options: u64,
+}
+
+/// Answers `genus P`.
+pub(crate) fn genus(session: &mut Session, asked: AskedPosition) -> Result<GenusReport, Error> {
+    let AskedPosition { sum, at, .. } = asked;
+    let form = misere_form(session, &sum, at)?;
+    session.set_ans(Value::text(&form.genus.to_string()));
+    Ok(GenusReport {
+        sum,
+        genus: form.genus.to_string(),
+        value: form.genus.value,
+        misere_values: form.genus.misere,
+        kind: form.kind.name(),
+    })
+}
+
+/// Answers `form P` and `form misere P`.
+pub(crate) fn form(session: &mut Session, asked: AskedPosition) -> Result<FormReport, Error> {
+    let AskedPosition { sum, misere, at, .. } = asked;
+    if !misere {
+        // In normal play the canonical form is the nim-heap of the Grundy value.
+        let value = session.solved(at, |solver| solver.value(&sum))?;
+        let form = format!("*{value}");
+        session.set_ans(Value::text(&form));
+        return Ok(FormReport { sum, misere, form: Some(form), birthday: value.0, options: value.0 });
+    }
+    let MisereForm { text, birthday, options, .. } = misere_form(session, &sum, at)?;
+    session.set_ans(text.as_ref().map_or(Value::None, |text| Value::text(text)));
+    Ok(FormReport { sum, misere, form: text.map(|text| text.to_string()), birthday, options })
+}
+
+fn misere_form(session: &mut Session, sum: &Sum, at: Span) -> Result<MisereForm, Error> {
+    session.solved(at, |solver| solver.misere_form(sum))
+}
+
+/// What a kind of game means.
+fn meaning(kind: &str) -> &'static str {
+    match kind {
+        _ if kind == Tameness::Tame.name() => {
+            "Tame: in misère play it behaves beside tame games as a sum of nim-heaps."
+        }
+        _ if kind == Tameness::Restive.name() => {
+            "Restive: not tame, but all its options are; its Grundy value is 0 or 1, and its misère value is larger."
+        }
+        _ if kind == Tameness::Restless.name() => {
+            "Restless: not tame, but all its options are; its misère value is 0 or 1, and its Grundy value is larger."
+        }
+        _ => "Wild: not tame, nor restive or restless.",
+    }
+}
+
+impl Showable for GenusReport {
+    fn kind(&self) -> &'static str {
+        "genus"
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::default();
+        paragraph(
+            &mut document,
+            vec![
+                verdict("Genus "),
+                piece(Role::Nimber, &self.genus),
+                plain(": the Grundy value of "),
+                sum(&self.sum),
+                plain(format!(" is {}; in misère play its value is {}", self.value, self.misere_values[0])),
+                plain(format!(", and beside 1, 2, … copies of *2 it is {}, …", self.repeated())),
+            ],
+        );
+        paragraph(&mut document, vec![plain(meaning(self.kind))]);
+        document
+    }
+}
+
+impl GenusReport {
+    /// The misère values beside copies of *2, with the last two once more.
+    fn repeated(&self) -> String {
+        let values = &self.misere_values;
+        let again = &values[values.len() - 2..];
+        let shown: Vec<String> = values[1..].iter().chain(again).map(ToString::to_string).collect();
+        shown.join(", ")
+    }
+}
+
+/// A longer form is not shown.
+const SHOWN: usize = 2_000;
+
+impl Showable for FormReport {
+    fn kind(&self) -> &'static str {
+        "form"
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::default();
+        let heading = if self.misere { "Canonical form in misère play" } else { "Canonical form" };
+        let form = self.form.as_ref().filter(|form| form.len() <= SHOWN);
+        let options = counted(u128::from(self.options), "option", "options");
+        match form {
+            Some(form) => paragraph(&mut document, vec![verdict(heading), plain(": "), piece(Role::Nimber, form)]),
+            None => {
+                paragraph(&mut document, vec![verdict(heading), plain(format!(": {options}, too long to be shown"))])
+            }
+        }
+        let birthday = thousands(u128::from(self.birthday));
+        paragraph(&mut document, vec![muted(format!("It has {options}, and is born by day {birthday}."))]);
+        document
+    }
+}
