@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::lang::errors;
 use crate::show::formula::superscript;
 use crate::source::Span;
+use crate::syntax::ast::Verb;
 
 /// Steps of work that a quotient may take where nothing else is said: some seconds.
 const STEPS: u64 = 30_000_000;
@@ -19,6 +20,11 @@ pub const LEFT_OUT: bool = cfg!(target_family = "wasm");
 /// The error for a question that the page leaves to the program.
 pub fn left_out(at: Span) -> Error {
     errors::fault(EvalError::new(EvalErrorKind::NoQuotient { game: String::new() }, At::from(at)), at)
+}
+
+/// Does the page leave this question about a position to the program?
+pub fn is_left_out(verb: Verb, misere: bool) -> bool {
+    LEFT_OUT && (matches!(verb, Verb::Value("genus" | "form")) || verb == Verb::Grundy && misere)
 }
 
 /// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.

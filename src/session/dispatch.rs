@@ -8,7 +8,7 @@ use grundy_engine::solve::{Length, Limits, Signal};
 use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
-use crate::lang::quotients::{LEFT_OUT, left_out};
+use crate::lang::quotients::{is_left_out, left_out};
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, errors, evaluate, lower};
 use crate::session::proposal;
@@ -162,7 +162,7 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
     let at = ask.subject.span;
-    if LEFT_OUT && matches!(ask.verb.word(), "genus" | "form") {
+    if is_left_out(ask.verb, ask.misere) {
         return Err(left_out(at));
     }
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {

@@ -436,3 +436,22 @@ fn the_error_names_the_questions_that_are_answered() {
         assert_eq!(is_named, word.answers_misere(), "{}: {help}", word.word);
     }
 }
+
+/// `genus` and `form` are verbs before a blank and a position; everywhere else they may be names.
+#[test]
+fn genus_and_form_may_be_names() {
+    for (said, answer) in [
+        ("game form = take <1,2>\ngame genus(form) = (form - 1) if form > 0\noutcome form(3)\ngrundy genus(2)", ""),
+        ("let genus = 4\nprint genus*2, genus + 1", "8 5"),
+        ("let form (n) = n + 1\nprint form(3), [form for form in 1..3]", "4 [1, 2, 3]"),
+        ("let form = 3\nprint form - 1, if form in {3} then form else 0", "2 3"),
+        ("game form = take <1,2>\nprint genus form(5), form form(5)", "2^20 *2"),
+        ("print genus 2*Kayles(5), genus (Kayles(5) + *2), genus *3", "0^120 6^46 3^31"),
+    ] {
+        let mut played = Played::new();
+        let told: Vec<String> = said.lines().map(|line| played.answer(line)).collect();
+        assert!(told.iter().all(|told| !told.starts_with("error")), "{said}: {told:?}");
+        assert!(answer.is_empty() || told.last().unwrap().trim_end() == answer, "{said}: {told:?}");
+    }
+    assert!(Played::new().answer("genus(Kayles(5))").contains("`genus Kayles(5)`"));
+}

@@ -12,7 +12,7 @@ use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::quotients::{self, LEFT_OUT};
+use crate::lang::quotients;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
 
@@ -290,15 +290,15 @@ impl Lowerer<'_> {
         if verb.asks_about_a_game() {
             return self.ask_game(verb.word(), subject);
         }
+        if quotients::is_left_out(verb, misere) {
+            return Err(quotients::left_out(span));
+        }
         let question = match verb {
             Verb::Winner => PositionQuestion::Winner,
             Verb::Grundy => PositionQuestion::Grundy,
             Verb::Outcome => PositionQuestion::Outcome,
             other => PositionQuestion::Other(other.word()),
         };
-        if LEFT_OUT && matches!(verb, Verb::Value("genus" | "form")) {
-            return Err(quotients::left_out(span));
-        }
         if let (Verb::Grundy, Some((positions, number))) = (verb, number_behind(self.names, subject)) {
             let asked = self.question(verb, misere, positions, positions.span)?;
             let asked = Box::new(Expr { term: asked, at: At::from(positions.span) });

@@ -262,6 +262,11 @@ impl<'n> Lowerer<'n> {
         let similar = self.names.similar(name);
         let is_alone = similar.is_empty();
         let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
+        if let "genus" | "form" = name {
+            let text = format!("the verb has a blank and a position behind it: `{name} Kayles(5)`");
+            let is_called = wanted == Wanted::Game;
+            return if is_called { error.correct(text, span, format!("{name} ")) } else { error.advise(text) };
+        }
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
         let in_function = self.functions.current.is_some();
         match &self.context {

@@ -153,7 +153,7 @@ pub fn in_quotient(element: &Element) -> String {
 
 fn grundy(report: &Grundy) -> Document {
     let mut document = Document::default();
-    if report.misere {
+    if report.misere && !LEFT_OUT {
         let value = report.value;
         document.line(vec![
             verdict("Misère value "),
