@@ -3,13 +3,14 @@
 //! statements and run them.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use grundy_engine::solve::SolveError;
 
-use super::pictures::PictureReader;
+use super::pictures::{PictureReader, Pictures};
 use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::{ExitStatus, Host, Watch, eprint_line};
 use crate::cli::{RunArguments, ScriptArgument};
@@ -25,6 +26,9 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::Directives;
 use crate::syntax::{self, TokenKind};
+
+/// Writes a page, with the pictures that it shows.
+type WritesPage<'a> = &'a dyn Fn(&Pictures, &mut dyn Write) -> io::Result<()>;
 
 impl Host {
     /// Runs the scripts of the command line, and writes them with their answers into the page; `-` is standard
@@ -56,14 +60,15 @@ impl Host {
         if let Err(error) = self.service.guard.may_write_page(page) {
             return self.report_error(&error);
         }
-        match self.put_page(page, &handout.page()) {
+        let whole = handout.page();
+        match self.put_page(page, &|pictures, mut out| pictures.write(&whole, &mut out)) {
             Flow::On => flow,
             end => end,
         }
     }
 
     /// Writes the page into a file, a device or a pipe, as the command line says, and reports what goes wrong.
-    fn put_page(&mut self, path: &Path, page: &str) -> Flow {
+    fn put_page(&mut self, path: &Path, page: WritesPage) -> Flow {
         match self.write_page(path, page) {
             Ok(()) => self.going_on(),
             Err(problem) => {
@@ -73,10 +78,10 @@ impl Host {
         }
     }
 
-    fn write_page(&mut self, path: &Path, page: &str) -> Result<(), String> {
+    fn write_page(&mut self, path: &Path, page: WritesPage) -> Result<(), String> {
         let problem = |error: io::Error| files::in_words(&error);
         if path == Path::new("-") {
-            return self.page_written(self.pictures.write(page, io::stdout().lock()));
+            return self.page_written(page(&self.pictures, &mut io::stdout().lock()));
         }
         if path.is_dir() {
             return Err("this is a directory".to_owned());
@@ -84,10 +89,10 @@ impl Host {
         // Something other than a regular file, such as /dev/stdout, cannot be replaced, only written to.
         if path.exists() && !path.is_file() {
             let opened = fs::OpenOptions::new().write(true).open(path);
-            return self.page_written(opened.and_then(|file| self.pictures.write(page, file)));
+            return self.page_written(opened.and_then(|mut file| page(&self.pictures, &mut file)));
         }
         let target = files::resolved(path).map_err(problem)?;
-        match self.watch.unfinished_files().replace(&target, |out| self.pictures.write(page, out), || true) {
+        match self.watch.unfinished_files().replace(&target, |mut out| page(&self.pictures, &mut out), || true) {
             Ok(()) => Ok(()),
             Err(WriteError::Problem(problem)) => Err(problem),
             Err(WriteError::Stopped) => Err("interrupted".to_owned()),
@@ -340,7 +345,7 @@ fn role(kind: TokenKind) -> Role {
 /// The file name of the page that `web/build` makes.
 const PAGE: &str = "grundy.html";
 /// The script is inserted behind this text of the page.
-const PLACE: &str = "<meta charset=\"utf-8\">";
+const PLACE: &str = "<head>";
 /// The longest page, in bytes.
 const MAX_PAGE_BYTES: u64 = 1 << 25;
 
@@ -357,11 +362,10 @@ impl Host {
         let found = template.map_or_else(beside_the_program, Path::to_owned);
         let named = found.to_string_lossy().into_owned();
         let read =
-            files::read_text(&found, Readable::RegularFiles, MAX_PAGE_BYTES, || true).map_err(|error| error.in_words());
-        let written = read.and_then(|text| {
-            let parts = text.split_once(PLACE).ok_or_else(|| "this is not the page that web/build makes".to_owned());
-            let (before, behind) = parts?;
-            Ok(format!("{before}{PLACE}{}{behind}", meta(&script, run.hide_answers)))
+            files::read_file(&found, Readable::RegularFiles, MAX_PAGE_BYTES, || true).map_err(|error| error.in_words());
+        let written = read.and_then(|page| {
+            let with_script = inserted(&page, &meta(&script, run.hide_answers));
+            with_script.ok_or_else(|| "this is not the page that web/build makes".to_owned())
         });
         let whole = match written {
             Ok(whole) => whole,
@@ -371,7 +375,7 @@ impl Host {
                 return self.file_error(&named, &problem, Span::NOWHERE);
             }
         };
-        self.put_page(page, &whole)
+        self.put_page(page, &|_, out| out.write_all(&whole))
     }
 
     /// All scripts and code of the command line, one below the other.
@@ -398,6 +402,15 @@ impl Host {
 fn beside_the_program() -> PathBuf {
     let program = std::env::current_exe().ok();
     program.and_then(|program| Some(program.parent()?.join(PAGE))).unwrap_or_else(|| PAGE.into())
+}
+
+/// The page with more behind [`PLACE`]. Each of its letters has 16 bits, so that the engine in it needs few.
+fn inserted(page: &[u8], more: &str) -> Option<Vec<u8>> {
+    let bytes = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let place = bytes(PLACE);
+    let begin = page.windows(place.len()).step_by(2).position(|window| window == place)?;
+    let (before, behind) = page.split_at(2 * begin + place.len());
+    Some([before, &bytes(more), behind].concat())
 }
 
 /// The script as a `<meta>` element, where the page expects it.

@@ -380,24 +380,27 @@ fn what_is_written_for_latex_is_a_part_of_a_document() {
     }
 }
 
-const PAGE: &str = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>grundy</title>\n";
+const PAGE: &str = "\u{feff}<!DOCTYPE html>\n<head>\n<title>grundy ∞</title>\n";
 
 #[test]
 fn a_script_is_put_into_the_page_as_it_stands() {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    fs::write(at("grundy.html"), PAGE).unwrap();
+    // The page has 16 bits for each letter.
+    fs::write(at("grundy.html"), PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).unwrap();
     fs::write(at("a.cgt"), "## Who & what\ngame S = take <1,2>\r\nprint \"</script>\"\n").unwrap();
     let run = |more: &[&str]| {
         let arguments = ["a.cgt", "-e", "winner S(4)", "--let", "k=5", "--html", "out.html", "--live=grundy.html"];
         grundy().current_dir(folder.path()).args(arguments).args(more).assert().success();
-        fs::read_to_string(at("out.html")).unwrap()
+        let page = fs::read(at("out.html")).unwrap();
+        let units: Vec<u16> = page.as_chunks().0.iter().map(|&unit| u16::from_le_bytes(unit)).collect();
+        String::from_utf16(&units).unwrap()
     };
     let script = "let k=5\n\n## Who &amp; what\ngame S = take &lt;1,2>\nprint &quot;&lt;/script>&quot;\n\nwinner S(4)";
-    let live = format!("<meta charset=\"utf-8\">\n<meta name=\"grundy-script\" content=\"{script}\">");
-    assert_eq!(run(&[]), PAGE.replace("<meta charset=\"utf-8\">", &live));
+    let live = format!("<head>\n<meta name=\"grundy-script\" content=\"{script}\">");
+    assert_eq!(run(&[]), PAGE.replace("<head>", &live));
     let hidden = format!("{live}\n<meta name=\"grundy-answers\" content=\"hide\">");
-    assert_eq!(run(&["--hide-answers"]), PAGE.replace("<meta charset=\"utf-8\">", &hidden));
+    assert_eq!(run(&["--hide-answers"]), PAGE.replace("<head>", &hidden));
 }
 
 #[test]

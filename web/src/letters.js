@@ -1,48 +1,41 @@
-// Bytes in 94 letters that may stand in an element of a page: eleven letters for nine bytes, where base64 needs twelve.
+// Bytes as letters that may stand in an element of a page. The page has 16 bits for each letter, so that most pairs of bytes
+// are one letter: 31 letters for 60 bytes, where a page of letters with 8 bits needs 80 in base64.
 
-// What can be printed, and the blank, without what could begin a tag.
-const LETTERS = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)).join("").replace("<", "");
-const [BYTES, MANY] = [9, 11];
-// So many letters for the last bytes, of which there may be fewer.
-const LAST = [0, 2, 3, 4, 5, 7, 8, 9, 10, 11];
+// What is no letter of 16 bits, and the first 256, which are the signs of the page, are written as two of those.
+const SIGNS = 256;
+const [NO_LETTER, BEHIND] = [0xd800, 0xe000];
+// Two signs have six bits each, behind `@`.
+const [FIRST, BITS] = [64, 6];
 
 export function written(bytes) {
   const parts = [];
-  for (let place = 0; place < bytes.length; place += BYTES) {
-    // Three numbers of 24 bits each, the highest first.
-    const number = [0, 3, 6].map((first) => [0, 1, 2].reduce((sum, next) => sum * 256 + (bytes[place + first + next] ?? 0), 0));
-    let letters = "";
-    for (let count = 0; count < MANY; count++) {
-      let left = 0;
-      for (let part = 0; part < 3; part++) {
-        const whole = left * 2 ** 24 + number[part];
-        number[part] = Math.floor(whole / 94);
-        left = whole % 94;
-      }
-      letters = LETTERS[left] + letters;
-    }
-    parts.push(letters.slice(0, LAST[Math.min(bytes.length - place, BYTES)]));
+  const pair = (high, low) => {
+    const number = high * 256 + low;
+    const rare = number < SIGNS ? number : number >= NO_LETTER && number < BEHIND ? SIGNS + number - NO_LETTER : -1;
+    parts.push(rare < 0 ? String.fromCharCode(number) : String.fromCharCode(FIRST + (rare >> BITS), FIRST + (rare % (1 << BITS))));
+  };
+  for (let place = 0; place + 1 < bytes.length; place += 2) pair(bytes[place], bytes[place + 1]);
+  // The last of an odd number of bytes comes alone, behind a blank.
+  if (bytes.length % 2) {
+    parts.push(" ");
+    pair(0, bytes.at(-1));
   }
   return parts.join("");
 }
 
 export function read(letters) {
-  const digits = new Uint8Array(128);
-  for (let digit = 0; digit < 94; digit++) digits[LETTERS.charCodeAt(digit)] = digit;
-  const bytes = new Uint8Array(Math.floor(letters.length / MANY) * BYTES + LAST.indexOf(letters.length % MANY));
-  for (let place = 0, to = 0; place < letters.length; place += MANY) {
-    let [high, middle, low] = [0, 0, 0];
-    // What was cut off is filled up with the largest digit, so that the bytes before it come out right.
-    for (let next = place; next < place + MANY; next++) {
-      low = low * 94 + (next < letters.length ? digits[letters.charCodeAt(next)] : 93);
-      middle = middle * 94 + (low >>> 24);
-      high = high * 94 + (middle >>> 24);
-      low &= 0xffffff;
-      middle &= 0xffffff;
+  const bytes = new Uint8Array(2 * letters.length);
+  let to = 0;
+  for (let place = 0; place < letters.length; place++) {
+    let number = letters.charCodeAt(place);
+    const isLast = letters[place] === " ";
+    if (isLast) number = letters.charCodeAt(++place);
+    if (number < SIGNS) {
+      const rare = ((number - FIRST) << BITS) + letters.charCodeAt(++place) - FIRST;
+      number = rare < SIGNS ? rare : rare - SIGNS + NO_LETTER;
     }
-    for (const part of [high, middle, low]) {
-      for (let shift = 16; shift >= 0 && to < bytes.length; shift -= 8) bytes[to++] = part >>> shift;
-    }
+    if (!isLast) bytes[to++] = number >> 8;
+    bytes[to++] = number;
   }
-  return bytes;
+  return bytes.slice(0, to);
 }
