@@ -61,7 +61,7 @@ impl Host {
             return self.report_error(&error);
         }
         let whole = handout.page();
-        match self.put_page(page, &|pictures, mut out| pictures.write(&whole, &mut out)) {
+        match self.put_page(page, &|pictures, out| pictures.write(&whole, out)) {
             Flow::On => flow,
             end => end,
         }

@@ -180,13 +180,10 @@ pub fn subject(names: &mut Names, solver: &mut Solver, expr: &ast::Expr, most: u
     let heaps = lower::own_heaps(names, expr);
     let expr = heaps.as_ref().unwrap_or(expr);
     let program = lower::expression(names, expr)?;
-    // The page must be small: there all heaps are listed.
-    if !cfg!(target_family = "wasm") {
-        let mut asker = Asker::new(&program, names, solver);
-        let parts = evaluator(&program, &mut asker).parts_with_rows(&program.body, most, &mut program.frame());
-        if let Some(parts) = parts.map_err(|fault| asker.error(fault, expr.span))? {
-            return Ok(Subject::Parts(parts));
-        }
+    let mut asker = Asker::new(&program, names, solver);
+    let parts = evaluator(&program, &mut asker).parts_with_rows(&program.body, most, &mut program.frame());
+    if let Some(parts) = parts.map_err(|fault| asker.error(fault, expr.span))? {
+        return Ok(Subject::Parts(parts));
     }
     match evaluated(&program, names, solver, expr.span)? {
         Value::Position(sum) => Ok(Subject::Sum(Arc::unwrap_or_clone(sum))),
@@ -337,10 +334,6 @@ impl Oracle for Asker<'_> {
     }
 
     fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
-        // The page must be small: there all heaps are listed.
-        if cfg!(target_family = "wasm") {
-            return Err(EvalErrorKind::Stopped);
-        }
         let result = rows::value(self.solver, parts);
         self.or_stop(result)
     }
@@ -351,7 +344,7 @@ impl Oracle for Asker<'_> {
                 let order = quotients::order(self.solver, &asked);
                 return self.or_stop(order)?;
             }
-            "losing" | "winning" if !cfg!(target_family = "wasm") => {
+            "losing" | "winning" => {
                 let listed = marked::listed(self.solver, &asked, question == "losing");
                 return self.or_stop(listed);
             }
@@ -483,9 +476,7 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
 pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
     Ok(match question {
         PositionQuestion::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
-        PositionQuestion::Grundy if misere && !quotients::LEFT_OUT => {
-            Value::Integer(i128::from(solver.misere_value(sum)?.0))
-        }
+        PositionQuestion::Grundy if misere => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
         PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
         PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
         PositionQuestion::Other("options") => {
@@ -494,9 +485,6 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
         PositionQuestion::Other(word @ ("remoteness" | "suspense")) => {
             let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };
             Value::Integer(solver.game_length(length, sum, misere)?.moves.into())
-        }
-        PositionQuestion::Other(_) if quotients::LEFT_OUT => {
-            return Err(SolveError::Internal("a question that the page leaves out"));
         }
         PositionQuestion::Other("form") if !misere => Value::text(&format!("*{}", solver.value(sum)?)),
         PositionQuestion::Other("form") => match solver.misere_form(sum)?.text {

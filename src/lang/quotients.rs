@@ -1,36 +1,19 @@
 //! Misère quotients of games of heaps, and of positions.
 
-use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Ruleset, Value};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Ruleset, Value};
 use grundy_engine::solve::{BoundedGame, Exponents, Extent, Quotient, SolveError, Solver};
 
-use crate::error::Error;
-use crate::lang::errors;
 use crate::show::formula::superscript;
-use crate::source::Span;
-use crate::syntax::ast::Verb;
 
 /// Steps of work that a quotient may take where nothing else is said: some seconds.
 const STEPS: u64 = 30_000_000;
 /// Steps for each second that was asked for.
 const SECOND: u64 = 10_000_000;
 
-/// Is there no room for quotients, as in the page?
-pub const LEFT_OUT: bool = cfg!(target_family = "wasm");
-
-/// The error for a question that the page leaves to the program.
-pub fn left_out(at: Span) -> Error {
-    errors::fault(EvalError::new(EvalErrorKind::NoQuotient { game: String::new() }, At::from(at)), at)
-}
-
-/// Does the page leave this question about a position to the program?
-pub fn is_left_out(verb: Verb, misere: bool) -> bool {
-    LEFT_OUT && (matches!(verb, Verb::Value("genus" | "form")) || verb == Verb::Grundy && misere)
-}
-
 /// What is wrong with a question for the quotient of a game, if anything: it must be a game of heaps.
 pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     let is_heaps = matches!(asked.game.ruleset, Ruleset::Heap(_)) && asked.line.is_none();
-    (!is_heaps || LEFT_OUT).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
+    (!is_heaps).then(|| EvalErrorKind::NoQuotient { game: asked.game.name.to_string() })
 }
 
 /// Steps of work for so many seconds, or where no number is said.
@@ -41,9 +24,6 @@ pub fn steps(seconds: Option<u64>) -> u64 {
 /// The quotient of some games of heaps, as far as it is found: for some seconds, or up to a heap of each.
 pub fn found(solver: &mut Solver, games: &[AskedGame]) -> Result<Quotient, SolveError> {
     const NONE: SolveError = SolveError::Internal("a quotient is asked of a game that has none");
-    if LEFT_OUT {
-        return Err(NONE);
-    }
     let seconds = games.iter().find_map(|asked| asked.seconds);
     let are_bounded = games.iter().all(|asked| asked.heaps.is_some());
     let steps = if are_bounded && seconds.is_none() { u64::MAX } else { steps(seconds) };

@@ -118,9 +118,7 @@ impl Checker {
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) if ask.verb.asks_about_a_game() => self.period(ask.verb, &ask.subject),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
-            StatementKind::Compound(question) if !cfg!(target_family = "wasm") => {
-                question.parts.iter().for_each(|part| self.subject(part))
-            }
+            StatementKind::Compound(question) => question.parts.iter().for_each(|part| self.subject(part)),
             StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
             StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
             StatementKind::Explain { subject: Explained::Calculation(expr), .. } => self.expression(expr),

@@ -8,9 +8,8 @@ use grundy_engine::solve::{Length, Limits, Signal};
 use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
-use crate::lang::quotients::{is_left_out, left_out};
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, errors, evaluate, lower};
+use crate::lang::{Reply, Request, Session, evaluate, lower};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
@@ -39,8 +38,6 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
-            // The page reads none.
-            StatementKind::Compound(_) if cfg!(target_family = "wasm") => Err(errors::internal("no compounds", span)),
             StatementKind::Compound(asked) => compound_question(session, asked, span),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere),
@@ -162,12 +159,9 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
     let at = ask.subject.span;
-    if is_left_out(ask.verb, ask.misere) {
-        return Err(left_out(at));
-    }
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {
         Subject::Sum(sum) => sum,
-        Subject::Parts(parts) if !cfg!(target_family = "wasm") && row::is_answered(ask) => {
+        Subject::Parts(parts) if row::is_answered(ask) => {
             return row::answer(session, ask, &parts).map(Reply::report);
         }
         Subject::Parts(_) => evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?,

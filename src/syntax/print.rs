@@ -99,8 +99,6 @@ impl Printer {
                 self.push("pattern ");
                 self.row(subject, ranges);
             }
-            // The page reads none.
-            StatementKind::Compound(_) if cfg!(target_family = "wasm") => {}
             StatementKind::Compound(question) => self.compound(question),
             StatementKind::Tree { position, .. } => {
                 self.push("tree ");

@@ -1,24 +1,29 @@
-// Bytes as letters that may stand in an element of a page. The page has 16 bits for each letter, so that most pairs of bytes
-// are one letter: 31 letters for 60 bytes, where a page of letters with 8 bits needs 80 in base64.
+// Bytes as letters that may stand in an element of a page. The page has 16 bits for each letter, so that two bytes are one
+// letter, and 130 or so have one letter before them.
 
-// What is no letter of 16 bits, and the first 256, which are the signs of the page, are written as two of those.
-const SIGNS = 256;
-const [NO_LETTER, BEHIND] = [0xd800, 0xe000];
-// Two signs have six bits each, behind `@`.
-const [FIRST, BITS] = [64, 6];
+// What cannot stand there as it is: the halves of a letter of more bits, what a page takes for another letter, and what could
+// begin a tag.
+const isForbidden = (number) => (number & 0xf800) === 0xd800 || [0, 13, 60].includes(number);
+// A group of letters has a key of five bits, which changes the highest ones of each number so that none is forbidden.
+const KEYS = Array.from({ length: 32 }, (_, key) => key);
+const HIGHEST = 11;
+// The letter before a group is its key and how many it has, from here on.
+const [HEAD, KEY_BITS, MOST] = [256, 5, 1 << 10];
 
 export function written(bytes) {
-  const parts = [];
-  const pair = (high, low) => {
-    const number = high * 256 + low;
-    const rare = number < SIGNS ? number : number >= NO_LETTER && number < BEHIND ? SIGNS + number - NO_LETTER : -1;
-    parts.push(rare < 0 ? String.fromCharCode(number) : String.fromCharCode(FIRST + (rare >> BITS), FIRST + (rare % (1 << BITS))));
-  };
-  for (let place = 0; place + 1 < bytes.length; place += 2) pair(bytes[place], bytes[place + 1]);
-  // The last of an odd number of bytes comes alone, behind a blank.
-  if (bytes.length % 2) {
-    parts.push(" ");
-    pair(0, bytes.at(-1));
+  const numbers = Array.from({ length: Math.ceil(bytes.length / 2) }, (_, place) => bytes[2 * place] * 256 + (bytes[2 * place + 1] ?? 0));
+  // The first letter tells whether the last number is two bytes.
+  const parts = [String.fromCharCode(HEAD + (bytes.length % 2))];
+  for (let begin = 0; begin < numbers.length; ) {
+    let [end, keys] = [begin, KEYS];
+    while (end < Math.min(begin + MOST, numbers.length)) {
+      const left = keys.filter((key) => !isForbidden(numbers[end] ^ (key << HIGHEST)));
+      if (!left.length) break;
+      [end, keys] = [end + 1, left];
+    }
+    const group = numbers.slice(begin, end).map((number) => number ^ (keys[0] << HIGHEST));
+    parts.push(String.fromCharCode(HEAD + (group.length << KEY_BITS) + keys[0], ...group));
+    begin = end;
   }
   return parts.join("");
 }
@@ -26,16 +31,14 @@ export function written(bytes) {
 export function read(letters) {
   const bytes = new Uint8Array(2 * letters.length);
   let to = 0;
-  for (let place = 0; place < letters.length; place++) {
-    let number = letters.charCodeAt(place);
-    const isLast = letters[place] === " ";
-    if (isLast) number = letters.charCodeAt(++place);
-    if (number < SIGNS) {
-      const rare = ((number - FIRST) << BITS) + letters.charCodeAt(++place) - FIRST;
-      number = rare < SIGNS ? rare : rare - SIGNS + NO_LETTER;
+  for (let place = 1; place < letters.length; ) {
+    const head = letters.charCodeAt(place++) - HEAD;
+    const key = (head % (1 << KEY_BITS)) << HIGHEST;
+    for (const end = place + (head >> KEY_BITS); place < end; place++) {
+      const number = letters.charCodeAt(place) ^ key;
+      bytes[to++] = number >> 8;
+      bytes[to++] = number;
     }
-    if (!isLast) bytes[to++] = number >> 8;
-    bytes[to++] = number;
   }
-  return bytes.slice(0, to);
+  return bytes.slice(0, to - (letters.charCodeAt(0) - HEAD));
 }

@@ -248,6 +248,23 @@ test("in print each slide is a page, also a long one", { skip: !existsSync(PROGR
   await close();
 });
 
+test("what the program knows, the page knows", async () => {
+  const { page, problems, close } = await empty();
+  for (const [statement, answer] of [
+    ["quotient Kayles", /40 elements/],
+    ["winner misere Kayles(10^18) + 3*Kayles(57)", /player wins/],
+    ["winner all of Nim(3), Kayles(4)", /player wins/],
+    ["grundy Cram(board(4, 5))", /= ∗?\*?2/],
+    ["winner Nim[1..10^16]", /player wins/],
+    ["who wins Nim with heaps of 3, 4 and 5?", "winner Nim[3, 4, 5]"],
+  ]) {
+    const made = await run(page, statement);
+    await made.getByText(answer).first().waitFor();
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the first answer comes soon", async () => {
   const { page, close } = await open();
   await page.getByText("First player wins: 3").waitFor();

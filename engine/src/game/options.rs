@@ -304,10 +304,6 @@ impl Mover {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
         let (mut frame, mut members, mut rest) = (rule.frame(coordinates), Vec::new(), condition);
-        // The page must be small.
-        if cfg!(target_family = "wasm") {
-            return Ok(members);
-        }
         while let Term::Fold(Builtin::All, steps, body) = &rest.term {
             let _ = evaluator.each(steps, &mut frame, &mut |evaluator, frame| {
                 if evaluator.truth(body, frame)? {

@@ -4,17 +4,11 @@ use super::{Builtin, EvalErrorKind, Set, Value};
 use crate::nim::{NumberRow, gcd};
 
 impl Builtin {
-    /// Is the room left out? The page must be small: there all members are listed.
-    const LEFT_OUT: bool = cfg!(target_family = "wasm");
-
     /// The result of the function for a range with an end; `None` for other arguments, and for functions that must look at
     /// its members.
     pub(super) fn of_range(self, arguments: &[Value]) -> Option<Result<Value, EvalErrorKind>> {
         let [Value::Set(set)] = arguments else { return None };
         let Set::Range { start, end: Some(end), step } = **set else { return None };
-        if Self::LEFT_OUT {
-            return None;
-        }
         let found = match self {
             Builtin::Min => Ok(start),
             Builtin::Max => Ok(end),

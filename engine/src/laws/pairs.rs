@@ -65,8 +65,7 @@ fn by_number(evidence: &Evidence, number: &Formula, edge: i128, of_one: &dyn Fn(
 /// than some h. The value is h·(⌊a/h⌋ xor ⌊b/h⌋) + (a + b) mod h. A. S. Fraenkel and M. Lorberbom, Nimhoff games, 1991.
 fn nimhoff(evidence: &Evidence) -> Option<Law> {
     const LARGEST: i128 = 24;
-    // The page must be small: there these laws are not looked for.
-    if cfg!(target_family = "wasm") || evidence.truths {
+    if evidence.truths {
         return None;
     }
     let (a, b) = (n(), Formula::Coordinate(1));

@@ -108,8 +108,6 @@ fn growth(coordinate: usize, expr: &Expr) -> Option<Growth> {
             Term::Constant(Value::Integer(0)) => Some(Growth::None),
             _ => None,
         },
-        // The page must be small: there growing lists are recognised once they fill the memory.
-        Term::Binary(Operator::Join, ..) if cfg!(target_family = "wasm") => None,
         Term::Binary(Operator::Join, left, right) if is_same(left) => joined(right),
         Term::Binary(Operator::Join, left, right) if is_same(right) => joined(left),
         _ => None,

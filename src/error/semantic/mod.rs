@@ -171,7 +171,7 @@ errors! {
         /// `winner 3 of A, B`, `winner 0 of A, B`: a move in more positions than there are, or in none.
         CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
         /// `grundy all of A, B`: a question that is not answered about positions that are played at once.
-        NotOfCompounds { verb: &'static str } => of("E0347").when(cfg!(target_family = "wasm"), "page"),
+        NotOfCompounds { verb: &'static str } => of("E0347"),
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),

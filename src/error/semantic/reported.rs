@@ -25,7 +25,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Overflow => of("E0320"),
         EvalErrorKind::Divisor { divisor } => of("E0321").when(*divisor == 0, "zero").part("divisor", divisor),
         EvalErrorKind::NegativePower => of("E0322"),
-        EvalErrorKind::NoQuotient { game } => of("E0344").when(cfg!(target_family = "wasm"), "page").part("game", game),
+        EvalErrorKind::NoQuotient { game } => of("E0344").part("game", game),
         EvalErrorKind::TooManyForQuotient { limit } => {
             of("E0344").case("many").part("limit", thousands(u128::from(*limit)))
         }

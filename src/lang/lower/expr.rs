@@ -12,7 +12,6 @@ use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::quotients;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
 
@@ -289,9 +288,6 @@ impl Lowerer<'_> {
         self.functions.note_expensive();
         if verb.asks_about_a_game() {
             return self.ask_game(verb.word(), subject);
-        }
-        if quotients::is_left_out(verb, misere) {
-            return Err(quotients::left_out(span));
         }
         let question = match verb {
             Verb::Winner => PositionQuestion::Winner,

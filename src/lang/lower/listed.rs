@@ -68,9 +68,7 @@ impl Lowerer<'_> {
         }
         let open = self.may_run(&ranges, listed.question);
         let is_fit = |game: &Game| matches!(game.ruleset, Ruleset::Written(..)) && !rewrites_boards(game);
-        // The page does not mark positions.
-        let may_mark = !cfg!(target_family = "wasm")
-            && known.is_some_and(is_fit)
+        let may_mark = known.is_some_and(is_fit)
             && listed.question != ListQuestion::Values
             && !listed.misere
             && !open.contains(&true);

@@ -66,10 +66,6 @@ impl Lowerer<'_> {
         let Term::Constant(graph @ Value::List(_)) = &graph.term else { return Ok(()) };
         let Err(kind) = checked_graph(graph, &self.names.meter) else { return Ok(()) };
         let fault = |kind| errors::fault(EvalError::new(kind, At::from(near.span)), near.span);
-        // The page must be small.
-        if cfg!(target_family = "wasm") {
-            return Err(fault(kind));
-        }
         let (vertex, beside) = match kind {
             EvalErrorKind::OneWayEdge { vertex, neighbour } => (Some(neighbour), format!(", without {vertex}")),
             EvalErrorKind::NoVertex { beside, .. } => (beside, String::new()),

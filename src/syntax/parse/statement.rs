@@ -239,17 +239,14 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::List(parts), span })
     }
 
-    /// The page is small: it leaves positions that are played at once to the program.
-    const LEAVES_COMPOUNDS: bool = cfg!(target_family = "wasm");
-
     /// `winner`, `misere`, `long`, `all of`, and the parts.
     fn compound(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
         let word = self.next(&mut inner)?;
         let misere = self.misere(&mut inner, word.as_str(), span)?;
         let verb = match word.as_str() {
-            "winner" if !Self::LEAVES_COMPOUNDS => CompoundVerb::Winner,
-            "outcome" if !Self::LEAVES_COMPOUNDS => CompoundVerb::Outcome,
-            "explain" if !Self::LEAVES_COMPOUNDS => CompoundVerb::Explain,
+            "winner" => CompoundVerb::Winner,
+            "outcome" => CompoundVerb::Outcome,
+            "explain" => CompoundVerb::Explain,
             other => {
                 let verb = words::find(other).map_or("", |word| word.word);
                 return Err(Box::new(Error::new(SemanticError::NotOfCompounds { verb }, self.span(&word))));

@@ -337,10 +337,6 @@ fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<(
 
 /// A position of a written rule, of whose coordinates one is not a constant.
 fn along<'e>(game: &'e Arc<Game>, coordinates: &'e [Expr]) -> Option<SizedHeap<'e>> {
-    // The page must be small: there nothing is proved along a coordinate.
-    if cfg!(target_family = "wasm") {
-        return None;
-    }
     let constant = |expr: &Expr| if let Term::Constant(value) = &expr.term { Some(value.clone()) } else { None };
     let mut varying = coordinates.iter().enumerate().filter(|(_, coordinate)| constant(coordinate).is_none());
     let (axis, size) = varying.next()?;

@@ -5,7 +5,6 @@ use grundy_engine::nim::Outcome;
 use grundy_engine::solve;
 
 use crate::error::Error;
-use crate::lang::quotients::LEFT_OUT;
 use crate::lang::session::Session;
 use crate::show::document::{Document, Line, Piece, Role};
 use crate::show::phrase::{counted, muted, name, nimber, paragraph, plain, thousands, verdict, width};
@@ -128,7 +127,7 @@ pub fn explain(document: &mut Document, report: &Explanation) {
     match &report.misere_reason {
         Some(MisereReason::Nim(sum)) => nim(document, sum),
         Some(MisereReason::Tame(sum)) => tame(document, sum),
-        Some(MisereReason::Quotient { element, parts, .. }) if !LEFT_OUT => quotient(document, element, parts),
+        Some(MisereReason::Quotient { element, parts, .. }) => quotient(document, element, parts),
         _ => paragraph(document, vec![plain(SEARCHED)]),
     }
     match &report.advice {
@@ -136,7 +135,7 @@ pub fn explain(document: &mut Document, report: &Explanation) {
         Advice::Play(winning) => {
             let rest = match &report.misere_reason {
                 Some(MisereReason::Nim(sum)) => left(sum).to_owned(),
-                Some(MisereReason::Quotient { after: Some(after), .. }) if !LEFT_OUT => {
+                Some(MisereReason::Quotient { after: Some(after), .. }) => {
                     format!(", which leaves {}: an element of P.", after.product)
                 }
                 Some(MisereReason::Search { replies, .. }) if !replies.is_empty() => {

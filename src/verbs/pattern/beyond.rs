@@ -22,8 +22,7 @@ const LAST: [i128; 2] = [200, 30];
 /// The error of a question about one position, with the law that was seen in its help.
 pub(crate) fn with_law(session: &mut Session, error: Error, ask: &ast::Ask) -> Error {
     let is_refused = matches!(error.stop(), Some(SolveError::Memory { .. })) && error.advice.is_none() && !ask.misere;
-    // The page must be small.
-    if cfg!(target_family = "wasm") || !is_refused {
+    if !is_refused {
         return error;
     }
     session.solver.begin();

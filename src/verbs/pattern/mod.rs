@@ -301,12 +301,11 @@ impl AskedPattern {
     }
 
     fn evidence(&self, cells: &[Seen]) -> Evidence {
-        let evidence = match self.running.len() {
+        let seen = match self.running.len() {
             2 => Evidence::field(false, cells.iter().copied()),
             _ => Evidence::line(false, cells.iter().map(|(place, value)| (place[0], *value))),
         };
-        // The page must be small: there no divisors are preferred.
-        if cfg!(target_family = "wasm") { evidence } else { evidence.of_rule(&self.game.ruleset.numbers()) }
+        seen.of_rule(&self.game.ruleset.numbers())
     }
 
     fn position(&self, place: &[i128; 2]) -> Position {

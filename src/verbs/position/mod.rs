@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
-use crate::lang::quotients::{LEFT_OUT, product};
+use crate::lang::quotients::product;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::position::data::{
@@ -59,9 +59,6 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
 
 /// The element of a sum in a misère quotient, where that decides who wins.
 pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Element>, Error> {
-    if LEFT_OUT {
-        return Ok(None);
-    }
     let found = session.solved(at, |solver| solver.quotient_element(sum))?;
     Ok(found.map(|found| Element {
         order: found.order,
@@ -73,7 +70,7 @@ pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Opti
 
 pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grundy, Error> {
     let AskedPosition { sum, misere, at, .. } = asked;
-    let (terms, value) = if misere && !LEFT_OUT {
+    let (terms, value) = if misere {
         (Vec::new(), session.solved(at, |solver| solver.misere_value(&sum))?)
     } else {
         let terms = single_terms(session, &sum, at)?;

@@ -4,7 +4,6 @@ use std::slice::from_ref;
 
 use grundy_engine::nim::{Outcome, Side};
 
-use crate::lang::quotients::LEFT_OUT;
 use crate::show::document::{Document, Line, Role, ShownBoards};
 use crate::show::phrase::{counted, muted, nimber, plain, sum, verdict};
 use crate::show::report::Showable;
@@ -135,7 +134,7 @@ fn misere(document: &mut Document, report: &Winner) {
     document.line(vec![verdict(who(report)), plain(format!("{rule}{starts}."))]);
     let why = match (report.outcome, &report.winning, &report.element) {
         (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
-        (_, _, Some(element)) if !LEFT_OUT => in_quotient(element),
+        (_, _, Some(element)) => in_quotient(element),
         _ => "Found by search: in misère play the nim-sum does not decide.".to_owned(),
     };
     document.line(vec![muted(why)]);
@@ -153,7 +152,7 @@ pub fn in_quotient(element: &Element) -> String {
 
 fn grundy(report: &Grundy) -> Document {
     let mut document = Document::default();
-    if report.misere && !LEFT_OUT {
+    if report.misere {
         let value = report.value;
         document.line(vec![
             verdict("Misère value "),

@@ -131,7 +131,7 @@ impl<'a> Evaluator<'a> {
             false => members_of(&list, self.oracle.meter()),
         };
         let too_many = |kind| match kind {
-            EvalErrorKind::TooLarge { limit } if !Self::LEFT_OUT => EvalErrorKind::TooManyHeaps { limit },
+            EvalErrorKind::TooLarge { limit } => EvalErrorKind::TooManyHeaps { limit },
             other => other,
         };
         for heap in all.map_err(|kind| EvalError::new(too_many(kind), heaps.at))?.iter() {

@@ -10,9 +10,6 @@ impl<'a> Evaluator<'a> {
     /// Are questions about the values of a position with a row of so many heaps answered without listing them? Those with
     /// fewer take no time.
     const LISTED: u64 = 1 << 10;
-    /// Is the room left out? The page must be small: there all heaps are listed.
-    pub(super) const LEFT_OUT: bool = cfg!(target_family = "wasm");
-
     /// The nim-sum of a position with a long row of heaps; `None` if it has none.
     pub(super) fn value_with_rows(&mut self, subject: &'a Expr, frame: &mut [Value]) -> Evaluated<Option<Nimber>> {
         let Some(parts) = self.parts_with_rows(subject, Self::LISTED, frame)? else { return Ok(None) };
@@ -30,7 +27,7 @@ impl<'a> Evaluator<'a> {
         most: u64,
         frame: &mut [Value],
     ) -> Evaluated<Option<Vec<PositionPart>>> {
-        if Self::LEFT_OUT || !self.has_long_row(subject, most, frame)? {
+        if !self.has_long_row(subject, most, frame)? {
             return Ok(None);
         }
         let mut parts = Vec::new();

@@ -145,8 +145,7 @@ impl<'a> Evaluator<'a> {
                 Ok(answer(*question, value))
             }
             Term::Ask { question, misere, subject } => {
-                if !Self::LEFT_OUT
-                    && is_valued(*question)
+                if is_valued(*question)
                     && !misere
                     && let Some(value) = self.value_with_rows(subject, frame)?
                 {

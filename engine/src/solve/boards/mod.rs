@@ -7,7 +7,6 @@
 //! one kind of cell as sets. `packed` chooses the width of the words for a board. `split` finds the parts of boards of any size cell by cell; `splitter`
 //! gives them to misère play as positions.
 
-#[cfg(not(target_family = "wasm"))]
 mod cells;
 mod coded;
 mod layout;

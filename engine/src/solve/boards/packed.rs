@@ -1,6 +1,5 @@
 //! The layouts of boards, and the search for each: the width of its bit sets.
 
-#[cfg(not(target_family = "wasm"))]
 use super::cells::CellSearch;
 use super::coded::CodedRules;
 use super::layout::Layout;
@@ -38,7 +37,6 @@ impl Sides {
 /// cell matters, it is one for sets of cells. The build for web pages leaves some of them out, since it must be small.
 pub fn packed_search(rules: &CodedRules, sides: Sides) -> Box<BoardSearch> {
     let Sides { stride, rows } = sides;
-    #[cfg(not(target_family = "wasm"))]
     if let Some(search) = CellSearch::of(rules, stride, rows) {
         return Box::new(search);
     }

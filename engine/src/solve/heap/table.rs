@@ -214,7 +214,8 @@ impl HeapTable {
     /// The value of a heap, if it is known without computing any.
     #[inline]
     pub fn get(&self, heap: u64) -> Option<Nimber> {
-        if let Some(value) = self.values.get(usize::try_from(heap).ok()?) {
+        // Where a word has 32 bits, a heap may be beyond every place.
+        if let Some(value) = usize::try_from(heap).ok().and_then(|place| self.values.get(place)) {
             return Some(Nimber(value));
         }
         self.proof.and_then(|proof| self.folded(heap, &proof.period).ok())

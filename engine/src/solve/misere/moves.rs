@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::canonical::MisereForm;
 use super::forms::{Bag, Item};
-use super::quotient::LEFT_OUT;
 use super::search::LISTED;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
@@ -87,9 +86,6 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
     pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
-        if LEFT_OUT {
-            return Err(SolveError::Internal("canonical forms are left out of the page"));
-        }
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &mut self.budget)
     }

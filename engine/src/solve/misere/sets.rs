@@ -44,10 +44,6 @@ impl Solver {
 
     /// The outcome of a sum; `None` if its components are not subsets of one ground set.
     pub(super) fn outcome_of_sets(&mut self, sum: &Sum) -> Option<Solved<Outcome>> {
-        // The build for web pages must be small: it leaves them to the search of the rule.
-        if cfg!(target_family = "wasm") {
-            return None;
-        }
         let (positions, heaps) = self.positions_and_heaps(sum)?;
         match self.boards.misere_outcome(&positions, heaps.clone(), &self.budget) {
             None => self.sets.misere_outcome(&positions, heaps, &self.budget),
@@ -57,9 +53,6 @@ impl Solver {
 
     /// A winning move that the search for the outcome has met, if it is still known.
     pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
-        if cfg!(target_family = "wasm") {
-            return Ok(None);
-        }
         self.sets_at_once(|solver| {
             solver.first_move_to(sum, |solver, after| match solver.outcome_of_sets(after) {
                 Some(Err(SolveError::Positions { .. })) | None => Ok(false),

@@ -123,7 +123,6 @@ impl GridRules {
 
     /// The rule of a board on which moves only free or fill cells of one kind: each move by the cells that it needs and
     /// those that it removes, as rows and columns. `None` if two moves differ only in what they remove.
-    #[cfg(not(target_family = "wasm"))]
     pub fn of_patterns(patterns: &[(Vec<Cell>, Vec<Cell>)], stride: usize, rows: usize) -> Option<GridRules> {
         let mut forms: BTreeMap<MoveForm, MoveReach> = BTreeMap::new();
         for (needs, removes) in patterns {

@@ -24,7 +24,6 @@ mod symmetry;
 
 use std::sync::Arc;
 
-#[cfg(not(target_family = "wasm"))]
 pub(super) use self::grid::Cell;
 use self::grid::GridRules;
 pub(super) use self::guard::Index;
@@ -125,7 +124,6 @@ fn search_of_stones(mover: &Mover, rule: usize, text: &str) -> Option<GroundSear
 
 /// The search for the boards of a rule with these moves, as for [`GridRules::of_patterns`]. The members of its ground set
 /// are the cells, row by row.
-#[cfg(not(target_family = "wasm"))]
 pub(super) fn search_of_patterns(
     patterns: &[(Vec<Cell>, Vec<Cell>)],
     stride: usize,
@@ -248,9 +246,6 @@ impl SetGame {
 }
 
 impl Sets {
-    /// Is the room left out? The page must be small: there the definition answers.
-    const LEFT_OUT: bool = cfg!(target_family = "wasm");
-
     /// Leaves every position to the definition.
     pub fn definition_only() -> Sets {
         Sets { definition_only: true, ..Sets::default() }
@@ -262,7 +257,7 @@ impl Sets {
             ([Value::Text(_)], Ruleset::Written(system, rule)) => stones_of(*rule, &system.rules[*rule]).is_some(),
             (coordinates, _) => coordinates.iter().any(is_list),
         };
-        if Self::LEFT_OUT || self.definition_only || !is_fit {
+        if self.definition_only || !is_fit {
             return None;
         }
         let game = self.games.get(&position.game.ruleset, |_| Some(SetGame::default()))?;
@@ -309,7 +304,7 @@ impl Sets {
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.
     pub fn why(&self, ruleset: &Ruleset) -> Option<&'static str> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
-        if Self::LEFT_OUT || self.definition_only || system.rules[*rule].arity != 1 {
+        if self.definition_only || system.rules[*rule].arity != 1 {
             return None;
         }
         let mover = Mover::new(system.clone(), Meter::default());

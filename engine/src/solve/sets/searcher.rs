@@ -33,15 +33,17 @@ struct SubsetSearch<P: Plane> {
 /// The most members of a ground set.
 pub const MOST: usize = WidePlane::<4>::CELLS;
 
-/// The searches for a rule, with the narrowest bits that hold its ground set, as for [`Subsets::of`].
+/// The searches for a rule, with the narrowest bits that hold its ground set, as for [`Subsets::of`]. The build for web pages
+/// leaves one of them out, since it must be small.
 pub fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
     fn of<P: Plane>(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
         let normal = PackedSearch::new(Subsets::<P>::of(rules, grid, is_valued));
         Box::new(SubsetSearch { normal, misere: None, limit: None })
     }
     match grid.map_or(rules.count, |grid| grid.rules.count) {
+        #[cfg(not(target_family = "wasm"))]
         ..=64 => of::<u64>(rules, grid, is_valued),
-        65..=128 => of::<u128>(rules, grid, is_valued),
+        ..=128 => of::<u128>(rules, grid, is_valued),
         _ => of::<WidePlane<4>>(rules, grid, is_valued),
     }
 }

@@ -34,10 +34,6 @@ impl WrittenGames {
     /// # Errors
     /// An interruption.
     pub fn far_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Option<Nimber>> {
-        // The page must be small: there such values are refused.
-        if cfg!(target_family = "wasm") {
-            return Ok(None);
-        }
         let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
         let Some((axis, large)) = numbers.max_by_key(|(_, n)| *n) else { return Ok(None) };
         if !(Self::FAR..=LARGEST_COORDINATE).contains(&large) {

@@ -32,9 +32,6 @@ use crate::solve::{Budget, SolveError, Solved, Solver};
 pub use self::presentation::Exponents;
 pub use self::sums::QuotientElement;
 
-/// The page has no room for quotients.
-pub(super) const LEFT_OUT: bool = cfg!(target_family = "wasm");
-
 /// A game of heaps whose quotient is asked for: of its heaps up to the last one, or of all of them.
 #[derive(Clone, Debug)]
 pub struct BoundedGame {
@@ -140,9 +137,6 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn quotient(&mut self, asked: &[BoundedGame], steps: u64) -> Result<Option<Quotient>, SolveError> {
-        if LEFT_OUT {
-            return Ok(None);
-        }
         let heap_rules = |asked: &BoundedGame| match &asked.game.ruleset {
             Ruleset::Heap(rules) => Some(rules.clone()),
             Ruleset::Written(..) => None,

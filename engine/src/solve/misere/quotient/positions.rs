@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, NumberedPositions};
 use super::monoid::Element;
-use super::{Extent, LEFT_OUT, Quotient};
+use super::{Extent, Quotient};
 use crate::game::{Component, Meter, Sum, Visited};
 use crate::solve::misere::Components;
 use crate::solve::misere::forms::{FormId, Forms, Tree};
@@ -76,9 +76,6 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`]; `SolveError::Positions` with [`Quotient::MOST_POSITIONS`] if more can be reached.
     pub fn quotient_of_positions(&mut self, asked: &[Sum], steps: u64) -> Result<Option<Quotient>, SolveError> {
-        if LEFT_OUT {
-            return Ok(None);
-        }
         let mut forms = Forms::exact();
         let mut components = Components::default();
         components.position_limit = Some(Quotient::MOST_POSITIONS);

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::heaps::HeapQuotient;
 use super::monoid::Element;
-use super::{Exponents, LEFT_OUT, heap_of, is_proper};
+use super::{Exponents, heap_of, is_proper};
 use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Moves, Position, Ruleset, Shape, Sum, Summand};
 use crate::nim::{Nimber, Outcome, Period};
 use crate::solve::misere::{MisereFound, MisereMove};
@@ -57,9 +57,6 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn quotient_element(&mut self, sum: &Sum) -> Result<Option<QuotientElement>, SolveError> {
-        if LEFT_OUT {
-            return Ok(None);
-        }
         let budget = self.budget.clone();
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
         let presentation = decided.quotient.presentation(&budget)?;
@@ -75,9 +72,6 @@ impl Solver {
 
     /// The outcome of a sum that a quotient decides.
     pub(in crate::solve::misere) fn quotient_outcome(&mut self, sum: &Sum) -> Solved<Option<Outcome>> {
-        if LEFT_OUT {
-            return Ok(None);
-        }
         Ok(self.decided(sum)?.map(|decided| decided.outcome(decided.whole())))
     }
 
@@ -88,9 +82,6 @@ impl Solver {
         shown: usize,
         winners: u128,
     ) -> Solved<Option<MisereFound>> {
-        if LEFT_OUT {
-            return Ok(None);
-        }
         let budget = self.budget.clone();
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
         let mut found = MisereFound::default();

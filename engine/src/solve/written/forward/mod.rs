@@ -83,8 +83,7 @@ impl WrittenGames {
     /// A position whose rule may be marked, with its coordinates.
     fn node_to_mark(&mut self, position: &Position) -> Option<(Node, Vec<i64>)> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
-        // The page must be small: there values are searched for.
-        if cfg!(target_family = "wasm") || self.definition_only || system.has_representatives() {
+        if self.definition_only || system.has_representatives() {
             return None;
         }
         let memo = self.memo_in_use(system);
