@@ -2,7 +2,7 @@
 //! with.
 
 use std::any::{Any, TypeId};
-use std::fmt::Debug;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -237,7 +237,7 @@ impl Turn {
 }
 
 /// What each kind of dialogue does in its own way.
-pub trait DialogueKind: Debug {
+pub trait DialogueKind {
     /// The name that the prompt shows.
     fn name(&self) -> &'static str;
 
@@ -274,6 +274,12 @@ pub trait DialogueKind: Debug {
     /// Whether the user's place in it is kept from one session to the next.
     fn keeps_its_place(&self) -> bool {
         false
+    }
+}
+
+impl fmt::Debug for dyn DialogueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -13,13 +13,13 @@ use crate::show::lists::LongList;
 use crate::show::rows::Rows;
 
 /// An answer, and what every answer can do beside showing itself.
-trait AnyAnswer: Showable + fmt::Debug + Any {
+trait AnyAnswer: Showable + Any {
     fn as_any(&self) -> &dyn Any;
 
     fn members(&self) -> serde_json::Result<Json>;
 }
 
-impl<T: Showable + Serialize + fmt::Debug + Any> AnyAnswer for T {
+impl<T: Showable + Serialize + Any> AnyAnswer for T {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -29,12 +29,19 @@ impl<T: Showable + Serialize + fmt::Debug + Any> AnyAnswer for T {
     }
 }
 
+/// By its kind alone: all members of all answers would be a good part of a small program.
+impl fmt::Debug for dyn AnyAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind())
+    }
+}
+
 /// The answer to one statement, of whatever kind it is. A clone shares the answer.
 #[derive(Clone, Debug)]
 pub struct Report(Arc<dyn AnyAnswer>);
 
 impl Report {
-    pub fn new(answer: impl Showable + Serialize + fmt::Debug + Any) -> Report {
+    pub fn new(answer: impl Showable + Serialize + Any) -> Report {
         Report(Arc::new(answer))
     }
 

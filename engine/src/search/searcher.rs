@@ -1,7 +1,5 @@
 //! Searches for positions that a space packs, such as boards or subsets as bits: who asks need not know how wide these are.
 
-use std::fmt::Debug;
-
 use super::decide::{Answer, largest_apart, sum_has_value, value_of_sum};
 use super::together::answer_together;
 use super::{Decider, Space, TableKey};
@@ -14,7 +12,7 @@ pub trait Packs<A: ?Sized>: Space {
 }
 
 /// A search, with all that it has found.
-pub trait Searcher<A: ?Sized>: Debug + Send {
+pub trait Searcher<A: ?Sized>: Send {
     /// The value of a position.
     ///
     /// # Errors
@@ -91,9 +89,9 @@ where
     }
 }
 
-impl<A: ?Sized, S: Packs<A> + Clone + Debug + Send> Searcher<A> for PackedSearch<S>
+impl<A: ?Sized, S: Packs<A> + Clone + Send> Searcher<A> for PackedSearch<S>
 where
-    S::Part: Debug + Send + Sync,
+    S::Part: Send + Sync,
 {
     fn value(&mut self, asked: &A, budget: &Budget) -> Solved<u64> {
         let parts = self.space.parts_of(asked);

@@ -1,5 +1,6 @@
 //! Boards of one layout, as a space for the search.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::layout::Layout;
@@ -17,6 +18,12 @@ pub trait BoardSearcher: Searcher<CodedBoard> {
     /// misère play.
     fn misere_outcome(&mut self, _: &[CodedBoard], _: Vec<u64>, _: &Budget) -> Option<Solved<Outcome>> {
         None
+    }
+}
+
+impl fmt::Debug for BoardSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BoardSearch")
     }
 }
 

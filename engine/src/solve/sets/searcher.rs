@@ -1,5 +1,7 @@
 //! The searches for the subsets of one ground set, in normal and in misère play: who asks need not know how wide they are.
 
+use std::fmt;
+
 use super::grid::GridRules;
 use super::guard::Index;
 use super::misere::{MisereSearch, MisereSum};
@@ -19,6 +21,12 @@ pub trait SetSearcher: Searcher<[Index]> {
     /// # Errors
     /// As [`Searcher::value`].
     fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome>;
+}
+
+impl fmt::Debug for SetSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SetSearch")
+    }
 }
 
 /// The searches, for subsets of a certain width.
