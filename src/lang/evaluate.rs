@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Length, MisereForm, SolveError, Solver};
+use grundy_engine::solve::{Length, MisereForm, Quotient, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
@@ -321,8 +321,17 @@ impl<'s> Asker<'s> {
 
 impl Oracle for Asker<'_> {
     fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+        const FORM: u64 = MisereForm::LONGEST as u64;
         let answer = answer(self.solver, question, misere, subject);
-        self.or_stop(answer)
+        match (question, &answer) {
+            (PositionQuestion::Other("quotient"), Err(SolveError::Positions { limit: Quotient::MOST_POSITIONS })) => {
+                Err(EvalErrorKind::TooManyForQuotient { limit: Quotient::MOST_POSITIONS })
+            }
+            (PositionQuestion::Other("form"), Err(SolveError::Positions { limit: FORM })) => {
+                Err(EvalErrorKind::LongForm { limit: MisereForm::LONGEST })
+            }
+            _ => self.or_stop(answer),
+        }
     }
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
@@ -343,6 +352,10 @@ impl Oracle for Asker<'_> {
             "quotient" => {
                 let order = quotients::order(self.solver, &asked);
                 return self.or_stop(order)?;
+            }
+            _ if asked.misere => {
+                let part = quotients::period(self.solver, &asked, question);
+                return self.or_stop(part)?;
             }
             "losing" | "winning" => {
                 let listed = marked::listed(self.solver, &asked, question == "losing");
@@ -491,6 +504,7 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
             Some(text) => Value::text(&text),
             None => return Err(SolveError::Positions { limit: MisereForm::LONGEST as u64 }),
         },
+        PositionQuestion::Other("quotient") => solver.anew(|solver| quotients::order_of_position(solver, sum))?,
         PositionQuestion::Other("genus") => Value::text(&solver.misere_form(sum)?.genus.to_string()),
         PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })

@@ -1,6 +1,7 @@
 //! Misère quotients of games of heaps, and of positions.
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Ruleset, Value};
+use grundy_engine::game::{AskedGame, EvalErrorKind, Ruleset, Sum, Value};
+use grundy_engine::nim::Period;
 use grundy_engine::solve::{BoundedGame, Exponents, Extent, Quotient, SolveError, Solver};
 
 use crate::show::formula::superscript;
@@ -40,6 +41,44 @@ pub fn order(solver: &mut Solver, asked: &AskedGame) -> Result<Result<Value, Eva
     }
     let found = solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?;
     Ok(Ok(value(&found)))
+}
+
+/// The order of the quotient of a position with all that can be reached from it; `none` if it is not found.
+pub fn order_of_position(solver: &mut Solver, position: &Sum) -> Result<Value, SolveError> {
+    let found = solver.quotient_of_positions(std::slice::from_ref(position), STEPS)?;
+    Ok(found.map_or(Value::None, |found| value(&found)))
+}
+
+/// `period misere S`, `preperiod misere S` and `proved misere S` as values: how the elements of the heaps of a game repeat in its
+/// quotient; `none` if none is proved to be that of all heaps.
+pub fn period(
+    solver: &mut Solver,
+    asked: &AskedGame,
+    question: &str,
+) -> Result<Result<Value, EvalErrorKind>, SolveError> {
+    if let Some(misfit) = misfit(asked) {
+        return Ok(Err(misfit));
+    }
+    let found = solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?;
+    Ok(Ok(part(repetition(&found), question)))
+}
+
+/// How the elements of the heaps of the only game of a quotient repeat, if that is proved.
+pub fn repetition(quotient: &Quotient) -> Option<&Period> {
+    match &quotient.extent {
+        Extent::Heaps(games) => games.first()?.period.as_ref(),
+        Extent::Positions { .. } => None,
+    }
+}
+
+/// The part of a repetition that a question names, as a value.
+pub fn part(repetition: Option<&Period>, question: &str) -> Value {
+    match (question, repetition) {
+        ("proved", _) => Value::Bool(repetition.is_some()),
+        (_, None) => Value::None,
+        ("preperiod", Some(period)) => Value::Integer(period.preperiod.into()),
+        (_, Some(period)) => Value::Integer(period.period.into()),
+    }
 }
 
 /// Is it the quotient of all heaps of its games, or of all positions?

@@ -150,6 +150,9 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     if ask.verb.word() == "quotient" {
         return quotient::quotient(session, &ask.subject);
     }
+    if ask.verb.asks_about_a_game() && ask.misere {
+        return quotient::misere_period(session, ask.verb, &ask.subject);
+    }
     if ask.verb.asks_about_a_game() {
         return period::about(session, ask.verb, &ask.subject, false);
     }

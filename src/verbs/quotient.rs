@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value};
-use grundy_engine::nim::lcm;
+use grundy_engine::nim::{Period, lcm};
 use grundy_engine::solve::{Extent, Quotient, SolveError};
 use serde::Serialize;
 
-use crate::error::Error;
+use crate::error::{Error, SemanticError};
 use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
@@ -15,8 +15,9 @@ use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast::{self, ExprKind, Verb};
 use crate::verbs::period::{self, asked_game};
+use crate::verbs::value::ShownValue;
 
 /// `quotient S`, `quotient S, T to 4`, `quotient [S(3), T(4)]`.
 #[derive(Clone, Debug, Serialize)]
@@ -104,6 +105,69 @@ pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Rep
     Ok(Reply::report(report(&games, &found)))
 }
 
+/// `period misere S`: how the elements of the heaps of a game repeat in its misère quotient.
+#[derive(Clone, Debug, Serialize)]
+pub struct MiserePeriodReport {
+    pub game: Arc<Game>,
+    pub period: u64,
+    pub preperiod: u64,
+    /// All heaps up to this one were looked at.
+    pub checked: u64,
+    pub theorem: &'static str,
+    /// How many elements the quotient has.
+    pub order: usize,
+}
+
+/// Answers `period misere S`, and `preperiod` and `proved` with the part they name.
+pub(crate) fn misere_period(session: &mut Session, verb: Verb, subject: &ast::Expr) -> Result<Reply, Error> {
+    let at = subject.span;
+    let asked = asked_game(session, "quotient", subject)?;
+    let found = session.solved(at, |solver| quotients::found(solver, std::slice::from_ref(&asked)))?;
+    let repetition = quotients::repetition(&found);
+    let value = quotients::part(repetition, verb.word());
+    session.set_ans(value.clone());
+    if verb.word() == "proved" || repetition.is_some() && verb != Verb::Period {
+        return Ok(Reply::report(ShownValue { value, nimber: None }));
+    }
+    let checked = match &found.extent {
+        Extent::Heaps(known) => known.first().map_or(0, |known| known.checked),
+        Extent::Positions { .. } => 0,
+    };
+    let Some(Period { period, preperiod, .. }) = repetition.copied() else {
+        let game = asked.game.name.to_string();
+        return Err(Error::new(SemanticError::NoMiserePeriod { game, checked }, at));
+    };
+    let theorem = "plambeck_siegel";
+    Ok(Reply::report(MiserePeriodReport { game: asked.game, period, preperiod, checked, theorem, order: found.order }))
+}
+
+impl Showable for MiserePeriodReport {
+    fn kind(&self) -> &'static str {
+        "misere_period"
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::default();
+        let period = thousands(u128::from(self.period));
+        let text = format!(" from n = {} on, in misère play.", thousands(u128::from(self.preperiod)));
+        paragraph(&mut document, vec![verdict(format!("Period {period}")), plain(text)]);
+        let text = format!(
+            "In every sum of its heaps, a heap n from there on may be replaced by n + {period} without changing who wins: both have the same \
+             element in the misère quotient, which has {}.",
+            counted(self.order as u128, "element", "elements")
+        );
+        paragraph(&mut document, vec![plain(text)]);
+        let checked = thousands(u128::from(self.checked));
+        let text = format!("Proved: Plambeck–Siegel periodicity theorem, checked up to n = {checked}.");
+        paragraph(&mut document, vec![plain(text)]);
+        document
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["period", "preperiod", "checked", "order"], std::slice::from_ref(self)).in_part())
+    }
+}
+
 /// The games or positions that are asked about, and for how many seconds.
 fn asked(session: &mut Session, subject: &ast::Expr) -> Result<(AskedQuotient, Option<u64>), Error> {
     let (inner, bound) = match &subject.kind {
@@ -170,7 +234,7 @@ fn reach(session: &mut Session, bounded: &ast::Expr) -> Result<Reach, Error> {
 }
 
 fn asked_whole(game: Arc<Game>, reach: Reach, at: &ast::Expr) -> Result<AskedGame, Error> {
-    let asked = AskedGame { game, line: None, heaps: reach.heaps, seconds: reach.seconds };
+    let asked = AskedGame { game, misere: true, line: None, heaps: reach.heaps, seconds: reach.seconds };
     match quotients::misfit(&asked) {
         Some(kind) => Err(errors::fault(EvalError::new(kind, At::from(at.span)), at.span)),
         None => Ok(asked),

@@ -416,6 +416,9 @@ fn every_question_hears_misere() {
         heard.push(word.word);
     }
     assert!(heard.len() >= 22, "{heard:?}");
+    // The word stays in what a lenient form stands for.
+    assert_eq!(Played::new().answer("equal misere octal 0.35(6), *2"), "false\n");
+    assert_eq!(Played::new().answer("equal octal 0.35(6), *2"), "true\n");
     for line in ["explain misere period Kayles", "explain period misere Kayles"] {
         assert!(Played::new().answer(line).starts_with("error[E0310]"), "{line}");
     }
@@ -454,4 +457,37 @@ fn genus_and_form_may_be_names() {
         assert!(answer.is_empty() || told.last().unwrap().trim_end() == answer, "{said}: {told:?}");
     }
     assert!(Played::new().answer("genus(Kayles(5))").contains("`genus Kayles(5)`"));
+}
+
+/// In misère play it is the elements of the quotient that repeat; the answer alone and in expressions is the same.
+#[test]
+fn periods_of_misere_play_are_those_of_quotients() {
+    let mut played = Played::new();
+    for (said, answer) in [
+        ("print period misere Kayles, preperiod misere Kayles, proved misere Kayles", "12 71 true"),
+        ("print period misere take <1,2>, preperiod misere take <1,2>", "3 0"),
+        (
+            "print period misere Kayles to 20, preperiod misere Kayles to 20, proved misere Kayles to 20",
+            "none none false",
+        ),
+        ("print quotient Wythoff(1, 2), quotient (Wythoff(1, 2) + Kayles(5)), quotient Kayles", "6 12 40"),
+        ("period misere octal 0.34 == 8", "true"),
+        ("proved misere Kayles to 20", "false"),
+        ("preperiod misere octal 0.34", "7"),
+    ] {
+        assert_eq!(played.answer(said).trim_end(), answer, "{said}");
+    }
+    for (said, code) in [
+        ("period misere Kayles to 20", "E0348"),
+        ("preperiod misere Nim to 9", "E0348"),
+        ("period misere Wythoff", "E0344"),
+        ("print period misere Wythoff", "E0344"),
+        ("saltus misere Kayles", "E0310"),
+        ("print exceptions misere Kayles", "E0310"),
+        ("quotient [Kayles, Nim] == 3", "E0305"),
+        ("print quotient Cram(board(10, 10))", "E0344"),
+        ("print form misere Kayles(40)", "E0332"),
+    ] {
+        assert!(played.answer(said).starts_with(&format!("error[{code}]")), "{said}: {}", played.answer(said));
+    }
 }

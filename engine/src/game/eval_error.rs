@@ -37,6 +37,11 @@ pub enum EvalErrorKind {
         /// How many are looked at.
         limit: u64,
     },
+    /// A canonical form in misère play that would be too long as a text.
+    LongForm {
+        /// How many letters it may have.
+        limit: usize,
+    },
     /// Something of one kind where another is wanted: "a number", "a set", …
     Expected {
         /// What is wanted.

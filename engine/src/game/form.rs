@@ -242,6 +242,8 @@ pub enum Term {
     AskGame {
         /// The question, as its word in the language.
         question: &'static str,
+        /// In misère play?
+        misere: bool,
         /// About which game.
         game: GameRef,
         /// For a game of several coordinates: the index of the one that varies, and the values of the others in order.
@@ -265,6 +267,8 @@ pub enum Term {
 pub struct AskedGame {
     /// Which game.
     pub game: Arc<Game>,
+    /// In misère play?
+    pub misere: bool,
     /// The index of the coordinate that varies, and the values of the others in order; `None` if the game has only one
     /// coordinate.
     pub line: Option<(usize, Vec<Value>)>,

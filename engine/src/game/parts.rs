@@ -144,7 +144,14 @@ mod tests {
             Term::Sum(one()),
             Term::Members(one()),
             Term::Ask { question: PositionQuestion::Grundy, misere: false, subject: one() },
-            Term::AskGame { question: "period", game: game(), line, heaps: Some(one()), seconds: Some(one()) },
+            Term::AskGame {
+                question: "period",
+                misere: false,
+                game: game(),
+                line,
+                heaps: Some(one()),
+                seconds: Some(one()),
+            },
         ]
     }
 

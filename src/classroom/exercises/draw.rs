@@ -291,7 +291,8 @@ fn period_task(
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    let asked = AskedGame { game: source.game.clone(), line: None, heaps: Some(LOOKED_AT), seconds: None };
+    let asked =
+        AskedGame { game: source.game.clone(), misere: false, line: None, heaps: Some(LOOKED_AT), seconds: None };
     let report = period_report(&mut session.names, &mut session.solver, &asked);
     let report = report.map_err(|stop| errors::stopped(stop, &session.solver, source.at))?;
     let Finding::Proved { period, .. } = report.finding else { return Ok(None) };

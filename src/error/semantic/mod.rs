@@ -62,6 +62,8 @@ errors! {
         /// `period S(5)`: a position, or something else, where a game is needed; `game` is the game of that position.
         NotAGame { found: String, game: Option<String> } =>
             of("E0305").when(game.is_some(), "position").part("found", short(found)),
+        /// `print quotient [A, B]`: a list inside an expression.
+        QuotientOfList => of("E0305").case("quotient"),
         /// `parts(cells, f)` where `f` is not a function of two arguments defined by the user. `takes` is the number of
         /// its arguments, or the least number if it is predefined.
         NoRelation { function: String, takes: usize } =>
@@ -172,6 +174,8 @@ errors! {
         CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
         /// `grundy all of A, B`: a question that is not answered about positions that are played at once.
         NotOfCompounds { verb: &'static str } => of("E0347"),
+        /// `period misere octal 0.007`: no misère quotient of all heaps was found, the last time up to the heap `checked`.
+        NoMiserePeriod { game: String, checked: u64 } => of("E0348").part("game", game).part("checked", thousands(*checked)),
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),

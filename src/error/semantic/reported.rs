@@ -29,6 +29,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::TooManyForQuotient { limit } => {
             of("E0344").case("many").part("limit", thousands(u128::from(*limit)))
         }
+        EvalErrorKind::LongForm { limit } => of("E0332").case("form").part("limit", thousands(*limit as u64)),
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
         EvalErrorKind::WrongMemberKind { member, members } => {

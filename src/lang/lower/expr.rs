@@ -7,11 +7,11 @@ use grundy_engine::game::{Amounts, At, EvalErrorKind, Expr, GameRef, Operator, P
 use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
-use crate::lang::errors;
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
+use crate::lang::{comparisons, errors};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
 
@@ -286,8 +286,12 @@ impl Lowerer<'_> {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
         self.functions.note_expensive();
-        if verb.asks_about_a_game() {
-            return self.ask_game(verb.word(), subject);
+        if verb.word() == "quotient" && matches!(subject.kind, ExprKind::List(_) | ExprKind::Comprehension { .. }) {
+            return Err(Error::new(SemanticError::QuotientOfList, subject.span));
+        }
+        let is_of_positions = verb.word() == "quotient" && comparisons::is_position(self.names, subject);
+        if verb.asks_about_a_game() && !is_of_positions {
+            return self.ask_game(verb.word(), misere, subject);
         }
         let question = match verb {
             Verb::Winner => PositionQuestion::Winner,

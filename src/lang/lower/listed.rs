@@ -161,7 +161,7 @@ impl Lowerer<'_> {
         }
         let marked = question.map(|question| {
             let line = Some((0, slots.iter().map(|slot| Expr { term: Term::Slot(*slot), at }).collect()));
-            let term = Term::AskGame { question, game: game.clone(), line, heaps: None, seconds: None };
+            let term = Term::AskGame { question, misere: false, game: game.clone(), line, heaps: None, seconds: None };
             let before = std::mem::take(&mut steps);
             MarkedList { before, asked: Expr { term, at }, answer: self.nameless(), list: self.nameless() }
         });

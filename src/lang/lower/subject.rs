@@ -98,11 +98,17 @@ fn last_from_0(names: &Names, question: &'static str, range: &ast::Expr) -> Resu
 
 impl Lowerer<'_> {
     /// Lowers a question about a whole game, such as `period`.
-    pub(crate) fn ask_game(&mut self, question: &'static str, subject: &ast::Expr) -> Result<Term, Error> {
+    pub(crate) fn ask_game(
+        &mut self,
+        question: &'static str,
+        misere: bool,
+        subject: &ast::Expr,
+    ) -> Result<Term, Error> {
         let parts = subject_parts(self.names, question, subject, &variables(&self.scope))?;
         let line = parts.line.map(|(along, others)| Ok::<_, Error>((along, self.values(&others)?)));
         Ok(Term::AskGame {
             question,
+            misere,
             line: line.transpose()?,
             heaps: parts.heaps.map(|heaps| self.boxed(&heaps)).transpose()?,
             seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,

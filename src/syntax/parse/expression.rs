@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator, Verb};
 
 /// An operator that waits for its right operand.
 struct Pending {
@@ -202,6 +202,7 @@ impl Reader<'_> {
             Rule::conditional => self.conditional(pair),
             Rule::value_verb | Rule::game_value => self.value(pair),
             Rule::list_value => self.list_value(pair),
+            Rule::equality => self.equality(pair),
             Rule::code_value => self.ruleset(pair),
             _ => Err(self.internal_error()),
         }
@@ -235,13 +236,38 @@ impl Reader<'_> {
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
         let verb = self.verb(&word)?;
-        if verb == crate::syntax::ast::Verb::Moves {
+        if verb == Verb::Moves {
             return Err(Box::new(Error::new(SyntaxError::StatementInside { word: "moves".into() }, self.span(&word))));
         }
         let misere = self.misere(&mut inner, verb.word(), span)?;
         let subject = self.subject(self.next(&mut inner)?)?;
         let subject = Box::new(self.bounded(subject, &mut inner)?);
         Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
+    }
+
+    /// `equal misere S(3), S(4)`, which compares the canonical forms of two positions; without `misere` it is `==`.
+    fn equality(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        self.next(&mut inner)?; // `equal`
+        let misere = take(&mut inner, Rule::misere).is_some();
+        let left = self.positions(self.next(&mut inner)?)?;
+        let comma = self.span(&self.next(&mut inner)?);
+        let right = self.positions(self.next(&mut inner)?)?;
+        let verb = if misere { "form misere " } else { "" };
+        self.note(Span { end: left.span.start, ..span }, format!("({verb}"));
+        self.note(comma, format!(" == {}", verb.trim_end()));
+        self.note(Span { start: right.span.end, ..span }, ")");
+        let form = |position: Expr| match misere {
+            true => Expr {
+                span: position.span,
+                kind: ExprKind::Verb { verb: Verb::Value("form"), misere, subject: Box::new(position) },
+            },
+            false => position,
+        };
+        let (left, right) = (Box::new(form(left)), Box::new(form(right)));
+        let kind = ExprKind::Binary { operator: BinaryOperator::Equal, left, right };
+        Ok(Expr { kind: ExprKind::Group(Box::new(Expr { kind, span })), span })
     }
 
     /// The game of a question, wrapped in `Bounded` if ranges or a bound follow, such as `to 1000` or `for 30s`.

@@ -329,13 +329,12 @@ impl Reader<'_> {
         let pair = self.next(&mut inner)?;
         let span = self.span(&pair);
         let subject = match pair.as_rule() {
-            Rule::explain_period if misere => {
-                return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: Verb::Period.word() }, span)));
-            }
             Rule::explain_period => {
                 let mut inner = pair.into_inner();
                 self.next(&mut inner)?; // `period`
-                self.misere(&mut inner, Verb::Period.word(), span)?;
+                if misere || take(&mut inner, Rule::misere).is_some() {
+                    return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "explain period" }, span)));
+                }
                 let game = self.game_term(self.next(&mut inner)?)?;
                 Explained::Period(self.bounded(game, &mut inner)?)
             }

@@ -62,7 +62,7 @@ pub(crate) fn asked_game(
     }
     let heaps = parts.heaps.as_ref().map(|bound| reach(session, bound)).transpose()?;
     let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
-    let asked = AskedGame { game, line, heaps, seconds };
+    let asked = AskedGame { game, misere: false, line, heaps, seconds };
     let misfit = if question == "quotient" { quotients::misfit(&asked) } else { misfit(&asked) };
     misfit.map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
     Ok(asked)

@@ -154,14 +154,15 @@ impl<'a> Evaluator<'a> {
                 let sum = self.position_of(subject, frame)?;
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, game, line, heaps, seconds } => {
+            Term::AskGame { question, misere, game, line, heaps, seconds } => {
                 let line = match line {
                     Some((along, others)) => Some((*along, self.values(others, frame)?)),
                     None => None,
                 };
                 let heaps = heaps.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
                 let seconds = seconds.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
-                let asked = AskedGame { game: self.game(game, frame)?, line, heaps, seconds };
+                let game = self.game(game, frame)?;
+                let asked = AskedGame { game, misere: *misere, line, heaps, seconds };
                 self.oracle.ask_game(question, asked).map_err(expr.here())
             }
             Term::Made { rule, given } => {
