@@ -18,7 +18,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, compound, explain, form, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{binding, claims, compound, explain, form, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -172,11 +172,13 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb.word();
-    let report = match ANSWERS.iter().find(|row| row.0 == word) {
-        Some((_, answer)) => answer(session, AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at })?,
-        None => {
+    let asked = AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at };
+    let report = match (binding::answer(session, word, &asked)?, ANSWERS.iter().find(|row| row.0 == word)) {
+        (Some(report), _) => report,
+        (None, Some((_, answer))) => answer(session, asked)?,
+        (None, None) => {
             let question = PositionQuestion::Other(word);
-            let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &sum))?;
+            let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &asked.sum))?;
             session.set_ans(value.clone());
             Report::new(ShownValue { value, nimber: None })
         }

@@ -364,6 +364,8 @@ pub struct Rule {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     pub kind: ClauseKind,
+    /// `again` or `reply` behind the move.
+    pub binding: Option<Binding>,
     /// `for …` and `if …` after the clause, in the order written.
     pub qualifiers: Vec<Qualifier>,
     pub span: Span,
@@ -393,6 +395,25 @@ pub enum ClauseKind {
     Moves(Name),
     /// An option, that is, an expression for the position after the move.
     Option(Expr),
+}
+
+/// What a move obliges the players to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// `again`: the same player moves again.
+    Again,
+    /// `reply`: the other player must move in what this move leaves.
+    Reply,
+}
+
+impl Binding {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Binding::Again => "again",
+            Binding::Reply => "reply",
+        }
+    }
 }
 
 /// Which images of a pattern may be replaced as well; the three can be combined.

@@ -315,6 +315,10 @@ impl Printer {
             ClauseKind::Moves(name) => self.named("", std::slice::from_ref(name)),
             ClauseKind::Option(option) => self.expr(option),
         }
+        if let Some(binding) = clause.binding {
+            self.push(" ");
+            self.push(binding.word());
+        }
         self.qualifiers(&clause.qualifiers);
     }
 

@@ -126,11 +126,24 @@ pub fn begins_clause(word: &str) -> bool {
 pub(super) const ACCENTED: &str = "misère";
 
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `genus` and `form`
-/// only before a position, `read` is
-/// a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the beginning of a statement, and the
-/// others only in the directions after a `becomes`.
-const CONTEXTUAL: [&str; 11] =
-    ["losing", "winning", "genus", "form", "read", "same", "undo", "edit", "across", "direction", "either"];
+/// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the
+/// beginning of a statement, `again` and `reply` only behind an option of a rule, and the others only in the directions
+/// after a `becomes`.
+const CONTEXTUAL: [&str; 13] = [
+    "losing",
+    "winning",
+    "genus",
+    "form",
+    "read",
+    "same",
+    "undo",
+    "edit",
+    "again",
+    "reply",
+    "across",
+    "direction",
+    "either",
+];
 
 /// Whether a word is a contextual keyword: a keyword or verb in one place, and possibly a name in another.
 pub(super) fn is_contextual(word: &str) -> bool {

@@ -2,6 +2,7 @@
 //! their words. In a folder `mod.rs` asks. What an answer can do beside its words is
 //! [`Showable`](crate::show::report::Showable).
 
+pub(crate) mod binding;
 pub(crate) mod claims;
 pub(crate) mod compound;
 pub(crate) mod definitions;

@@ -85,8 +85,11 @@ impl Seen<'_> {
     }
 
     /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
-    /// it), a move of a list has `wins`, and a choice in a game has neither.
+    /// it), a move of a list has `wins`, one that may bind the players has `binding`, and a choice in a game has none of these.
     fn shape(&self, named: &str, object: &Json) -> String {
+        if object.get("binding").is_some() {
+            return named.to_owned();
+        }
         match (object.get("by"), object.get("wins"), object.get("after")) {
             (Some(_), _, _) => "played".to_owned(),
             (_, Some(_), _) => "move".to_owned(),

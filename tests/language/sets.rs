@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{BoundValue, Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, Solver, replaced};
 
 use crate::common::Played;
@@ -469,4 +469,36 @@ fn little_memory_is_enough() {
     let position = at(&game, list(&(0..36).collect::<Vec<u64>>()));
     let mut narrow = Solver::new(Limits { memory: 3 << 20 }, Arc::new(Signal::default()));
     assert_eq!(narrow.position_value(&position), fast().position_value(&position));
+}
+
+/// Moves after which the same player moves again: components in bits have the values of the definition. Rules with moves to
+/// which the other player must reply are left to it.
+#[test]
+fn subsets_have_the_values_of_the_definition_where_moves_bind() {
+    let mut dice = Dice::new(0x5e75_0039_2345_6789);
+    let (mut compared, mut loony, mut components) = (0, 0, 0);
+    for round in 0..200u64 {
+        let graph = if round % 2 == 0 { graph(&mut dice, 9) } else { grid(&mut dice, 2 + round % 3 / 2, 4) };
+        let mut clause = |binding: &str| {
+            let rest = REST[[0, 1, 1, 1, 3][dice.below(5) as usize]];
+            format!("({rest}) {binding} for {}", CASES[dice.below(CASES.len() as u64) as usize])
+        };
+        let third = if round % 5 == 0 { format!(" | {}", clause("reply")) } else { String::new() };
+        let rule = format!("game G(left) = {} | {}{third}", clause("again"), clause(""));
+        let definitions = format!("let g = {graph:?}\n{rule}");
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        for k in 0..4 {
+            let all = 0..graph.len() as u64;
+            let subset: Vec<u64> = all.filter(|_| k == 0 || dice.below(3) > 0).collect();
+            let component = Component::Position(at(&game, list(&subset)));
+            let wanted = definition.winning_set(&component).unwrap();
+            assert_eq!(fast.winning_set(&component).unwrap(), wanted, "{component} of\n{definitions}");
+            compared += 1;
+            loony += usize::from(wanted.value() == BoundValue::Loony);
+        }
+        components += fast.set_counts().0;
+        assert!(round % 5 > 0 || fast.set_counts().0 == 0, "a reply in a component");
+    }
+    assert!(compared == 800 && loony > 100 && components > 5_000, "{loony} loony, {components} components");
 }

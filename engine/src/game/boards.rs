@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::liberties::{self, LibertyRule};
 use super::{
-    At, Clause, Expr, Game, GameRef, Moves, Original, OriginalHeaps, Position, Rewrite, Rule, Ruleset, Step, Sum,
-    System, Term, Value,
+    At, Binding, Clause, Expr, Game, GameRef, Moves, Original, OriginalHeaps, Position, Rewrite, Rule, Ruleset, Step,
+    Sum, System, Term, Value,
 };
 
 /// The slot that holds the board, the only coordinate.
@@ -25,7 +25,7 @@ impl Game {
             let board = Box::new(expr(Term::Slot(BOARD)));
             let source = expr(Term::Rewritten(Arc::new(rewrite), board));
             let option = expr(Term::Position(GameRef::Local(0), vec![expr(Term::Slot(slot))]));
-            Clause { steps: vec![Step::For { slot, source }], option }
+            Clause { steps: vec![Step::For { slot, source }], option, binding: Binding::Free }
         };
         let clauses = (1..).zip(rewrites).map(clause).collect();
         let coordinates = Arc::new([Arc::from("board")]);
@@ -78,7 +78,7 @@ pub fn rewrites_where(system: &System, rule: usize) -> Option<(Vec<&Rewrite>, Ve
 /// k from it and leaves the rest in at most two heaps. On boards of several rows see [`only_strips`].
 pub fn strips(ruleset: &Ruleset) -> Option<(Arc<Game>, char)> {
     let Ruleset::Written(system, rule) = ruleset else { return None };
-    let rewrites = rewrites(system, *rule)?;
+    let rewrites = rewrites(system, *rule).filter(|_| !ruleset.binds())?;
     let live = *rewrites[0].from.cells.first()?;
     let lengths = rewrites.iter().map(|rewrite| {
         let is_live = |symbol: &char| *symbol == live;

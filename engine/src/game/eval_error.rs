@@ -227,6 +227,11 @@ pub enum EvalErrorKind {
     Ragged(Ragged),
     /// A question such as `grundy S(3)` inside a rule: rules may not depend on values.
     AskInRule,
+    /// A move that binds the players, where options are listed for play without such moves.
+    Binds {
+        /// The game.
+        game: String,
+    },
     /// A number of copies below 0 or beyond 64 bits.
     Copies,
     /// The solver stopped while it answered a question; the [`Oracle`](super::Oracle) that asked it keeps the reason.

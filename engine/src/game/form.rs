@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Builtin, Likeness, Meter, Rewrite, Shape};
+use super::{At, Binding, Builtin, Likeness, Meter, Rewrite, Shape};
 use crate::nim::{NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -529,6 +529,8 @@ pub enum Amounts {
 pub struct System {
     /// A hash of the two fields below. With it a system is hashed in one step, however many games its rules name.
     pub(super) fingerprint: u64,
+    /// Does a move of these rules, or of the games that they name, bind the players?
+    pub(super) binds: bool,
     /// The rules; `GameRef::Local` is an index into them.
     pub rules: Vec<Rule>,
     /// The functions; `Term::Call` is an index into them.
@@ -570,4 +572,6 @@ pub struct Clause {
     pub steps: Vec<Step>,
     /// The option: a position or a sum of positions.
     pub option: Expr,
+    /// What the move obliges the players to do next.
+    pub binding: Binding,
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::options::WrittenOption;
 use super::{
     At, Component, EvalError, Expr, Meter, Mover, Operator, Position, Ruleset, Sum, Summand, System, Term, Value,
 };
@@ -99,7 +100,7 @@ impl LeftOutSearch {
             }
             let (mut found, mut looked) = (None, 0);
             // A fault ends the list of options here, and is reported by the question itself.
-            let _ = mover.each_written_option(place.0, &place.1, &mut |parts, outside, at| {
+            let _ = mover.each_written_option(place.0, &place.1, &mut |parts, WrittenOption { outside, at, .. }| {
                 looked += 1;
                 match outside {
                     Some(outside) => found = left_out(parts, outside, at, &mover, &place, meter)?,

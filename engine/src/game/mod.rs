@@ -5,6 +5,8 @@
 mod amounts;
 mod arranged;
 mod at;
+mod binding;
+mod binding_rules;
 mod boards;
 mod builtin;
 mod display;
@@ -43,6 +45,7 @@ mod shape;
 mod value;
 
 pub use at::At;
+pub use binding::Binding;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use builtin::Builtin;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::value::expected;
 use super::{
-    At, Builtin, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE, MemoTables,
-    Meter, Operator, Position, Rule, RuleOracle, Ruleset, Step, Sum, Summand, System, Term, Value, Visited,
+    At, Binding, Builtin, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE,
+    MemoTables, Meter, Operator, Position, Rule, RuleOracle, Ruleset, Step, Sum, Summand, System, Term, Value, Visited,
 };
 
 /// A condition behind `where` that does not hold for a position.
@@ -119,7 +119,13 @@ impl System {
     pub fn new(rules: Vec<Rule>, functions: Arc<[Function]>) -> System {
         let mut hasher = DefaultHasher::new();
         (&rules, &functions).hash(&mut hasher);
-        System { fingerprint: hasher.finish(), rules, functions }
+        let binds = super::binding_rules::bind(&rules, &functions);
+        System { fingerprint: hasher.finish(), binds, rules, functions }
+    }
+
+    /// Does a move of these rules, or of the games that they name, bind the players?
+    pub fn binds(&self) -> bool {
+        self.binds
     }
 
     /// A hash of the rules and functions: equal systems have equal fingerprints.
@@ -216,8 +222,17 @@ impl Rule {
     }
 }
 
-/// Visits an option as it is written, with the index of its first part outside its game and the place of the option.
-type WrittenOptionVisitor<'v> = dyn FnMut(&[Summand], Option<usize>, At) -> Visited + 'v;
+/// An option as it is written.
+pub(super) struct WrittenOption {
+    /// The index of its first part that is not a position of its game.
+    pub outside: Option<usize>,
+    /// What the move obliges the players to do next.
+    pub binding: Binding,
+    /// Where it was written.
+    pub at: At,
+}
+
+type WrittenOptionVisitor<'v> = dyn FnMut(&[Summand], WrittenOption) -> Visited + 'v;
 
 /// Lists the options of the positions of a system.
 #[derive(Clone, Debug)]
@@ -343,15 +358,35 @@ impl Mover {
     /// Visits every option of a position, as the parts of a sum. The same option may come more than once.
     ///
     /// # Errors
-    /// A fault of the rule or of the visitor; `Stopped`.
+    /// `EvalErrorKind::Binds` at a move that binds; a fault of the rule or of the visitor; `Stopped`.
     pub fn each_option(
         &self,
         index: usize,
         coordinates: &[Value],
         visit: &mut dyn FnMut(&[Summand]) -> Visited,
     ) -> Visited {
-        self.each_written_option(index, coordinates, &mut |option, outside, _| match outside {
-            None => visit(option),
+        self.each_written_option(index, coordinates, &mut |option, written| match written {
+            WrittenOption { outside: Some(_), .. } => Ok(ControlFlow::Continue(())),
+            WrittenOption { binding: Binding::Free, .. } => visit(option),
+            WrittenOption { at, .. } => {
+                let game = self.system.rules[index].name.to_string();
+                Err(EvalError::new(EvalErrorKind::Binds { game }, at))
+            }
+        })
+    }
+
+    /// As [`Mover::each_option`], with what each move obliges the players to do next.
+    ///
+    /// # Errors
+    /// A fault of the rule or of the visitor; `Stopped`.
+    pub fn each_binding_option(
+        &self,
+        index: usize,
+        coordinates: &[Value],
+        visit: &mut dyn FnMut(&[Summand], Binding) -> Visited,
+    ) -> Visited {
+        self.each_written_option(index, coordinates, &mut |option, written| match written.outside {
+            None => visit(option, written.binding),
             Some(_) => Ok(ControlFlow::Continue(())),
         })
     }
@@ -385,7 +420,7 @@ impl Mover {
                 evaluator.parts(&clause.option, frame, |option| {
                     let at = clause.option.at;
                     let outside = self.first_outside(option).map_err(|fault| fault.placed(at))?;
-                    visit(option, outside, at)
+                    visit(option, WrittenOption { outside, binding: clause.binding, at })
                 })?
             })?;
             if flow.is_break() {

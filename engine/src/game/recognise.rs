@@ -12,8 +12,8 @@ use std::sync::Arc;
 use super::evaluate::shapes;
 use super::heap::whole_shapes;
 use super::{
-    Amounts, At, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt, HeapRules, Likeness,
-    MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited, metered,
+    Amounts, At, Binding, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt, HeapRules,
+    Likeness, MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited, metered,
 };
 
 /// The slot that holds n, the size of the heap.
@@ -37,7 +37,8 @@ pub fn recognised(
     functions: &Arc<[Function]>,
     meter: &Meter,
 ) -> Result<Option<Vec<HeapRules>>, EvalError> {
-    if rule.arity != 1 || rule.domain.is_some() || rule.representative.is_some() {
+    let binds = rule.clauses.iter().any(|clause| clause.binding != Binding::Free);
+    if rule.arity != 1 || rule.domain.is_some() || rule.representative.is_some() || binds {
         return Ok(None);
     }
     let is_guarded = match &rule.over {

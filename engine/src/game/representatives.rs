@@ -149,7 +149,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{At, Clause, EvalErrorKind, LARGEST_COORDINATE, Meter, Mover, Operator};
+    use crate::game::{At, Binding, Clause, EvalErrorKind, LARGEST_COORDINATE, Meter, Mover, Operator};
 
     #[test]
     fn an_option_beyond_the_largest_coordinate_is_an_error_whatever_its_home() {
@@ -170,7 +170,11 @@ mod tests {
             domain: None,
             over: None,
             representative: Some(with_n(Operator::Remainder, 4)),
-            clauses: vec![Clause { steps: Vec::new(), option: expr(Term::Position(GameRef::Local(0), vec![farther])) }],
+            clauses: vec![Clause {
+                steps: Vec::new(),
+                option: expr(Term::Position(GameRef::Local(0), vec![farther])),
+                binding: Binding::Free,
+            }],
         };
         let system = System::new(vec![rule], Arc::new([]));
         for system in [system.with_representatives(), system] {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::{CountingAllocator, Memory, SolveError};
-use crate::game::{EvalError, Halt, Meter, Position, Sum, Watch};
+use crate::game::{EvalError, EvalErrorKind, Halt, Meter, Position, Sum, Watch};
 
 /// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
 pub(crate) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
@@ -328,9 +328,10 @@ impl Budget {
 
     /// The error for an evaluation that ended at this position: the reason to stop, or a fault of the rule itself.
     pub fn left(&self, fault: EvalError, position: Position) -> SolveError {
-        match fault.halt() {
-            Some(halt) => halt.into(),
-            None => SolveError::Fault { fault, position: Some(position) },
+        match (fault.halt(), &*fault.kind) {
+            (Some(halt), _) => halt.into(),
+            (None, EvalErrorKind::Binds { .. }) => SolveError::Binds(Box::new(position)),
+            (None, _) => SolveError::Fault { fault, position: Some(position) },
         }
     }
 

@@ -67,6 +67,13 @@ pub enum SolveError {
     },
     /// A position that can be reached from itself: the path from it back to it, with the position at both ends.
     Cycle(Vec<Position>),
+    /// As `Cycle`, by moves after which the same player moves again: a turn that never ends.
+    EndlessTurn(Vec<Position>),
+    /// The value of a position whose moves bind is loony, where a number is wanted.
+    Loony(Box<Position>),
+    /// Misère play, or another kind of play about which nothing is known for moves that bind, is asked of a game that has
+    /// such moves.
+    Binds(Box<Position>),
     /// Positions that grow without end: a few consecutive positions of the path.
     Grows(Vec<Position>),
     /// A rule or a set cannot be evaluated.
@@ -140,6 +147,13 @@ impl fmt::Display for SolveError {
                 write!(f, "{needed} bytes would be needed; the limit is {limit}")
             }
             SolveError::Cycle(path) => write!(f, "{} can be reached from itself", position(path)),
+            SolveError::EndlessTurn(path) => {
+                write!(f, "from {} on, a turn need never end", position(path))
+            }
+            SolveError::Loony(position) => write!(f, "the value of {position} is loony, which is not a number"),
+            SolveError::Binds(position) => {
+                write!(f, "the moves of {position} bind the players, and this is not known of such games")
+            }
             SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
             SolveError::WrongRepresentative(wrong) => {
                 write!(f, "{} is not the same as {}", wrong.position, wrong.representative)

@@ -1,6 +1,7 @@
 //! The mathematics of values: nimbers, mex, nim-sum, outcomes, periods. It depends on no other module: it knows
 //! neither rules nor text.
 
+mod bound;
 mod column;
 mod mex;
 mod nimber;
@@ -8,6 +9,7 @@ mod number;
 mod number_row;
 mod outcome;
 
+pub use bound::{BoundValue, WinningSet, WinningUnion};
 pub use column::Column;
 pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;

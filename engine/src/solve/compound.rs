@@ -98,6 +98,7 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if too many positions can be reached, and as [`Solver::value`].
     pub fn game_length(&mut self, length: Length, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
+        self.refuse_binding(sum)?;
         known(Remotenesses::of_length(length, misere).of(sum, self)?)
     }
 
@@ -114,6 +115,7 @@ impl Solver {
         components: &[Sum],
         misere: bool,
     ) -> Result<CompoundFound, SolveError> {
+        components.iter().try_for_each(|component| self.refuse_binding(component))?;
         match compound.of(components.len()) {
             Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
                 self.by_length(components, misere, Length::Suspense)

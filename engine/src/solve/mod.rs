@@ -1,10 +1,11 @@
 //! From games to values: engines, memo tables, period proofs, winning moves, misère play.
 //!
 //! [`Solver`] is the entry point. It passes a position to the code for its kind of rules: `heap` for heap games,
-//! `boards` for rules that rewrite boards, `sets` for rules that remove members of a list, `written` for all other rules, `misere` for misère play. Nothing here
+//! `boards` for rules that rewrite boards, `binding` for rules with moves that bind the players, `sets` for rules that remove members of a list, `written` for all other rules, `misere` for misère play. Nothing here
 //! reads or writes text: a computation that stops returns a [`SolveError`], which the language package words and
 //! shows at its place.
 
+mod binding;
 mod boards;
 mod by_ruleset;
 mod compound;
@@ -29,6 +30,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NotSame, Signal, SolveError, WrongRepresentative,
 };
+pub use binding::{BINDING_LEFT_OUT, BindingMove, BindingMoves, BoundSum};
 pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{

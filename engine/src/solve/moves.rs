@@ -136,6 +136,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+        self.refuse_binding(sum)?;
         let total = self.value(sum)?;
         let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
@@ -184,7 +185,11 @@ impl Solver {
     }
 
     /// An option with this value, if there is one.
-    fn option_with_value(&mut self, component: &Component, target: Nimber) -> Result<Option<Arc<Sum>>, SolveError> {
+    pub(super) fn option_with_value(
+        &mut self,
+        component: &Component,
+        target: Nimber,
+    ) -> Result<Option<Arc<Sum>>, SolveError> {
         let position = match component {
             Component::Star(size) => return Ok((target.0 < *size).then(|| Arc::new(Sum::star(target)))),
             Component::Position(position) => position,
@@ -264,6 +269,7 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if there are too many to list, and as [`Solver::position_value`].
     pub fn options(&mut self, sum: &Sum) -> Result<Vec<Arc<Sum>>, SolveError> {
+        self.refuse_binding(sum)?;
         const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
         for (index, part) in sum.parts.iter().enumerate() {

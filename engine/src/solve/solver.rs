@@ -7,6 +7,7 @@ use crate::sorting;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::binding::BindingGames;
 use super::boards::Boards;
 use super::heap::HeapTable;
 use super::heaps::Heaps;
@@ -30,6 +31,7 @@ pub struct Solver {
     pub(super) sets: Sets,
     pub(super) written: WrittenGames,
     pub(super) misere: Misere,
+    pub(super) binding: BindingGames,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
     pub left_out_sums: LeftOutSums,
@@ -62,6 +64,7 @@ impl Solver {
             sets: Sets::default(),
             written: WrittenGames::new(budget.meter().clone()),
             misere: Misere::default(),
+            binding: BindingGames::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
             question_number: 0,
@@ -84,6 +87,7 @@ impl Solver {
         self.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
         self.sets.begin(self.question_number);
+        self.binding.games.begin(self.question_number);
         self.written.begin(self.question_number);
         if self.count() >= self.looked_through_at {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
@@ -91,6 +95,7 @@ impl Solver {
             self.misere = Misere::default();
             self.boards.games.clear();
             self.sets.games.clear();
+            self.binding.games.clear();
             self.written.sweep();
             self.heaps.sweep();
             self.looked_through_at = 2 * self.count() + FEWEST;
@@ -112,6 +117,7 @@ impl Solver {
             .idle()
             .chain(self.boards.games.idle())
             .chain(self.sets.games.idle())
+            .chain(self.binding.games.idle())
             .chain(self.written.idle())
             .collect();
         let is_misere = self.misere.len() > 0 && !self.misere_given_up;
@@ -130,6 +136,7 @@ impl Solver {
             self.heaps.give_up(*last);
             self.boards.games.give_up(*last);
             self.sets.games.give_up(*last);
+            self.binding.games.give_up(*last);
             self.written.give_up(*last);
             if self.budget.free() >= self.budget.limits().memory / 2 {
                 break;
@@ -143,6 +150,7 @@ impl Solver {
         self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.sets.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.binding.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
@@ -151,6 +159,7 @@ impl Solver {
         self.heaps.count()
             + self.boards.games.count()
             + self.sets.games.count()
+            + self.binding.games.count()
             + self.written.count()
             + self.misere.ruleset_count()
     }
@@ -201,6 +210,9 @@ impl Solver {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
+        if position.game.ruleset.binds() {
+            return self.nimber_of_bound(position);
+        }
         if let Some((game, heaps)) = self.boards.heaps(position) {
             return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();
         }
@@ -224,7 +236,8 @@ impl Solver {
     pub fn single_value(&mut self, component: &Component) -> Result<Nimber, SolveError> {
         match component {
             Component::Position(position)
-                if self.boards.heaps(position).is_none()
+                if !position.game.ruleset.binds()
+                    && self.boards.heaps(position).is_none()
                     && !self.boards.answers(position, &self.budget)
                     && !self.sets.answers(position, &self.budget)
                     && self.written.is_searched(position) =>
@@ -369,6 +382,9 @@ impl Solver {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
+            Ruleset::Written(..) if ruleset.binds() => {
+                "moves that bind: for each position the set of the nim-heaps beside which who must move in it wins"
+            }
             Ruleset::Written(..) => {
                 let why = self.boards.why(ruleset).or_else(|| self.sets.why(ruleset));
                 why.unwrap_or_else(|| self.written.engine(ruleset))

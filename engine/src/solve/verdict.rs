@@ -10,7 +10,7 @@ use super::moves::{Move, MovesFound, each_distinct_option};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{BoundValue, Nimber, Outcome};
 use crate::search::growth::size;
 use crate::sorting::sort_by_key;
 
@@ -24,6 +24,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        if sum.binds() {
+            return self.bound_value(sum).map(BoundValue::outcome);
+        }
         if let Some(is_lost) = self.marked(sum, true)? {
             return Ok(if is_lost { Outcome::P } else { Outcome::N });
         }
@@ -109,6 +112,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+        self.refuse_binding(sum)?;
         if has_long_heap(sum) || self.ready_values(sum)?.is_some() {
             return self.move_by_values(sum);
         }
@@ -130,6 +134,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn decided_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+        self.refuse_binding(sum)?;
         if has_long_heap(sum) {
             return self.moves(sum, shown);
         }
@@ -253,6 +258,7 @@ impl Solver {
     /// table?
     pub(super) fn is_searched(&mut self, component: &Component) -> bool {
         match component {
+            Component::Position(position) if position.game.ruleset.binds() => false,
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {
                 self.boards.answers(position, &self.budget)

@@ -117,6 +117,10 @@ errors! {
         /// (`wanted`).
         BorrowedMoves { game: String, wanted: usize, found: usize } =>
             of("E0412").part("has", counted(*found, "coordinate")),
+        /// `S again` as a clause: the moves of another game bind or do not bind by its own rule.
+        BorrowedBinding { word: &'static str, game: String } => "E0426",
+        /// `misere` about a game whose moves bind.
+        BoundMisere { game: String } => of("E0425").case("misere"),
         /// A question, such as `grundy S(n)`, inside a rule.
         AskInRule => "E0413",
         /// A rule inside the rule of a game, where the inner one depends on a variable or coordinate of the outer one.

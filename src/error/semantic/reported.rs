@@ -2,7 +2,7 @@
 //! solver stopped.
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position, Reached, Value, reached};
-use grundy_engine::solve::{Budget, Cost, NotSame, SolveError, WrongRepresentative};
+use grundy_engine::solve::{BINDING_LEFT_OUT, Budget, Cost, NotSame, SolveError, WrongRepresentative};
 
 use crate::error::texts::{bytes, clipped, counted, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
@@ -99,6 +99,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
         }
         EvalErrorKind::AskInRule => of("E0413"),
+        EvalErrorKind::Binds { game } => of("E0425").when(BINDING_LEFT_OUT, "page").part("game", game),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),
         EvalErrorKind::Halted(Halt::Interrupted) => of("E0501").case("halted"),
@@ -220,6 +221,9 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
                 .part("because", because.unwrap_or_default())
                 .part("path", way_back(path))
         }
+        SolveError::EndlessTurn(path) => of("E0420").case("turn").part("path", way_back(path)),
+        SolveError::Loony(position) => of("E0424").part("position", short(&position.to_string())),
+        SolveError::Binds(position) => of("E0425").when(BINDING_LEFT_OUT, "page").part("game", &position.game.name),
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
         SolveError::Internal(what) => of("E0901")

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    At, Board, Clause, Directions, EvalErrorKind, Expr, Game, Position, Rewrite, RewriteError, Ruleset, Step, System,
-    Term, Turned, Value, find_cycle, rewrites,
+    At, Binding, Board, Clause, Directions, EvalErrorKind, Expr, Game, Position, Rewrite, RewriteError, Ruleset, Step,
+    System, Term, Turned, Value, find_cycle, rewrites,
 };
 use grundy_engine::solve::SolveError;
 
@@ -180,7 +180,7 @@ fn rewriting_clause(
     let source = Expr { term: Term::Rewritten(Arc::new(rewrite), Box::new(board)), at: At::default() };
     steps.push(Step::For { slot, source });
     let option = Term::Position(lowerer.own_game(span)?, vec![Expr { term: Term::Slot(slot), at }]);
-    Ok(Clause { steps, option: Expr { term: option, at } })
+    Ok(Clause { steps, option: Expr { term: option, at }, binding: Binding::Free })
 }
 
 /// The text of a pattern that mentions no variables.

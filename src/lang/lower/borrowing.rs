@@ -116,6 +116,10 @@ pub(crate) fn clauses(
             _ => lowerer.steps(&clause.qualifiers)?,
         };
         match &clause.kind {
+            ClauseKind::Moves(name) if let Some(binding) = clause.binding => {
+                let kind = SemanticError::BorrowedBinding { word: binding.word(), game: name.text.clone() };
+                return Err(Error::new(kind, clause.span));
+            }
             ClauseKind::Moves(name) if lowerer.names.bound_game(&name.text).is_some() => {
                 borrowing.heap_games.extend(lowerer.names.bound_game(&name.text));
                 let made = clauses_of_value(lowerer, steps, name, &level.coordinates)?;

@@ -77,7 +77,7 @@ impl Lowerer<'_> {
     /// `picks(15)`, where `picks` is a set: the game that takes these numbers.
     fn taking(&mut self, amounts: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), then: None };
-        let clause = ast::Clause { kind, qualifiers: Vec::new(), span: amounts.span };
+        let clause = ast::Clause { kind, binding: None, qualifiers: Vec::new(), span: amounts.span };
         let rule = Box::new(ast::Rule { clauses: vec![clause] });
         let game = ast::Expr { kind: ExprKind::Ruleset(rule), span: amounts.span };
         self.position_of(&game, arguments, span)

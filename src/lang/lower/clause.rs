@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Set, Shape, Step, Term, Value};
+use grundy_engine::game::{
+    At, Binding, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Set, Shape, Step, Term, Value,
+};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::free_names;
@@ -20,12 +22,31 @@ pub(crate) fn moves(
     steps: Vec<Step>,
     coordinates: &[String],
 ) -> Result<Vec<Clause>, Error> {
+    let binding = match clause.binding {
+        None => Binding::Free,
+        Some(ast::Binding::Again) => Binding::Again,
+        Some(ast::Binding::Reply) => Binding::Reply,
+    };
+    let mut made = free_moves(lowerer, clause, steps, coordinates)?;
+    made.iter_mut().for_each(|clause| clause.binding = binding);
+    Ok(made)
+}
+
+/// The same, whatever the moves oblige the players to do next.
+fn free_moves(
+    lowerer: &mut Lowerer,
+    clause: &ast::Clause,
+    steps: Vec<Step>,
+    coordinates: &[String],
+) -> Result<Vec<Clause>, Error> {
     match &clause.kind {
         ClauseKind::Becomes { from, to, directions } => {
             let rewrite = RewriteExpr { from, to, directions: *directions };
             becomes(lowerer, &clause.qualifiers, rewrite, coordinates)
         }
-        ClauseKind::Option(option) => Ok(vec![Clause { steps, option: lowerer.option(option)? }]),
+        ClauseKind::Option(option) => {
+            Ok(vec![Clause { steps, option: lowerer.option(option)?, binding: Binding::Free }])
+        }
         ClauseKind::Divide { coordinate, by } => {
             let slot = coordinate_slot(coordinate.as_ref(), coordinates, clause.span)?;
             let set = match is_known(lowerer, by) {
@@ -167,7 +188,7 @@ fn take(
         let less = || binary(Operator::Subtract, variable(slot, span), variable(amount, span));
         slots.contains(&slot).then(less)
     })?;
-    Ok(Clause { steps, option })
+    Ok(Clause { steps, option, binding: Binding::Free })
 }
 
 /// What a split divides a heap into.
@@ -228,7 +249,7 @@ fn split_heap(
         let list = Term::ListOf(vec![Step::For { slot, source: heaps }], Box::new(part));
         Term::Sum(Box::new(Expr { term: list, at }))
     };
-    Ok(Clause { steps, option: Expr { term, at } })
+    Ok(Clause { steps, option: Expr { term, at }, binding: Binding::Free })
 }
 
 /// The clause that divides by the members of a set; `heap` is the slot of the coordinate, and `arity` the number of
@@ -245,7 +266,7 @@ fn divide(lowerer: &mut Lowerer, mut steps: Vec<Step>, set: Expr, heap: usize, a
         let quotient = || binary(Operator::Divide, variable(heap, span), variable(slot, span));
         (coordinate == heap).then(quotient)
     })?;
-    Ok(Clause { steps, option })
+    Ok(Clause { steps, option, binding: Binding::Free })
 }
 
 /// The engine clauses for heap rules, such as those of a code, under the conditions in `steps`: one that only takes, or

@@ -106,7 +106,7 @@ impl Reader<'_> {
 
     fn as_clause(&self, clause: &Clause) -> String {
         let ClauseKind::Option(option) = &clause.kind else { return print::clause(clause) };
-        if clause.qualifiers.is_empty() {
+        if clause.qualifiers.is_empty() && clause.binding.is_none() {
             return self.as_option(option);
         }
         let qualifiers = self.written(Span { start: option.span.end, ..clause.span }).trim_start();
@@ -197,7 +197,7 @@ impl Own<'_> {
         let span = qualifiers.iter().fold(body.span, |span, qualifier| match qualifier {
             Qualifier::For { source: last, .. } | Qualifier::If(last) => span.to(last.span),
         });
-        Some((Clause { kind: ClauseKind::Option(option), qualifiers, span }, is_own))
+        Some((Clause { kind: ClauseKind::Option(option), binding: None, qualifiers, span }, is_own))
     }
 
     /// The position whose value an expression gives, as a rule writes it, and whether it names the game itself.

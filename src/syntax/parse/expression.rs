@@ -510,7 +510,7 @@ impl Reader<'_> {
     fn game_by_code(&self, pair: Pair<Rule>) -> Built<ExprKind> {
         let span = self.span(&pair);
         let kind = self.ruleset_move(pair)?;
-        let rule = ast::Rule { clauses: vec![Clause { kind, qualifiers: Vec::new(), span }] };
+        let rule = ast::Rule { clauses: vec![Clause { kind, binding: None, qualifiers: Vec::new(), span }] };
         Ok(ExprKind::Group(Box::new(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })))
     }
 

@@ -6,10 +6,16 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Kind, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, BinaryOperator, Clause, ClauseKind, Code, Digit, Directions, Expr, ExprKind, Likeness, Name, Qualifier,
-    Split, Then, UnaryOperator,
+    self, BinaryOperator, Binding, Clause, ClauseKind, Code, Digit, Directions, Expr, ExprKind, Likeness, Name,
+    Qualifier, Split, Then, UnaryOperator,
 };
 use crate::syntax::habits::COMMENT;
+
+/// `again` or `reply`, if it stands there.
+fn binding(pair: Option<Pair<Rule>>) -> Option<Binding> {
+    let is_again = pair?.as_str() == Binding::Again.word();
+    Some(if is_again { Binding::Again } else { Binding::Reply })
+}
 
 impl Reader<'_> {
     /// The rule of a game with these coordinates.
@@ -55,6 +61,13 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::bar => {}
                 Rule::clause => clauses.push(self.clause(pair, &["n"])?),
+                Rule::binds => {
+                    let behind = self.span(&pair);
+                    if let Some(clause) = clauses.last_mut() {
+                        clause.span = clause.span.to(behind);
+                        clause.binding = binding(Some(pair));
+                    }
+                }
                 Rule::qualifiers => {
                     let behind = self.span(&pair);
                     let qualifiers = self.qualifiers(pair)?;
@@ -67,7 +80,12 @@ impl Reader<'_> {
                     let span = self.span(&pair);
                     // The code before a bar has been parsed as a value.
                     let pair = if rule == Rule::primary { self.first(self.first(pair)?)? } else { pair };
-                    clauses.push(Clause { kind: self.ruleset_move(pair)?, qualifiers: Vec::new(), span });
+                    clauses.push(Clause {
+                        kind: self.ruleset_move(pair)?,
+                        binding: None,
+                        qualifiers: Vec::new(),
+                        span,
+                    });
                 }
             }
         }
@@ -77,7 +95,9 @@ impl Reader<'_> {
     /// `(S | Apples)`: the first clause has been parsed as an expression.
     pub(super) fn alternatives(&self, first: Expr, rest: Pair<Rule>) -> Built<Expr> {
         let span = first.span.to(self.span(&rest));
-        let first = Clause { span: first.span, kind: self.option(first, &["n"])?, qualifiers: Vec::new() };
+        let first_span = first.span;
+        let kind = self.option(first, &["n"])?;
+        let first = Clause { kind, binding: None, qualifiers: Vec::new(), span: first_span };
         let mut rule = self.rule(rest, &["n"])?;
         rule.clauses.insert(0, first);
         Ok(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })
@@ -87,7 +107,8 @@ impl Reader<'_> {
     pub(super) fn begun_rule(&self, first: Expr, rest: Pair<Rule>, coordinates: &[&str]) -> Built<ast::Rule> {
         let mut inner = rest.clone().into_inner();
         let becomes = take(&mut inner, Rule::becomes);
-        let mut span = becomes.iter().fold(first.span, |span, becomes| span.to(self.span(becomes)));
+        let binds = take(&mut inner, Rule::binds);
+        let mut span = becomes.iter().chain(&binds).fold(first.span, |span, behind| span.to(self.span(behind)));
         let kind = match becomes {
             Some(becomes) => self.becomes(first, becomes)?,
             None => self.option(first, coordinates)?,
@@ -96,7 +117,7 @@ impl Reader<'_> {
         if !qualifiers.as_str().is_empty() {
             span = span.to(self.span(&qualifiers));
         }
-        let first = Clause { kind, qualifiers: self.qualifiers(qualifiers)?, span };
+        let first = Clause { kind, binding: binding(binds), qualifiers: self.qualifiers(qualifiers)?, span };
         let mut rule = self.rule(rest, coordinates)?;
         rule.clauses.insert(0, first);
         Ok(rule)
@@ -107,13 +128,14 @@ impl Reader<'_> {
         let mut inner = pair.into_inner();
         let mut inside = self.next(&mut inner)?.into_inner();
         let pair = self.next(&mut inside)?;
+        let binding = binding(take(&mut inner, Rule::binds));
         let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
         let kind = match (pair.as_rule(), inside.next()) {
             (Rule::expression, Some(becomes)) => self.becomes(self.expression(pair)?, becomes)?,
             (Rule::expression, None) => self.option(self.expression(pair)?, coordinates)?,
             _ => self.ruleset_move(pair)?,
         };
-        Ok(Clause { kind, qualifiers, span })
+        Ok(Clause { kind, binding, qualifiers, span })
     }
 
     /// `becomes TEXT` and its directions, after the pattern `from`.
@@ -141,7 +163,8 @@ impl Reader<'_> {
         let written = if qualifiers.as_str().is_empty() { self.span(&becomes) } else { self.span(&qualifiers) };
         let span_of_first = from.span.to(written);
         let kind = self.becomes(from, becomes)?;
-        let mut clauses = vec![Clause { kind, qualifiers: self.qualifiers(qualifiers)?, span: span_of_first }];
+        let mut clauses =
+            vec![Clause { kind, binding: None, qualifiers: self.qualifiers(qualifiers)?, span: span_of_first }];
         for clause in inner.filter(|pair| pair.as_rule() == Rule::clause) {
             clauses.push(self.clause(clause, &["n"])?);
         }

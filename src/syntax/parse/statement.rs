@@ -124,7 +124,7 @@ impl Reader<'_> {
             _ => None,
         };
         let names: Vec<Name> = arguments.iter().map(named).collect::<Option<_>>()?;
-        if names.len() < 2 || !clause.qualifiers.is_empty() {
+        if names.len() < 2 || !clause.qualifiers.is_empty() || clause.binding.is_some() {
             return None;
         }
         let written: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();

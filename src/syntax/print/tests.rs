@@ -164,6 +164,9 @@ fn any_statement() -> impl Strategy<Value = String> {
         two.clone()
             .prop_map(|(a, b)| format!("let g = ({a}) becomes {b} in any direction either way if {a} | ({b}, 1)")),
         two.clone().prop_map(|(a, b)| format!("game G(a, b) where {a} same as ({b}, {a}) over if ({b}) = S")),
+        two.clone().prop_map(|(a, b)| format!(
+            "game G(a, b) = ({a}, {b}) again if {b} | take {{{a}}} from a reply for k in {b}"
+        )),
         two.prop_map(|(a, b)| format!("game G = ({a}) becomes ({b}) across or down | S if {b}")),
         expressions().prop_map(|a| format!("values take <({a})> 0..20")),
     ]
@@ -248,6 +251,8 @@ fn soup() -> impl Strategy<Value = String> {
         "direction",
         "either",
         "way",
+        "again",
+        "reply",
     ];
     prop::collection::vec((prop::sample::select(pieces), any::<bool>()), 0..30).prop_map(|pieces| {
         pieces.into_iter().map(|(piece, blank)| format!("{piece}{}", if blank { " " } else { "" })).collect()

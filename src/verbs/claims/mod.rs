@@ -236,6 +236,8 @@ fn in_case(session: &mut Session, claim: &Claim, part: &ast::Expr, frame: &[Valu
 fn asked_position(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option<Explanation>, Error> {
     let Some((subject, misere)) = first_asked(&claim.condition) else { return Ok(None) };
     match in_case(session, claim, subject, frame)? {
+        // How moves that bind are explained is another answer.
+        Value::Position(sum) if sum.binds() => Ok(None),
         Value::Position(sum) => explain::explanation(session, (*sum).clone(), misere, subject.span).map(Some),
         _ => Ok(None),
     }

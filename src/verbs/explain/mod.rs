@@ -19,9 +19,9 @@ use crate::lang::session::{Reply, Session};
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::period;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 use crate::verbs::position::{self, nim_sum, remove_equal_moves, reported};
+use crate::verbs::{binding, period};
 
 /// The most options that are looked at for an explanation, which states the values of all.
 const LOOKED_AT: u64 = 1 << 24;
@@ -48,6 +48,9 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
         Explained::Calculation(expr) | Explained::Position(expr) => expr,
     };
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
+    if let Some(report) = binding::explain(session, &sum, misere, expr.span)? {
+        return Ok(Reply::report(report));
+    }
     explanation(session, sum, misere, expr.span).map(Reply::report)
 }
 

@@ -295,7 +295,7 @@ pub(crate) fn each_move(
 }
 
 /// An error if a list that is written in full, which `most == WRITTEN` means, would have more than `most` entries.
-fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
+pub(crate) fn refuse_more(what: &'static str, count: u128, most: usize, at: Span) -> Result<(), Error> {
     let limit = most as u128;
     if most == WRITTEN && count > limit {
         return Err(Error::new(SemanticError::TooMany { what, count, limit }, at));

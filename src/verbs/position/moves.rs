@@ -48,7 +48,7 @@ impl Showable for OptionList {
 
 fn moves(report: &MoveList) -> Document {
     let mut document = Document::default();
-    document.line(vec![verdict(summary(report))]);
+    document.line(vec![verdict(summary(report.total, report.winning, report.misere))]);
     let named = |role, step| move_in(&report.sum, role, step);
     let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
     // A single component leaves a value. Only several have a nim-sum.
@@ -64,10 +64,11 @@ fn moves(report: &MoveList) -> Document {
     document
 }
 
-fn summary(report: &MoveList) -> String {
-    let play = if report.misere { "In misère play " } else { "" };
-    let text = match (report.winning, report.total) {
-        (_, 0) if report.misere => return "There is no move: in misère play the player to move wins.".to_string(),
+/// "2 of 6 moves win:"
+pub fn summary(total: u128, winning: u128, misere: bool) -> String {
+    let play = if misere { "In misère play " } else { "" };
+    let text = match (winning, total) {
+        (_, 0) if misere => return "There is no move: in misère play the player to move wins.".to_string(),
         (_, 0) => return "There is no move: the player to move loses.".to_string(),
         (0, 1) => "the only move loses:".to_string(),
         (1, 1) => "the only move wins:".to_string(),
@@ -76,7 +77,7 @@ fn summary(report: &MoveList) -> String {
         (1, total) => format!("1 of {} moves wins:", thousands(total)),
         (winning, total) => format!("{} of {} moves win:", thousands(winning), thousands(total)),
     };
-    if report.misere { format!("{play}{text}") } else { capital(&text) }
+    if misere { format!("{play}{text}") } else { capital(&text) }
 }
 
 fn move_line(step: &ReportedMove, moved: Piece, widest: usize, what: &'static str) -> Line {

@@ -20,6 +20,7 @@ use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::verbs::binding;
 use crate::verbs::tables::{self, MOST_ENTRIES, Sliced};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
@@ -51,10 +52,13 @@ pub(crate) fn by_outcome(
     let at = game.span;
     let question = if winning { "winning" } else { "losing" };
     let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
+    binding::refuse_misere_of(&game, misere, at)?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), count: 0, looked_at: 0 };
     match &ranges[..] {
-        [range] if !rewrites_boards(&game) => sift_heaps(session, &game, range, misere, &mut sieve)?,
+        [range] if !rewrites_boards(&game) && !game.ruleset.binds() => {
+            sift_heaps(session, &game, range, misere, &mut sieve)?
+        }
         _ => sift_tuples(session, &game, &ranges, misere, &mut sieve)?,
     }
     let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
@@ -116,16 +120,13 @@ fn sift_tuples(
     if count > MOST_ENTRIES {
         return Err(tables::too_many("positions", count, at));
     }
-    let cells = tables::all_cells(session, game, &axes, misere, at)?;
+    let cells = match game.ruleset.binds() {
+        true => binding::outcomes(session, game, &axes, at)?,
+        false => tables::all_cells(session, game, &axes, misere, at)?,
+    };
     for index in 0..cells.len() {
         sift(session, cells.get(index), sieve, || {
-            let mut rest = index;
-            let mut coordinates: Vec<Value> = Vec::with_capacity(axes.len());
-            for axis in axes.iter().rev() {
-                coordinates.push(axis.members[rest % axis.members.len()].clone());
-                rest /= axis.members.len();
-            }
-            coordinates.reverse();
+            let mut coordinates = tables::coordinates_of(&axes, index);
             match coordinates.len() {
                 1 => coordinates.remove(0),
                 _ => Value::Tuple(coordinates.into()),

@@ -18,8 +18,8 @@ use crate::lang::{errors, evaluate};
 use crate::show::lists::{Axis, Entries, Field, Heaps, Row};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::position;
 use crate::verbs::tables::answer::{Grid, Table, Values};
+use crate::verbs::{binding, position};
 
 /// The most cells of a grid and values of a list: more could not be read, and files of them would fill a disk.
 pub(crate) const MOST_ENTRIES: u128 = 10_000_000;
@@ -39,6 +39,9 @@ pub(crate) struct Sliced<'e> {
 pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let at = subject.span;
     let sliced = sliced(session, "values", subject, ranges, [LAST; 2])?;
+    if let Some(reply) = binding::table(session, &sliced.game, &sliced.ranges, false, at)? {
+        return Ok(reply);
+    }
     no_boards("values", &sliced.game, at)?;
     if let [range] = &sliced.ranges[..] {
         let heaps = heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
@@ -60,6 +63,9 @@ pub(crate) fn table(
 ) -> Result<Reply, Error> {
     let at = subject.span;
     let sliced = sliced(session, "table", subject, ranges, [LAST; 2])?;
+    if let Some(reply) = binding::table(session, &sliced.game, &sliced.ranges, misere, at)? {
+        return Ok(reply);
+    }
     if let [range] = &sliced.ranges[..] {
         return row_table(session, sliced.game, range, misere, at);
     }
@@ -226,6 +232,17 @@ pub(crate) fn cell(
         return Ok(Some(Nimber(u64::from(outcome == Outcome::N))));
     }
     session.solved(at, |solver| solver.position_value(position)).map(Some)
+}
+
+/// The coordinates of the position with this index among all of these axes, the last running fastest.
+pub(crate) fn coordinates_of(axes: &[Axis], index: usize) -> Vec<Value> {
+    let (mut rest, mut coordinates) = (index, Vec::with_capacity(axes.len()));
+    for axis in axes.iter().rev() {
+        coordinates.push(axis.members[rest % axis.members.len()].clone());
+        rest /= axis.members.len();
+    }
+    coordinates.reverse();
+    coordinates
 }
 
 /// The members of each coordinate of the game, which is written at `at`.

@@ -5,10 +5,14 @@ use std::sync::Arc;
 use super::{Compiler, board_op, chosen, numbers_in, numbers_of, rows_in, sorted};
 use crate::code::flat::Kind;
 use crate::code::form::{BoardOp, ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
-use crate::game::{self, Builtin, Expr, GameRef, Likeness, Operator, Ruleset, Set, Shape, Term, Value};
+use crate::game::{self, Binding, Builtin, Expr, GameRef, Likeness, Operator, Ruleset, Set, Shape, Term, Value};
 
 impl Compiler<'_> {
     pub fn rule(&mut self, rule: &game::Rule) -> Option<RuleCode> {
+        // Compiled code knows no moves that bind.
+        if rule.clauses.iter().any(|clause| clause.binding != Binding::Free) {
+            return None;
+        }
         let over = match &rule.over {
             Some(over) => Some(self.truth(over)?),
             None => None,

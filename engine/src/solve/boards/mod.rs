@@ -125,7 +125,7 @@ impl Boards {
     /// The tables of a game, made at the first question; `None` if its rules do not rewrite boards, or if every board
     /// is left to the definition.
     fn game(&mut self, ruleset: &Ruleset) -> Option<&mut BoardGame> {
-        if self.definition_only {
+        if self.definition_only || ruleset.binds() {
             return None;
         }
         let game = self.games.get(ruleset, BoardGame::of)?;

@@ -68,6 +68,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
     pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        self.refuse_binding(sum)?;
         if let Some(outcome) = self.quotient_outcome(sum)? {
             return Ok(outcome);
         }
@@ -86,6 +87,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
     pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
+        self.refuse_binding(sum)?;
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &mut self.budget)
     }
@@ -96,6 +98,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`].
     pub fn misere_value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
+        self.refuse_binding(sum)?;
         let is_decided = self.quotient_outcome(sum)?.is_some();
         if let Some((_, tame)) = if is_decided { None } else { self.tame(sum)? } {
             return Ok(tame.misere_value());
@@ -116,6 +119,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`].
     pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, SolveError> {
+        self.refuse_binding(sum)?;
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
             return Ok(found);
         }

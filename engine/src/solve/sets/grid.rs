@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::guard::{Guard, Index};
 use super::rules::{Action, Parting, SetRules};
-use crate::game::Value;
+use crate::game::{Binding, Value};
 use crate::sorting;
 
 /// A rule for the subsets of the cells of a rectangle, which are numbered row by row.
@@ -185,7 +185,13 @@ impl GridRules {
                     Some((false, least)) => vec![Guard::Fewer(members, least)],
                     None => Vec::new(),
                 };
-                actions.push(Action { needs, also, removes: at(*anchor, &reach.removes), adds: Vec::new() });
+                actions.push(Action {
+                    needs,
+                    also,
+                    removes: at(*anchor, &reach.removes),
+                    adds: Vec::new(),
+                    binding: Binding::Free,
+                });
             }
             grid_forms.push(GridForm { needs: distances, moves });
         }

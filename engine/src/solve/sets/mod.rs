@@ -8,6 +8,7 @@
 //! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`); `misere` does so with sums in misère
 //! play, and `searcher` holds both searches. Boards on which stones are put are sets of what may still be put (`stones`).
 
+mod binding;
 mod grid;
 mod grid_moves;
 mod guard;
@@ -35,7 +36,7 @@ use self::stones::{StoneRules, recognise_stones, stones_of};
 use super::by_ruleset::ByRuleset;
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{BoundValue, Nimber, Outcome};
 use crate::search::growth::size;
 
 /// The tables of all rules about sets.
@@ -104,6 +105,8 @@ fn search_of_list(
         return None;
     }
     let grid = match reading {
+        // Grids know no moves that bind.
+        _ if mover.system().binds() => None,
         ListReading::Members => {
             let widths = [64, 128, MOST].into_iter();
             widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
@@ -252,6 +255,20 @@ impl Sets {
     }
 
     fn search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
+        if position.game.ruleset.binds() { None } else { self.any_search(position, budget) }
+    }
+
+    /// The value of a position whose moves bind; `None` if the definition must answer.
+    pub fn bound_value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<BoundValue>> {
+        if position.coordinates.iter().any(|value| matches!(value, Value::Text(_))) {
+            return None;
+        }
+        let (search, members) = self.any_search(position, budget)?;
+        search.bound_value(&members, budget)
+    }
+
+    /// The search for a position, whether or not moves bind.
+    fn any_search(&mut self, position: &Position, budget: &Budget) -> Option<(&mut SetSearch, Vec<Index>)> {
         let is_list = |value: &Value| matches!(value, Value::List(_));
         let is_fit = match (&position.coordinates[..], &position.game.ruleset) {
             ([Value::Text(_)], Ruleset::Written(system, rule)) => stones_of(*rule, &system.rules[*rule]).is_some(),
@@ -304,7 +321,7 @@ impl Sets {
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.
     pub fn why(&self, ruleset: &Ruleset) -> Option<&'static str> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
-        if self.definition_only || system.rules[*rule].arity != 1 {
+        if self.definition_only || system.rules[*rule].arity != 1 || ruleset.binds() {
             return None;
         }
         let mover = Mover::new(system.clone(), Meter::default());

@@ -2,6 +2,7 @@
 
 use super::guard::{Guard, Index};
 use super::rules::Action;
+use crate::game::Binding;
 use crate::solve::plane::Plane;
 
 /// A condition on a subset, on bits.
@@ -61,6 +62,7 @@ pub struct PackedAction<P> {
     pub also: Vec<PackedGuard<P>>,
     pub removes: P,
     pub adds: P,
+    pub binding: Binding,
     /// All members on which it depends whether the move is possible.
     pub looks_at: P,
 }
@@ -74,6 +76,7 @@ impl<P: Plane> PackedAction<P> {
             also: action.also.iter().map(PackedGuard::of).collect(),
             removes: set(&action.removes),
             adds: set(&action.adds),
+            binding: action.binding,
             looks_at: set(&looked_at),
         }
     }

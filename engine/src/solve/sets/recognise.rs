@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::guard::{Guard, Index};
 use super::rules::{Action, Parting, SetRules};
 use super::symbolic::{Found, Symbol, SymbolicEvaluator, Symbols, Unrecognised};
-use crate::game::{Expr, GameRef, LARGEST_COORDINATE, Mover, Rule, Ruleset, Step, System, Term, Value};
+use crate::game::{Binding, Expr, GameRef, LARGEST_COORDINATE, Mover, Rule, Ruleset, Step, System, Term, Value};
 use crate::sorting;
 
 /// An option: the list that is left, and the parting, if it is left as the sum of its components.
@@ -209,7 +209,8 @@ impl Asked<'_> {
                 }
                 let mut actions = Vec::new();
                 self.add_actions(evaluator, &guard, &left.list, &mut actions)?;
-                moves.extend(actions.into_iter().map(|action| (from, to, action)));
+                let bound = |action| Action { binding: clause.binding, ..action };
+                moves.extend(actions.into_iter().map(|action| (from, to, bound(action))));
                 if moves.len() > Self::ACTIONS { Err(Unrecognised) } else { Ok(()) }
             })?;
         }
@@ -274,7 +275,7 @@ impl Asked<'_> {
             });
         }
         // What is not there cannot be removed.
-        actions.push(Action { needs, also, removes, adds: Vec::new() });
+        actions.push(Action { needs, also, removes, adds: Vec::new(), binding: Binding::Free });
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::guard::{Guard, Index};
+use crate::game::Binding;
 
 /// The rule for the subsets of one ground set, whose members are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct Action {
     pub removes: Vec<Index>,
     /// The members that are added: places to which a token is moved.
     pub adds: Vec<Index>,
+    /// What the move obliges the players to do next.
+    pub binding: Binding,
 }
 
 /// The parts in which a rule leaves a subset: its connected components.
@@ -58,7 +61,8 @@ impl Action {
         };
         let mut also: Vec<Guard> = self.also.iter().map(|guard| guard.mapped(image)).collect();
         crate::sorting::sort(&mut also);
-        Action { needs: mapped(&self.needs), also, removes: mapped(&self.removes), adds: mapped(&self.adds) }
+        let [needs, removes, adds] = [&self.needs, &self.removes, &self.adds].map(|members| mapped(members));
+        Action { needs, also, removes, adds, binding: self.binding }
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::fmt;
 
+use super::binding::BindingSearch;
 use super::grid::GridRules;
 use super::guard::Index;
 use super::misere::{MisereSearch, MisereSum};
 use super::rules::SetRules;
 use super::space::Subsets;
-use crate::nim::Outcome;
+use crate::nim::{BoundValue, Outcome};
 use crate::search::{PackedSearch, Searcher};
 use crate::solve::plane::{Plane, WidePlane};
-use crate::solve::{Budget, Solved};
+use crate::solve::{BINDING_LEFT_OUT, Budget, Solved};
 
 /// Searches over the subsets of one ground set, given by the numbers of their members.
 pub type SetSearch = dyn SetSearcher;
@@ -21,6 +22,9 @@ pub trait SetSearcher: Searcher<[Index]> {
     /// # Errors
     /// As [`Searcher::value`].
     fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome>;
+
+    /// The value of a subset under a rule whose moves bind the players; `None` if the definition must answer.
+    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>>;
 }
 
 impl fmt::Debug for SetSearch {
@@ -35,6 +39,8 @@ struct SubsetSearch<P: Plane> {
     normal: PackedSearch<Subsets<P>>,
     /// Made at the first question.
     misere: Option<Box<MisereSearch<P>>>,
+    /// Made at the first question; `Some(None)` if the definition must answer.
+    binding: Option<Option<Box<BindingSearch<P>>>>,
     limit: Option<u64>,
 }
 
@@ -46,7 +52,7 @@ pub const MOST: usize = WidePlane::<4>::CELLS;
 pub fn search_of_rules(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
     fn of<P: Plane>(rules: &SetRules, grid: Option<&GridRules>, is_valued: bool) -> Box<SetSearch> {
         let normal = PackedSearch::new(Subsets::<P>::of(rules, grid, is_valued));
-        Box::new(SubsetSearch { normal, misere: None, limit: None })
+        Box::new(SubsetSearch { normal, misere: None, binding: None, limit: None })
     }
     match grid.map_or(rules.count, |grid| grid.rules.count) {
         #[cfg(not(target_family = "wasm"))]
@@ -78,7 +84,8 @@ impl<P: Plane> Searcher<[Index]> for SubsetSearch<P> {
     fn counts(&self) -> (usize, u64) {
         let (normal, looked) = Searcher::<[Index]>::counts(&self.normal);
         let (sums, more) = self.misere.as_ref().map_or((0, 0), |misere| misere.counts());
-        (normal + sums, looked + more)
+        let bound = self.binding.iter().flatten().map(|binding| binding.count()).sum::<usize>();
+        (normal + sums + bound, looked + more)
     }
 }
 
@@ -88,5 +95,14 @@ impl<P: Plane> SetSearcher for SubsetSearch<P> {
         let misere = self.misere.get_or_insert_with(|| Box::new(MisereSearch::new(subsets.clone())));
         misere.limit(self.limit);
         misere.outcome(sum, &mut self.normal, budget)
+    }
+
+    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>> {
+        if BINDING_LEFT_OUT {
+            return None;
+        }
+        let subsets = self.normal.space();
+        let binding = self.binding.get_or_insert_with(|| BindingSearch::new(subsets.clone()).map(Box::new));
+        Some(binding.as_mut()?.value(subset, budget))
     }
 }

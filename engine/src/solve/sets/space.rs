@@ -8,6 +8,7 @@ use super::guard::{Guard, Index};
 use super::packed::{PackedAction, PackedGuard, members, set};
 use super::rules::SetRules;
 use super::symmetry::Symmetries;
+use crate::game::Binding;
 use crate::search::{Knowledge, Listing, Packs, Space};
 use crate::solve::plane::{Plane, Planes};
 use crate::solve::rectangle::Rectangle;
@@ -460,6 +461,28 @@ impl<P: Plane> Subsets<P> {
             ControlFlow::Continue(())
         });
         after
+    }
+
+    /// Brings moves with `again` to the front. `None` if the definition must answer: the rule says itself how a subset parts,
+    /// there is a token, or the other player must reply.
+    pub fn sort_binding_moves(&mut self) -> Option<()> {
+        let must_reply = self.actions.iter().any(|action| action.binding == Binding::Reply);
+        if self.is_parted || !self.places.is_empty() || self.grid.is_some() || must_reply {
+            return None;
+        }
+        crate::sorting::sort_by_key(&mut self.actions, |action| action.binding != Binding::Again);
+        Some(())
+    }
+
+    /// Visits the moves of a component: what each obliges the players to do next, and the least images of the components that
+    /// it leaves.
+    pub fn each_binding_move(&self, part: P, mut visit: impl FnMut(Binding, &[P]) -> ControlFlow<()>) {
+        let mut components = Vec::new();
+        self.each_action(part, |action| {
+            components.clear();
+            self.each_component_after(part, true, action, |component| components.push(self.least_image(component)));
+            visit(action.binding, &components)
+        });
     }
 
     /// Is there a move?

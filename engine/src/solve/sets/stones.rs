@@ -7,7 +7,7 @@ use super::guard::{Guard, Index};
 use super::rules::{Action, SetRules};
 use super::stone_board::StoneBoard;
 use super::symbolic::{Found, Symbol, SymbolicEvaluator, Unrecognised};
-use crate::game::{GameRef, Mover, Rewrite, Rule, Step, Term, Value};
+use crate::game::{Binding, GameRef, Mover, Rewrite, Rule, Step, Term, Value};
 use crate::sorting;
 
 /// The rule for what is put on a board.
@@ -141,7 +141,7 @@ pub fn recognise_stones(mover: &Mover, rule: usize, text: &str) -> Found<StoneRu
     let actions = (0..).zip(apart).map(|(stone, mut removes)| {
         sorting::sort(&mut removes);
         removes.dedup();
-        Action { needs: vec![stone], also: Vec::new(), removes, adds: Vec::new() }
+        Action { needs: vec![stone], also: Vec::new(), removes, adds: Vec::new(), binding: Binding::Free }
     });
     let rules = SetRules { count, actions: actions.collect(), parting: None, places: 0..0 };
     Ok(StoneRules { board, rules, barred })

@@ -80,6 +80,7 @@ impl Solver {
         let mut components = Components::default();
         components.position_limit = Some(Quotient::MOST_POSITIONS);
         for sum in asked {
+            self.refuse_binding(sum)?;
             for part in components.split_boards(&sum.parts, &self.budget)? {
                 components.form(&part.component, &mut forms, &mut self.budget)?;
             }

@@ -1,0 +1,270 @@
+//! Who wins a sum with moves that bind, and by which moves.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::search::{MOST_OPTIONS, SumValue};
+use crate::game::{Binding, Component, Position, Sum, Summand};
+use crate::limits::Solved;
+use crate::nim::{BoundValue, Nimber, Outcome, WinningSet};
+use crate::solve::{SolveError, Solver, replaced};
+
+/// A sum, and perhaps beside it components to which the player to move is bound.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoundSum {
+    /// The components to which nobody is bound.
+    pub rest: Sum,
+    /// The player to move must move in one of these.
+    pub bound: Option<Sum>,
+}
+
+/// A move in one component.
+#[derive(Clone, Debug)]
+pub struct BindingMove {
+    /// The component in which it is made.
+    pub from: Component,
+    /// What it leaves of the component.
+    pub to: Arc<Sum>,
+    /// What it obliges the players to do next.
+    pub binding: Binding,
+    /// The value of what it leaves.
+    pub value: BoundValue,
+    /// The value of the whole position afterwards.
+    pub total: BoundValue,
+    /// Does the player who makes it win with best play?
+    pub wins: bool,
+    /// What is left, for the player who moves next.
+    pub after: BoundSum,
+}
+
+/// The number of moves of a sum, and as many of them as were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct BindingMoves {
+    /// How many moves there are; a move in one of several copies counts for each copy.
+    pub total: u128,
+    /// How many of them win.
+    pub winning: u128,
+    /// The first winning moves.
+    pub winners: Vec<BindingMove>,
+    /// The first moves that do not win.
+    pub losers: Vec<BindingMove>,
+}
+
+impl BoundSum {
+    /// A sum in which nobody is bound.
+    pub fn free(sum: Sum) -> BoundSum {
+        BoundSum { rest: sum, bound: None }
+    }
+
+    /// All components.
+    pub fn whole(&self) -> Sum {
+        match &self.bound {
+            None => self.rest.clone(),
+            Some(bound) => self.rest.plus(bound).without_empty_heaps(),
+        }
+    }
+
+    /// The components in which the player to move may move, and those beside them.
+    fn movable(&self) -> (&Sum, Sum) {
+        match &self.bound {
+            None => (&self.rest, Sum::default()),
+            Some(bound) => (bound, self.rest.clone()),
+        }
+    }
+
+    /// What is left after a move in the part with this index of the components in which one may move.
+    fn after(&self, index: usize, to: &Sum, binding: Binding) -> BoundSum {
+        let (movable, beside) = self.movable();
+        if binding != Binding::Reply {
+            let left = replaced(movable, index, to);
+            return BoundSum::free(beside.plus(&left).without_empty_heaps());
+        }
+        let rest = beside.plus(&replaced(movable, index, &Sum::default()));
+        BoundSum { rest, bound: Some(to.clone()) }
+    }
+}
+
+/// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether
+/// the move wins.
+type OptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, BoundValue, bool) -> ControlFlow<()> + 'v;
+
+/// The moves in one component of a sum.
+struct Turn<'a> {
+    sum: &'a BoundSum,
+    index: usize,
+    part: &'a Summand,
+    /// The value of everything but one copy of the part.
+    rest: BoundValue,
+}
+
+impl Turn<'_> {
+    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> BindingMove {
+        let after = self.sum.after(self.index, &to, binding);
+        let from = self.part.component.clone();
+        BindingMove { from, to, binding, value, total: self.rest + value, wins, after }
+    }
+}
+
+impl Solver {
+    /// `SolveError::Binds` if a component has moves that bind: for questions about which nothing is known then.
+    pub(in crate::solve) fn refuse_binding(&self, sum: &Sum) -> Solved<()> {
+        let mut positions = sum.parts.iter().filter_map(|part| match &part.component {
+            Component::Position(position) if position.game.ruleset.binds() => Some(position),
+            _ => None,
+        });
+        positions.next().map_or(Ok(()), |position| Err(SolveError::Binds(Box::new(position.clone()))))
+    }
+
+    /// The outcome of a sum with moves that bind.
+    ///
+    /// # Errors
+    /// As [`Solver::winning_set`].
+    pub fn bound_outcome(&mut self, sum: &BoundSum) -> Result<Outcome, SolveError> {
+        let rest = self.bound_value(&sum.rest)?;
+        let wins = match &sum.bound {
+            None => return Ok(rest.outcome()),
+            Some(bound) => self.winning_set_of_sum(bound)?.has(rest),
+        };
+        Ok(if wins { Outcome::N } else { Outcome::P })
+    }
+
+    /// The set W of a sum: the nimbers n for which a player who must move in one of its components, beside *n, wins.
+    ///
+    /// # Errors
+    /// As [`Solver::winning_set`].
+    pub fn winning_set_of_sum(&mut self, sum: &Sum) -> Result<WinningSet, SolveError> {
+        let values = self.bound_values(sum)?;
+        self.winning_set_of_parts(&sum.parts, &values)
+    }
+
+    /// The values of one copy of each part.
+    fn bound_values(&mut self, sum: &Sum) -> Solved<Vec<BoundValue>> {
+        sum.parts.iter().map(|part| self.bound_component_value(&part.component)).collect()
+    }
+
+    /// Counts the moves of a sum with moves that bind, and keeps the first `shown` winning moves and the first `shown` others.
+    ///
+    /// # Errors
+    /// As [`Solver::winning_set`]; `SolveError::Positions` if there are too many moves.
+    pub fn binding_moves(&mut self, sum: &BoundSum, shown: usize) -> Result<BindingMoves, SolveError> {
+        let mut found = BindingMoves::default();
+        self.each_turn(sum, &mut |solver, turn| {
+            let copies = u128::from(turn.part.copies);
+            let mut count = |to: Arc<Sum>, binding, value, wins| {
+                found.total += copies;
+                found.winning += if wins { copies } else { 0 };
+                let list = if wins { &mut found.winners } else { &mut found.losers };
+                if list.len() < shown {
+                    list.push(turn.made(to, binding, value, wins));
+                }
+            };
+            if let Component::Star(size) = turn.part.component {
+                let rest = turn.rest.nimber().map(|nimber| nimber.0).filter(|nimber| *nimber < size);
+                let listed = (size - size.min(shown as u64 + 1)..size).rev().filter(|k| Some(*k) != rest);
+                let mut met = 0;
+                for k in listed.chain(rest) {
+                    met += 1;
+                    count(Arc::new(Sum::star(Nimber(k))), Binding::Free, Nimber(k).into(), Some(k) == rest);
+                }
+                found.total += copies * u128::from(size - met);
+                return Ok(ControlFlow::Continue(()));
+            }
+            solver.each_option_of_turn(&turn, &mut |to, binding, value, wins| {
+                count(to.clone(), binding, value, wins);
+                ControlFlow::Continue(())
+            })?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(found)
+    }
+
+    /// A winning move of a sum with moves that bind, if there is one.
+    ///
+    /// # Errors
+    /// As [`Solver::binding_moves`].
+    pub fn binding_winning_move(&mut self, sum: &BoundSum) -> Result<Option<BindingMove>, SolveError> {
+        if self.bound_outcome(sum)? == Outcome::P {
+            return Ok(None);
+        }
+        let mut found = None;
+        self.each_turn(sum, &mut |solver, turn| {
+            // Another component, or another move in this one, wins where the rest is loony.
+            if !turn.part.component.binds() {
+                let Some(target) = turn.rest.nimber() else { return Ok(ControlFlow::Continue(())) };
+                let Some(to) = solver.option_with_value(&turn.part.component, target)? else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                found = Some(turn.made(to, Binding::Free, target.into(), true));
+                return Ok(ControlFlow::Break(()));
+            }
+            solver.each_option_of_turn(&turn, &mut |to, binding, value, wins| {
+                if !wins {
+                    return ControlFlow::Continue(());
+                }
+                found = Some(turn.made(to.clone(), binding, value, true));
+                ControlFlow::Break(())
+            })?;
+            Ok(if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        found.map(Some).ok_or(SolveError::Internal("a position that is won has no winning move"))
+    }
+
+    /// Visits each component in which the player to move may move.
+    fn each_turn(
+        &mut self,
+        sum: &BoundSum,
+        visit: &mut dyn FnMut(&mut Solver, Turn) -> Solved<ControlFlow<()>>,
+    ) -> Solved<()> {
+        let (movable, beside) = sum.movable();
+        let beside = self.bound_value(&beside)?;
+        let values = self.bound_values(movable)?;
+        let total = SumValue::of(&values, &movable.parts);
+        for (index, (part, value)) in movable.parts.iter().zip(&values).enumerate() {
+            let turn = Turn { sum, index, part, rest: beside + total.without(*value) };
+            if visit(self, turn)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits each different option of a component: what it leaves, what it obliges the players to do next, the value of what it
+    /// leaves, and whether the move wins.
+    // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
+    #[allow(clippy::mutable_key_type)]
+    fn each_option_of_turn(&mut self, turn: &Turn, visit: &mut OptionVisitor) -> Solved<()> {
+        let Component::Position(position) = &turn.part.component else { return Ok(()) };
+        for (to, binding) in self.binding_options(position)? {
+            self.budget.check()?;
+            let value = self.bound_value(&to)?;
+            let wins = match binding {
+                Binding::Free => turn.rest + value == BoundValue::Nimber(Nimber::ZERO),
+                Binding::Again => turn.rest + value != BoundValue::Nimber(Nimber::ZERO),
+                Binding::Reply => !self.winning_set_of_sum(&to)?.has(turn.rest),
+            };
+            if visit(&to, binding, value, wins).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The different options of a position, with what each move obliges the players to do next.
+    ///
+    /// # Errors
+    /// `SolveError::Positions` if there are too many; a fault of the rule, or the budget.
+    #[allow(clippy::mutable_key_type)]
+    pub fn binding_options(&mut self, position: &Position) -> Result<Vec<(Arc<Sum>, Binding)>, SolveError> {
+        let (mut met, mut found, mut looked) = (FxHashSet::default(), Vec::new(), 0);
+        self.each_binding_option(position, &mut |option, binding| {
+            looked += 1;
+            if met.insert((option.as_ref().clone().normal().unwrap_or_default(), binding)) {
+                found.push((option.clone(), binding));
+            }
+            if looked > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        if looked > MOST_OPTIONS { Err(SolveError::Positions { limit: MOST_OPTIONS }) } else { Ok(found) }
+    }
+}

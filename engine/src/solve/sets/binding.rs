@@ -1,0 +1,121 @@
+//! Values of subsets under rules with moves after which the same player moves again.
+//!
+//! A subset is the sum of its components in such play too: who moves again may do so in any of them. So the table has
+//! components alone, in their least images. Where the other player must reply in what is left, a component would be another
+//! obligation than the whole: such rules are left to the definition.
+
+use rustc_hash::FxHashMap;
+
+use super::guard::Index;
+use super::space::Subsets;
+use crate::game::Binding;
+use crate::nim::{BoundValue, Mex, Nimber};
+use crate::solve::plane::Plane;
+use crate::solve::{Budget, Solved};
+
+/// The values of the components that were met. Their sets W are not kept: no move of these rules asks for them.
+#[derive(Debug)]
+pub struct BindingSearch<P> {
+    subsets: Subsets<P>,
+    known: FxHashMap<P, BoundValue>,
+}
+
+/// The set W of a component as far as its options are known.
+#[derive(Default)]
+struct Union {
+    inside: Mex,
+    /// The least number that may be outside, where all others are inside; `Some(None)` if none is.
+    outside: Option<Option<Nimber>>,
+}
+
+impl Union {
+    fn clear(&mut self) {
+        self.inside.clear();
+        self.outside = None;
+    }
+
+    fn add(&mut self, binding: Binding, value: BoundValue) {
+        match (binding, value.nimber()) {
+            (Binding::Again, nimber) => {
+                let is_other = self.outside.is_some_and(|outside| outside != nimber);
+                self.outside = Some(if is_other { None } else { nimber });
+            }
+            (_, Some(nimber)) => self.inside.insert(nimber),
+            (_, None) => {}
+        }
+    }
+
+    fn value(&self) -> BoundValue {
+        match self.outside {
+            None => BoundValue::Nimber(self.inside.value()),
+            Some(Some(nimber)) if self.inside.members().all(|inside| inside != nimber) => BoundValue::Nimber(nimber),
+            Some(_) => BoundValue::Loony,
+        }
+    }
+}
+
+impl<P: Plane> BindingSearch<P> {
+    /// `None` if the definition must answer.
+    pub fn new(mut subsets: Subsets<P>) -> Option<BindingSearch<P>> {
+        subsets.sort_binding_moves()?;
+        Some(BindingSearch { subsets, known: FxHashMap::default() })
+    }
+
+    /// How many components are known.
+    pub fn count(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The value of a subset.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<BoundValue> {
+        let mut total = BoundValue::Nimber(Nimber::ZERO);
+        for part in self.subsets.components_of(members) {
+            total = total + self.component(self.subsets.least_image(part), budget)?;
+        }
+        Ok(total)
+    }
+
+    /// The value of a component in its least image, found from those of its options: depth first, with a stack.
+    fn component(&mut self, start: P, budget: &Budget) -> Solved<BoundValue> {
+        let Self { subsets, known } = self;
+        let (mut stack, mut union, mut turns) = (vec![start], Union::default(), 0u64);
+        while let Some(part) = stack.last().copied() {
+            turns += 1;
+            if turns.is_multiple_of(64) {
+                budget.progress(known.len() as u64, 0)?;
+            }
+            if known.contains_key(&part) {
+                stack.pop();
+                continue;
+            }
+            union.clear();
+            let before = stack.len();
+            subsets.each_binding_move(part, |binding, components| {
+                // Where moves with `again` settle the value, the others are not searched.
+                let is_settled = union.outside == Some(None);
+                if is_settled || binding == Binding::Free && stack.len() > before {
+                    return std::ops::ControlFlow::Break(());
+                }
+                let (mut total, missing) = (BoundValue::Nimber(Nimber::ZERO), stack.len());
+                for component in components {
+                    match known.get(component) {
+                        Some(value) => total = total + *value,
+                        None => stack.push(*component),
+                    }
+                }
+                if stack.len() == missing {
+                    union.add(binding, total);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            if stack.len() == before || union.outside == Some(None) {
+                stack.truncate(before - 1);
+                budget.meter().insert(known, part, union.value())?;
+            }
+        }
+        known.get(&start).copied().ok_or(crate::solve::SolveError::Internal("a component has no value"))
+    }
+}
