@@ -88,7 +88,11 @@ impl Seen<'_> {
     /// it), a move of a list has `wins`, one that may bind the players has `binding`, and a choice in a game has none of these.
     fn shape(&self, named: &str, object: &Json) -> String {
         if object.get("binding").is_some() {
-            return named.to_owned();
+            let is_choice = object.get("after").is_some();
+            return if is_choice { "bound_choice".to_owned() } else { "bound_move".to_owned() };
+        }
+        if object.get("by").is_some() && object.get("move").is_some() {
+            return "bound_played".to_owned();
         }
         match (object.get("by"), object.get("wins"), object.get("after")) {
             (Some(_), _, _) => "played".to_owned(),

@@ -101,17 +101,7 @@ pub(crate) fn chosen(
         let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
-    // A line may name one of several boards before the row and the column, as in `G("#.."), row 1, column 2`.
-    let (board, place) = ["row", "column"]
-        .iter()
-        .filter_map(|word| line.split_once(&format!("), {word}")).map(|(board, _)| board.len() + 1))
-        .min()
-        .map_or(("", line), |end| (&line[..end], line[end + 1..].trim_start()));
-    let typed = match on_board(sum, place) {
-        Some(effect) => named_position_or_none(session, board)?.map(|from| TypedMove { from, effect }),
-        None => typed_move(session, line)?,
-    };
-    let Some(typed) = typed else { return Ok(Err(Refusal::Unread)) };
+    let Some(typed) = read(session, sum, line)? else { return Ok(Err(Refusal::Unread)) };
     let mut fitting: Vec<Choice> = Vec::new();
     each_choice(session, sum, at, &mut |choice| {
         if typed.fits(&choice, sum) && fitting.iter().all(|other| other.after.normal() != choice.after.normal()) {
@@ -124,6 +114,33 @@ pub(crate) fn chosen(
         1 => fitting.pop().ok_or(Refusal::Illegal),
         _ => Err(Refusal::Several(fitting)),
     })
+}
+
+/// Which of these moves of a position a line means, as their indices; `None` if it does not have the form of a move. The
+/// error is why the solver stopped.
+pub(crate) fn meant(
+    session: &mut Session,
+    sum: &Sum,
+    choices: &[Choice],
+    line: &str,
+) -> Result<Option<Vec<usize>>, Error> {
+    let Some(typed) = read(session, sum, line)? else { return Ok(None) };
+    let fitting = choices.iter().enumerate().filter(|(_, choice)| typed.fits(choice, sum));
+    Ok(Some(fitting.map(|(index, _)| index).collect()))
+}
+
+/// Reads a line as a move of a position; `None` if it does not have the form of one. The error is why the solver stopped.
+fn read(session: &mut Session, sum: &Sum, line: &str) -> Result<Option<TypedMove>, Error> {
+    // A line may name one of several boards before the row and the column, as in `G("#.."), row 1, column 2`.
+    let (board, place) = ["row", "column"]
+        .iter()
+        .filter_map(|word| line.split_once(&format!("), {word}")).map(|(board, _)| board.len() + 1))
+        .min()
+        .map_or(("", line), |end| (&line[..end], line[end + 1..].trim_start()));
+    match on_board(sum, place) {
+        Some(effect) => Ok(named_position_or_none(session, board)?.map(|from| TypedMove { from, effect })),
+        None => typed_move(session, line),
+    }
 }
 
 /// Reads a line as a move; `None` if it does not have the form of one. The error is why the solver stopped.

@@ -1,5 +1,7 @@
 //! `play`: a game against the machine or between two people, line by line.
 
+pub(crate) mod bound;
+mod bound_words;
 pub(crate) mod choice;
 pub(crate) mod data;
 pub(crate) mod heaps;
@@ -71,6 +73,9 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
     let Players { begins, level } = Players::of(words)?;
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
     let at = position.span;
+    if start.binds() {
+        return bound::play(session, start, misere, Players { begins, level }, at);
+    }
     // A game that never ends is refused before it begins.
     position::ready_value_and_outcome(session, &start, false, at)?;
     let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;

@@ -128,7 +128,7 @@ fn opening(turn: &PlayTurn, begins: Player, start: &Sum) -> Line {
     line
 }
 
-fn who(player: Player) -> &'static str {
+pub(super) fn who(player: Player) -> &'static str {
     match player {
         Player::You => "You",
         Player::Machine => "I",
@@ -138,7 +138,7 @@ fn who(player: Player) -> &'static str {
 }
 
 /// "I begin", "Player 1 begins".
-fn does(player: Player, verb: &str, of_a_third: &str) -> String {
+pub(super) fn does(player: Player, verb: &str, of_a_third: &str) -> String {
     let is_third = matches!(player, Player::One | Player::Two);
     format!("{} {}", who(player), if is_third { of_a_third } else { verb })
 }
@@ -303,7 +303,7 @@ fn why(reason: &Reason) -> Document {
     document
 }
 
-fn level_text(level: Level) -> String {
+pub(super) fn level_text(level: Level) -> String {
     match level {
         Level::Hard => "I play perfectly.".to_owned(),
         Level::Easy { mistakes: 0, .. } | Level::Medium { mistakes: 0, .. } => {

@@ -5,7 +5,7 @@
 pub(crate) mod data;
 mod explain;
 mod table;
-mod words;
+pub(crate) mod words;
 
 use grundy_engine::game::{Component, Game, Sum, Value};
 use grundy_engine::nim::Outcome;

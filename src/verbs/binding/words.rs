@@ -65,7 +65,7 @@ impl Showable for BoundMoveList {
 }
 
 /// A value in the look of its kind.
-pub(super) fn bound(value: BoundValue) -> Piece {
+pub(crate) fn bound(value: BoundValue) -> Piece {
     match value {
         BoundValue::Nimber(number) => nimber(number),
         BoundValue::Loony => piece(Role::Nimber, value),

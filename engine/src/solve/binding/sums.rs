@@ -88,7 +88,7 @@ impl BoundSum {
 
 /// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether
 /// the move wins.
-type OptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, BoundValue, bool) -> ControlFlow<()> + 'v;
+type BindingOptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, BoundValue, bool) -> ControlFlow<()> + 'v;
 
 /// The moves in one component of a sum.
 struct Turn<'a> {
@@ -180,6 +180,39 @@ impl Solver {
         Ok(found)
     }
 
+    /// The first moves of a sum with moves that bind, at most so many, in the order in which they are written. Of equal
+    /// components only one is moved in.
+    ///
+    /// # Errors
+    /// As [`Solver::binding_moves`].
+    pub fn first_binding_moves(&mut self, sum: &BoundSum, most: usize) -> Result<Vec<BindingMove>, SolveError> {
+        let mut found = Vec::new();
+        self.each_turn(sum, &mut |solver, turn| {
+            let (movable, _) = turn.sum.movable();
+            if movable.parts[..turn.index].iter().any(|earlier| earlier.component == turn.part.component) {
+                return Ok(ControlFlow::Continue(()));
+            }
+            let mut take = |made: BindingMove| {
+                found.push(made);
+                if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            if let Component::Star(size) = turn.part.component {
+                let mut sizes = (0..size).rev().map(Nimber);
+                return Ok(sizes.try_for_each(|left| {
+                    let wins = turn.rest == left.into();
+                    take(turn.made(Arc::new(Sum::star(left)), Binding::Free, left.into(), wins))
+                }));
+            }
+            let mut flow = ControlFlow::Continue(());
+            solver.each_option_of_turn(&turn, &mut |to, binding, value, wins| {
+                flow = take(turn.made(to.clone(), binding, value, wins));
+                flow
+            })?;
+            Ok(flow)
+        })?;
+        Ok(found)
+    }
+
     /// A winning move of a sum with moves that bind, if there is one.
     ///
     /// # Errors
@@ -234,7 +267,7 @@ impl Solver {
     /// leaves, and whether the move wins.
     // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
     #[allow(clippy::mutable_key_type)]
-    fn each_option_of_turn(&mut self, turn: &Turn, visit: &mut OptionVisitor) -> Solved<()> {
+    fn each_option_of_turn(&mut self, turn: &Turn, visit: &mut BindingOptionVisitor) -> Solved<()> {
         let Component::Position(position) = &turn.part.component else { return Ok(()) };
         for (to, binding) in self.binding_options(position)? {
             self.budget.check()?;
