@@ -7,9 +7,28 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Brackets, Expr, ExprKind, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind,
+    Brackets, Expr, ExprKind, FileName, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind,
+    SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::print;
+
+/// The last heap where no range is written.
+const LAST: i128 = 20;
+
+/// A question about each heap of a range, as a comprehension, and where its parts are written.
+struct EachHeap {
+    body: Expr,
+    qualifier: Qualifier,
+    /// `genus `, `form misere `
+    ask: String,
+    /// That of the heap.
+    name: &'static str,
+    game: Span,
+    /// Is the game a rule, which stands in brackets before a heap?
+    is_rule: bool,
+    /// Empty if no range is written.
+    range: Span,
+}
 
 impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -20,6 +39,9 @@ impl Reader<'_> {
             "losing" => ListQuestion::Losing,
             _ => ListQuestion::Winning,
         };
+        if let Some(asked) = take(&mut inner, Rule::listed_values) {
+            return self.values_of(asked, span);
+        }
         let misere = take(&mut inner, Rule::misere).is_some();
         if misere && question == ListQuestion::Values {
             return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "values" }, span)));
@@ -32,6 +54,68 @@ impl Reader<'_> {
         };
         let listed = ListedValue { question, misere, game, ranges };
         Ok(Expr { kind: ExprKind::Listed(Box::new(listed)), span })
+    }
+
+    /// `values genus Kayles 0..30`: a question about each heap of a range.
+    fn values_of(&self, pair: Pair<Rule>, whole: Span) -> Built<Expr> {
+        let each = self.each_heap(pair)?;
+        self.note_each(&each, whole, format!("[{}", each.ask), "", "]");
+        let (body, qualifiers) = (Box::new(each.body), vec![each.qualifier]);
+        Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers }, span: whole })
+    }
+
+    /// `table genus Kayles 0..30`: the same as a survey.
+    pub(super) fn table_of(&self, pair: Pair<Rule>, whole: Span, to: Option<FileName>) -> Built<SurveyStatement> {
+        let each = self.each_heap(pair)?;
+        let heading = each.ask.split_whitespace().next().unwrap_or_default().to_owned();
+        let (name, start) = (each.name, format!("survey {0} as {0}, {1}", each.name, each.ask));
+        self.note_each(&each, whole, start, &format!(" as {heading}"), "");
+        let column = |expr: Expr, heading: String| SurveyColumn {
+            name: Some(Name { text: heading, span: Span { end: each.game.start, ..whole } }),
+            expr,
+        };
+        let heap = Expr { kind: ExprKind::Name(name.to_owned()), span: each.range };
+        let columns = vec![column(heap, name.to_owned()), column(each.body, heading)];
+        Ok(SurveyStatement { columns, qualifiers: vec![each.qualifier], to })
+    }
+
+    /// Notes the house form of a question about each heap: what stands before the game, between the position and `for`, and behind.
+    fn note_each(&self, each: &EachHeap, whole: Span, before: String, behind: &str, end: &str) {
+        let EachHeap { game, range, name, .. } = each;
+        let (open, close) = if each.is_rule { ("(", ")") } else { ("", "") };
+        self.note(Span { end: game.start, ..whole }, format!("{before}{open}"));
+        let rest = if range.start < range.end { String::new() } else { format!("0..{LAST}") };
+        let place = Span { start: game.end, end: range.start, ..*game };
+        self.note(place, format!("{close}({name}){behind} for {name} in {rest}"));
+        self.note(Span { start: range.end, ..*range }, end);
+    }
+
+    fn each_heap(&self, pair: Pair<Rule>) -> Built<EachHeap> {
+        let text = pair.as_str().to_owned();
+        let mut inner = pair.into_inner();
+        let word = self.next(&mut inner)?;
+        let verb = Verb::of(word.as_str().trim_end()).ok_or_else(|| self.internal_error())?;
+        let misere = self.misere(&mut inner, verb.word(), self.span(&word))?;
+        let game = self.list_game(self.next(&mut inner)?)?;
+        let at = game.span;
+        let end = Span { start: at.end, ..at };
+        let number = |number| Box::new(Expr { kind: ExprKind::Integer(number), span: end });
+        let all = ExprKind::Range { start: number(0), end: Some(number(LAST)), step: None };
+        let source = inner.next().map(|range| self.expression(range)).transpose()?;
+        let source = source.unwrap_or(Expr { kind: all, span: end });
+        // A name that the question does not use.
+        let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+        let name = if words.any(|word| word == "n") { "heap" } else { "n" };
+        let heap = |span| Expr { kind: ExprKind::Name(name.to_owned()), span };
+        let is_rule = matches!(game.kind, ExprKind::Ruleset(_));
+        let callee = if is_rule { Expr { kind: ExprKind::Group(Box::new(game)), span: at } } else { game };
+        let position = ExprKind::Call { callee: Box::new(callee), arguments: vec![heap(source.span)] };
+        let subject = Box::new(Expr { kind: position, span: at });
+        let body = Expr { kind: ExprKind::Verb { verb, misere, subject }, span: at };
+        let range = source.span;
+        let names = vec![Name { text: name.to_owned(), span: range }];
+        let ask = format!("{} {}", verb.word(), if misere { "misere " } else { "" });
+        Ok(EachHeap { body, qualifier: Qualifier::For { names, source }, ask, name, game: at, is_rule, range })
     }
 
     fn list_game(&self, pair: Pair<Rule>) -> Built<Expr> {

@@ -59,6 +59,10 @@ impl Reader<'_> {
         // The verb itself.
         let verb = inner.next();
         let word = verb.as_ref().map_or("", |verb| verb.as_str().trim_end());
+        if let Some(asked) = take(&mut inner, Rule::listed_values) {
+            let to = self.to(&mut inner)?;
+            return self.table_of(asked, span, to).map(StatementKind::Survey);
+        }
         let misere = self.misere(&mut inner, word, span)?;
         Ok(match rule {
             Rule::listed => self.listed(word == "winning", misere, inner)?,
