@@ -16,6 +16,7 @@ use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousan
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::syntax::ast::{self, ExprKind, Verb};
+use crate::verbs::binding::refuse_misere_of;
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::value::ShownValue;
 
@@ -122,6 +123,7 @@ pub struct MiserePeriodReport {
 pub(crate) fn misere_period(session: &mut Session, verb: Verb, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
     let asked = asked_game(session, "quotient", subject)?;
+    refuse_misere_of(&asked.game, true, at)?;
     let found = session.solved(at, |solver| quotients::found(solver, std::slice::from_ref(&asked)))?;
     let repetition = quotients::repetition(&found);
     let value = quotients::part(repetition, verb.word());

@@ -1,7 +1,7 @@
 //! `play` of a position whose moves bind the players: one may have to move again, or to reply in what a move has left.
 
 use grundy_engine::game::{Binding, Component, Sum};
-use grundy_engine::nim::{BoundValue, Outcome};
+use grundy_engine::nim::BoundValue;
 use grundy_engine::solve::{BindingMove, BoundSum};
 use serde::Serialize;
 
@@ -99,6 +99,9 @@ pub enum BoundPlayReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct BoundTurn {
     pub to_move: Player,
+    /// Shown in the first turn, unless it is `Hard`.
+    #[serde(skip)]
+    pub level: Level,
     /// In the first turn: the position at the start.
     pub start: Option<Sum>,
     pub undone: bool,
@@ -143,6 +146,8 @@ pub struct BoundRecord {
     pub given_up: bool,
     /// What the loser had to reply to.
     pub bound: Option<Sum>,
+    /// The winning move that was there when the game was given up.
+    pub missed: Option<BoundStep>,
 }
 
 /// Begins the game.
@@ -206,7 +211,7 @@ impl BoundPlay {
             "undo" => self.undo(session)?,
             "moves" => Turn::on(BoundPlayReport::Moves(self.choices(session, 2 * NUMBERED)?)),
             "help" | "?" => Turn::on(BoundPlayReport::Help),
-            "give up" | "resign" => Turn::over(self.record(true)),
+            "give up" | "resign" => Turn::over(self.record(session, true)?),
             _ => match words[..] {
                 ["level", level] => self.set_level(session, level, None, line)?,
                 ["level", level, seed] => self.set_level(session, level, Some(seed), line)?,
@@ -280,7 +285,7 @@ impl BoundPlay {
             self.make(session, made)?;
         }
         if self.possible(session, 1)?.is_empty() {
-            return Ok(Turn::over(self.record(false)));
+            return Ok(Turn::over(self.record(session, false)?));
         }
         Ok(Turn::on(BoundPlayReport::Turn(self.turn(session, since, is_first)?)))
     }
@@ -333,6 +338,7 @@ impl BoundPlay {
     fn turn(&self, session: &mut Session, since: usize, is_first: bool) -> Result<BoundTurn, Error> {
         Ok(BoundTurn {
             to_move: self.to_move,
+            level: self.level,
             start: is_first.then(|| self.start.clone()),
             undone: false,
             moved: self.moves[since..].to_vec(),
@@ -349,12 +355,7 @@ impl BoundPlay {
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<BoundPlayReport, Error> {
-        let winning = session.solved(self.at, |solver| {
-            Ok(match solver.bound_outcome(&self.now)? {
-                Outcome::N => solver.binding_winning_move(&self.now)?,
-                _ => None,
-            })
-        })?;
+        let winning = session.solved(self.at, |solver| solver.binding_winning_move(&self.now))?;
         let value = session.solved(self.at, |solver| solver.bound_value(&self.now.rest))?;
         self.hints = (self.hints + 1).min(3);
         let stage = self.hints;
@@ -392,14 +393,16 @@ impl BoundPlay {
     }
 
     /// Who cannot move has lost, and so has who gives up.
-    fn record(&self, given_up: bool) -> BoundPlayReport {
-        BoundPlayReport::Over(BoundRecord {
+    fn record(&self, session: &mut Session, given_up: bool) -> Result<BoundPlayReport, Error> {
+        let missed = session.solved(self.at, |solver| solver.binding_winning_move(&self.now))?;
+        Ok(BoundPlayReport::Over(BoundRecord {
             start: self.start.clone(),
             moves: self.moves.clone(),
             winner: self.to_move.other(),
             given_up,
             bound: self.now.bound.clone(),
-        })
+            missed: missed.as_ref().map(step),
+        }))
     }
 }
 

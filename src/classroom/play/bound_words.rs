@@ -5,7 +5,7 @@ use grundy_engine::nim::BoundValue;
 
 use crate::classroom;
 use crate::classroom::play::bound::{BoundChoices, BoundPlayReport, BoundPlayed, BoundRecord, BoundTurn};
-use crate::classroom::play::data::{Player, Refusal};
+use crate::classroom::play::data::{Level, Player, Refusal};
 use crate::classroom::play::words::{does, level_text, who};
 use crate::show::document::{Block, Document, Line, Piece, Role};
 use crate::show::phrase::{
@@ -58,7 +58,9 @@ fn show_turn(document: &mut Document, turn: &BoundTurn) {
     if let Some(start) = &turn.start {
         let rules = ". Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` \
                      the other player must move in what it leaves.";
-        paragraph(document, [vec![sum(start)], with_code(rules)].concat());
+        let mut line = [vec![sum(start)], with_code(rules)].concat();
+        line.extend((turn.level != Level::Hard).then(|| plain(format!(" {}", level_text(turn.level)))));
+        paragraph(document, line);
     }
     if turn.undone {
         document.line(vec![plain("Move taken back.")]);
@@ -190,6 +192,9 @@ fn why(made: &BoundStep, at_random: bool) -> Line {
         (true, ..) => " at random, as I sometimes do at this level.".to_owned(),
         (_, false, _) => ". I am losing, so I chose the move that is hardest to answer.".to_owned(),
         (_, _, Binding::Free) => ", because it leaves the value 0.".to_owned(),
+        (_, _, Binding::Again) if made.total == BoundValue::Loony => {
+            ", because I then move on from what is loony.".to_owned()
+        }
         (_, _, Binding::Again) => format!(", because I then move on from the value {}, which is not 0.", made.total),
         (_, _, Binding::Reply) => format!(", because no reply in {} wins.", short_sum(&made.to)),
     };
@@ -213,6 +218,12 @@ fn over(document: &mut Document, record: &BoundRecord) {
         (None, _) => format!("{} move: {winner}.", does(loser, "cannot", "cannot")),
     };
     document.line(vec![verdict(end)]);
+    if let Some(missed) = &record.missed {
+        let mut line = vec![plain(format!("{} could have won with ", who(loser)))];
+        line.extend(of_step(Role::Good, missed));
+        line.push(plain("."));
+        return paragraph(document, line);
+    }
     let Some(fault) = record.moves.iter().rev().find(|played| played.by == loser && played.better.is_some()) else {
         return paragraph(document, vec![plain(format!("{} made no mistake.", who(loser)))]);
     };
