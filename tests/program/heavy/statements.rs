@@ -328,6 +328,14 @@ pub const OTHERS: &[(&str, &[&str], &str)] = &[
     ("recursive functions", FUNCTIONS, "check g(n) == n % 4 for n in 0..10^9"),
     ("recursive functions", FUNCTIONS, "grundy Long(10^6)"),
     ("recursive functions", FUNCTIONS, "values Long 0..999999"),
+    // What is known of misère play alone.
+    ("misère theory", &[], "genus Kayles(400)"),
+    ("misère theory", &[], "form misere Kayles(200) + Kayles(170)"),
+    ("misère theory", &[], "equal misere Kayles(200) + Kayles(170), *3"),
+    ("misère theory", &[], "grundy misere Wythoff(900, 900) + GrundysGame(100)"),
+    ("misère theory", &[], "values genus Kayles 0..400"),
+    ("misère theory", &[], "quotient octal 0.007 to 60"),
+    ("misère theory", &[], "period misere octal 0.007 to 60"),
     // Answers that are long.
     ("long answers", &[], "values Nim 0..9999999"),
     ("long answers", &[], "table Nim 0..99999"),
