@@ -32,6 +32,7 @@ game Three = split into 3..
 game Codes = octal 0.4044004444044
 game Sixteen = hex 0.13F9
 game Divided = divide by <2..n> if n % 3 != 1
+let nimstring_coins = nimstring_boxes(5, 5)
 let f(n) = sum(k*k % 7 for k in 1..n)
 let fib(n, m) = if n < 2 then n else fib(n-1, 2*m) + fib(n-2, 2*m+1)
 let deep(n) = if n == 0 then 0 else deep(n-1) + 1
@@ -100,6 +101,8 @@ pub const KINDS: &[Kind] = &[
     kind("tree", "tree Row(text[0..60])", "print grundy Row(text[0..6])"),
     kind("tree to a picture", "tree Piles([7, 8, 9]) to \"tree.svg\"", "print grundy Wide(6, 6)"),
     kind("play, the machine begins", "play Slow(10^6) + Slow(10^6 - 1) second", "print grundy Slow(30)"),
+    kind("moves that bind", "grundy TopEntails(10^5)", "print [outcome TopEntails(n) for n in 0..60]"),
+    kind("moves that bind, on sets", "grundy Nimstring([0..59])", "print outcome Nimstring([0..11])"),
     kind("check", "check grundy Nim(n) == n for n in 0..10^15, m in 0..0", "check grundy Nim(n) == n for n in 0..99"),
     kind(
         "check over positions",
