@@ -18,13 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     match solver.outcome(&position)? {
         Outcome::N => println!("The first player wins:"),
         Outcome::P => println!("The second player wins."),
+        Outcome::D => println!("Neither player can win."),
     }
     for winning in &solver.moves(&position, 5)?.winners {
         println!("  {} to {}", winning.from, winning.to);
     }
-    println!(
-        "In misère play the winner is the {} player.",
-        solver.misere_outcome(&(nim.heap(9) + kayles.heap(12)))?.winner()
-    );
+    println!("In misère play the outcome is {}.", solver.misere_outcome(&(nim.heap(9) + kayles.heap(12)))?);
     Ok(())
 }

@@ -12,6 +12,7 @@ mod texts;
 mod wording;
 
 pub use codes::{CodeExplanation, explain};
+pub(crate) use semantic::way_of_play;
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};

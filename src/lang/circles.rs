@@ -28,6 +28,23 @@ pub(super) fn way_back(names: &Names, mut error: Error, path: Vec<Position>) -> 
     circle(names, error, &path)
 }
 
+/// What mends a rule so that play ends, where play comes back in one move, as far as the rule shows it.
+pub(crate) fn to_end(names: &Names, way: Vec<Position>, at: Span) -> Option<String> {
+    if way.len() != 2 {
+        return None;
+    }
+    let error = Error::stopped(SolveError::Cycle(way.clone()), at);
+    let advice = circle(names, error, &way).advice?;
+    Some(match advice.replacement {
+        // A condition is added to the clause.
+        Some((at, new)) if advice.text == MUST_CHANGE => {
+            let written = if at.start == at.end { new.trim().to_owned() } else { format!("if {new}") };
+            format!("{}: `{written}`", advice.text)
+        }
+        _ => advice.text,
+    })
+}
+
 /// An error about play that comes back to a position or grows without end: points at the move that does it.
 /// Where a move leaves the position unchanged, a condition that excludes the move is proposed.
 pub(super) fn circle(names: &Names, mut error: Error, path: &[Position]) -> Error {

@@ -488,7 +488,7 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
 /// Why the solver stopped.
 pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
     Ok(match question {
-        PositionQuestion::Winner => Value::Side(outcome(solver, misere, sum)?.winner()),
+        PositionQuestion::Winner => Value::winner(outcome(solver, misere, sum)?),
         PositionQuestion::Grundy if misere => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
         PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
         PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),

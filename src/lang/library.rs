@@ -21,6 +21,7 @@ pub fn constant(name: &str) -> Option<Value> {
         "none" => return Some(Value::None),
         "N" => return Some(Value::Outcome(Outcome::N)),
         "P" => return Some(Value::Outcome(Outcome::P)),
+        "D" => return Some(Value::Outcome(Outcome::D)),
         _ => return None,
     };
     Some(Value::Set(Arc::new(Set::Family(family))))

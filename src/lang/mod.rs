@@ -3,7 +3,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod base_cases;
-mod circles;
+pub(crate) mod circles;
 pub(crate) mod comparisons;
 pub(crate) mod errors;
 pub(crate) mod evaluate;

@@ -9,6 +9,7 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
+use crate::lang::advice;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
@@ -421,7 +422,8 @@ fn has_circle(session: &mut Session, definition: &str) -> bool {
         let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
         let question = format!("outcome {}({})", game.name.text, listed.join(", "));
         let asked = tried(session, &question, Trial::Run);
-        asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
+        session.solver.take_loop_met().is_some()
+            || asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
     })
 }
 
@@ -462,7 +464,12 @@ fn probed(session: &mut Session, statement: &Statement) -> Result<(), Error> {
     let text = format!("outcome {}(6)", game.name.text);
     let source = session.names.sources.add(Source::new("<proposal>", text.as_str()));
     for question in syntax::parse(source, &text).into_iter().flatten() {
-        let Err(error) = session.run_untried(&question) else { continue };
+        let asked = session.run_untried(&question);
+        if let Some(way) = session.solver.take_loop_met() {
+            let error = Error::stopped(SolveError::Cycle(way), question.span);
+            return Err(advice::advised(&session.names, error, &question));
+        }
+        let Err(error) = asked else { continue };
         let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
         let replacement = error.hint().and_then(|hint| hint.replacement);
         let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));

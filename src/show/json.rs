@@ -207,7 +207,7 @@ pub fn with_winner<S: Serializer>(outcome: &Outcome, to: S) -> Result<S::Ok, S::
     #[derive(Serialize)]
     struct Both {
         outcome: Outcome,
-        winner: Side,
+        winner: Option<Side>,
     }
     Both { outcome: *outcome, winner: outcome.winner() }.serialize(to)
 }

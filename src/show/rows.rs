@@ -47,7 +47,7 @@ impl From<Option<Nimber>> for RowField<'_> {
 
 impl From<Outcome> for RowField<'_> {
     fn from(outcome: Outcome) -> Self {
-        RowField::Text(if outcome == Outcome::P { "P" } else { "N" }.into())
+        RowField::Text(outcome.to_string().into())
     }
 }
 

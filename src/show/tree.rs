@@ -131,7 +131,7 @@ pub fn dot(tree: &GameTree) -> String {
         let label = quoted(&format!("{}\n{}", node.position, node.value));
         let look = match node.outcome {
             Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
-            Outcome::N => "",
+            Outcome::N | Outcome::D => "",
         };
         // Writing to a `String` cannot fail.
         let _ = writeln!(text, "  p{index} [label={label}{look}];");

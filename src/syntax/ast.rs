@@ -327,6 +327,8 @@ pub struct GameDefinition {
     /// `same as HOME`: the representative of the position. Positions with the same representative have equal values,
     /// which are found once.
     pub representative: Option<Expr>,
+    /// `ends`: play must end, so that it is an error if it may come back.
+    pub ends: bool,
     pub rule: Rule,
     /// The whole statement, for `show` and `save`.
     pub span: Span,

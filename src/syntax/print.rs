@@ -223,7 +223,7 @@ impl Printer {
             self.push(" same as ");
             self.expr(representative);
         }
-        self.push(" = ");
+        self.push(if game.ends { " ends = " } else { " = " });
         self.rule(&game.rule);
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::nim::{Outcome, Side};
+use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{Compound, CompoundReason, Ends, Length, MovesIn, Remoteness};
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ pub(crate) fn compound(session: &mut Session, asked: &CompoundQuestion, at: Span
     let found = session.solved(at, |solver| solver.compound(compound, &components, asked.misere))?;
     session.set_ans(match asked.verb {
         CompoundVerb::Outcome => Value::Outcome(found.outcome),
-        CompoundVerb::Winner | CompoundVerb::Explain => Value::Side(found.outcome.winner()),
+        CompoundVerb::Winner | CompoundVerb::Explain => Value::winner(found.outcome),
     });
     let decided_by = match &found.reason {
         CompoundReason::Remoteness(_) => DecidedBy::Remoteness,
@@ -164,7 +164,7 @@ impl Showable for LengthReport {
         };
         let who = match self.outcome {
             Outcome::N => "wins",
-            Outcome::P => "loses",
+            Outcome::P | Outcome::D => "loses",
         };
         let play = if self.misere { "in misère play " } else { "" };
         let text = format!(
@@ -187,9 +187,9 @@ impl Showable for CompoundReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let who = match self.outcome.winner() {
-            Side::First => "First player wins",
-            Side::Second => "Second player wins",
+        let who = match self.outcome {
+            Outcome::N => "First player wins",
+            Outcome::P | Outcome::D => "Second player wins",
         };
         let play = if self.misere { " in misère play" } else { "" };
         document.line(vec![verdict(who), plain(format!("{play}: {}.", self.reason()))]);
@@ -243,7 +243,7 @@ impl CompoundReport {
             },
             DecidedBy::Search => match self.outcome {
                 Outcome::N => "found by search: there is a move after which the other player loses".to_owned(),
-                Outcome::P => "found by search: every move has an answer that wins".to_owned(),
+                Outcome::P | Outcome::D => "found by search: every move has an answer that wins".to_owned(),
             },
         }
     }

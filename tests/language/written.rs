@@ -409,9 +409,12 @@ fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
 
 #[test]
 fn what_has_no_value_says_why() {
-    let cases: [(&str, &[i128], &str); 9] = [
-        ("game G(a, b) = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
-        ("game G(n) = (n/2)", &[1 << 40], "cycle"),
+    let cases: [(&str, &[i128], &str); 12] = [
+        ("game G(a, b) ends = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
+        ("game G(n) ends = (n/2)", &[1 << 40], "cycle"),
+        ("game G(n) = (n/2)", &[1 << 40], "Infinite"),
+        ("game G(n) = (n/2) | Nim(1)", &[1 << 40], "Infinite"),
+        ("game G(n) = (n) | (n-1) if n > 1", &[1 << 40], "Memory"),
         ("game G(a, b) = (a + 1, b) if b > 0", &[1, 1], "Grows"),
         // The positions grow, but play ends.
         ("game G(n) = (n+1) if n < 40", &[5], "1"),

@@ -41,6 +41,7 @@ impl Game {
             domain,
             over: None,
             representative: None,
+            ends: false,
             clauses,
         };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));
@@ -128,10 +129,10 @@ mod tests {
     }
 
     #[test]
-    fn play_that_comes_back_and_boards_that_are_none_are_errors() {
+    fn play_that_comes_back_has_no_number_and_boards_that_are_none_are_errors() {
         let mut solver = Solver::definition_only(Limits::default(), Arc::default());
         let back = game(&[("X.", ".X", Turned::All)]);
-        assert!(matches!(solver.value(&back.board("X..")), Err(SolveError::Cycle(_))));
+        assert!(matches!(solver.value(&back.board("X..")), Err(SolveError::Infinite(_))));
         let cram = game(&[("..", "##", Turned::Down)]);
         assert!(matches!(solver.value(&cram.board(".../..")), Err(SolveError::Fault { .. })));
     }

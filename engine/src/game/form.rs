@@ -561,6 +561,8 @@ pub struct Rule {
     /// `same as`: the coordinate of the representative of a position, or a tuple of its coordinates if there are
     /// several. The rule claims that the representative has the same value as the position.
     pub representative: Option<Expr>,
+    /// `ends`: the rule claims that play ends, so that a position that is reached from itself is a mistake.
+    pub ends: bool,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }

@@ -20,6 +20,17 @@ impl Ruleset {
     }
 }
 
+impl Ruleset {
+    /// Must play end, or is there no answer? The rule claims that it ends, or it has moves that bind, which are understood only
+    /// then.
+    pub fn must_end(&self) -> bool {
+        match self {
+            Ruleset::Heap(_) => true,
+            Ruleset::Written(system, index) => system.binds || system.rules[*index].ends,
+        }
+    }
+}
+
 impl PartialOrd for Ruleset {
     fn partial_cmp(&self, other: &Ruleset) -> Option<Ordering> {
         Some(self.cmp(other))

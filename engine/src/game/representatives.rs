@@ -170,6 +170,7 @@ mod tests {
             domain: None,
             over: None,
             representative: Some(with_n(Operator::Remainder, 4)),
+            ends: false,
             clauses: vec![Clause {
                 steps: Vec::new(),
                 option: expr(Term::Position(GameRef::Local(0), vec![farther])),

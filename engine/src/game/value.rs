@@ -8,8 +8,14 @@ use std::sync::Arc;
 
 use super::display::brief;
 use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, metered, order};
+use crate::nim::Outcome;
 
 impl Value {
+    /// The player who wins; `none` in a draw.
+    pub fn winner(outcome: Outcome) -> Value {
+        outcome.winner().map_or(Value::None, Value::Side)
+    }
+
     /// What this kind of value is called in a message: "a number", "a list", …
     pub fn kind(&self) -> &'static str {
         match self {

@@ -8,4 +8,4 @@ pub(crate) use budget::SumVisitor;
 pub use budget::{Budget, Limits, Signal};
 pub use memory::{CountingAllocator, Memory};
 pub(crate) use solve_error::Solved;
-pub use solve_error::{Cost, NotSame, SolveError, WrongRepresentative};
+pub use solve_error::{Cost, NeedsEnd, NotSame, SolveError, WrongRepresentative};

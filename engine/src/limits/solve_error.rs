@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::game::{EvalError, Halt, Position};
+use crate::game::{EvalError, Halt, Position, Sum};
+use crate::nim::LoopyValue;
 
 /// What a computation would need more memory for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,19 @@ pub enum NotSame {
     NotItsOwnRepresentative(Position),
 }
 
+/// What is known only where play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeedsEnd {
+    /// The remoteness of a draw.
+    Remoteness,
+    /// How many moves the winner can delay the end.
+    Suspense,
+    /// Who wins positions that are played at once.
+    Compound,
+    /// The canonical form, the genus and the Grundy value in misère play.
+    MisereForm,
+}
+
 /// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq)]
 // The tag takes one word. By default it is as wide as the largest number inside, and slow to read.
@@ -76,6 +90,10 @@ pub enum SolveError {
     Binds(Box<Position>),
     /// Positions that grow without end: a few consecutive positions of the path.
     Grows(Vec<Position>),
+    /// The value of a position is wanted as a number, and is ∞: play may never end.
+    Infinite(Box<(Position, LoopyValue)>),
+    /// This is known only where play ends, and from this position it may never end.
+    Endless(Box<(NeedsEnd, Sum)>),
     /// A rule or a set cannot be evaluated.
     Fault {
         /// What went wrong, and where in the rule.
@@ -154,6 +172,8 @@ impl fmt::Display for SolveError {
             SolveError::Binds(position) => {
                 write!(f, "the moves of {position} bind the players, and this is not known of such games")
             }
+            SolveError::Infinite(found) => write!(f, "the value of {} is {}, and not a number", found.0, found.1),
+            SolveError::Endless(found) => write!(f, "play from {} may never end", found.1),
             SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
             SolveError::WrongRepresentative(wrong) => {
                 write!(f, "{} is not the same as {}", wrong.position, wrong.representative)

@@ -3,6 +3,7 @@
 
 mod bound;
 mod column;
+mod loopy;
 mod mex;
 mod nimber;
 mod number;
@@ -11,6 +12,7 @@ mod outcome;
 
 pub use bound::{BoundValue, WinningSet, WinningUnion};
 pub use column::Column;
+pub use loopy::LoopyValue;
 pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;
 pub use number::{gcd, lcm};

@@ -12,6 +12,8 @@ pub enum Outcome {
     N,
     /// The previous player, who has just moved, wins.
     P,
+    /// Nobody wins: either player can keep play from ever ending in a loss.
+    D,
 }
 
 /// One of the two players.
@@ -30,11 +32,12 @@ impl Outcome {
         if value.is_zero() { Outcome::P } else { Outcome::N }
     }
 
-    /// Who wins when the position is played from here.
-    pub fn winner(self) -> Side {
+    /// Who wins when the position is played from here; `None` in a draw.
+    pub fn winner(self) -> Option<Side> {
         match self {
-            Outcome::N => Side::First,
-            Outcome::P => Side::Second,
+            Outcome::N => Some(Side::First),
+            Outcome::P => Some(Side::Second),
+            Outcome::D => None,
         }
     }
 }
@@ -44,6 +47,7 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Outcome::N => "N",
             Outcome::P => "P",
+            Outcome::D => "D",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Two searches for all kinds of positions.
+//! Two searches for all kinds of positions in which play ends, and the values where it may not ([`LoopyGraph`]).
 //!
 //! [`walk()`] finds the result of a position, such as its value, from those of all its options ([`Walk`]).
 //!
@@ -10,6 +10,7 @@ mod decide;
 pub(crate) mod growth;
 mod key;
 mod knowledge;
+mod loopy;
 mod searcher;
 mod shared;
 mod space;
@@ -21,6 +22,7 @@ mod walk;
 pub use self::decide::{Answer, Decider};
 pub use self::key::TableKey;
 pub use self::knowledge::Knowledge;
+pub use self::loopy::{DecidedIn, LoopyGraph, MoveEnd, MoveLists, VertexSum, decide};
 pub use self::searcher::{PackedSearch, Packs, Searcher};
 pub use self::space::{Listing, Space};
 pub use self::walk::{Look, Walk, walk};

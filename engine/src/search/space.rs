@@ -146,11 +146,16 @@ impl<P: TableKey + Ord> Listing<'_, P> {
             Some(same) => {
                 self.parts.swap_remove(self.first + same);
             }
-            None => {
-                if let Err(halt) = metered::push(self.parts, part, self.meter) {
-                    self.halt = Some(halt);
-                }
-            }
+            None => self.add_apart(part),
+        }
+    }
+
+    /// Adds a part to the option that is to be looked at even beside an equal one: where play may never end, a part may
+    /// have no nim-value, and then two equal ones do not cancel.
+    #[inline]
+    pub fn add_apart(&mut self, part: P) {
+        if let Err(halt) = metered::push(self.parts, part, self.meter) {
+            self.halt = Some(halt);
         }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::remoteness::{Length, Remoteness, Remotenesses};
-use super::{SolveError, Solver, replaced};
+use super::{NeedsEnd, SolveError, Solver, replaced};
 use crate::game::{Component, Sum};
 use crate::nim::Outcome;
 
@@ -96,10 +96,16 @@ impl Solver {
     /// How many moves a game lasts, and who wins it.
     ///
     /// # Errors
-    /// `SolveError::Positions` if too many positions can be reached, and as [`Solver::value`].
+    /// `SolveError::Endless` for a draw, and for a suspense where play may never end; `SolveError::Positions` if too many
+    /// positions can be reached, and as [`Solver::value`].
     pub fn game_length(&mut self, length: Length, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
         self.refuse_binding(sum)?;
-        known(Remotenesses::of_length(length, misere).of(sum, self)?)
+        match known(Remotenesses::of_length(length, misere).of(sum, self)?)? {
+            Remoteness { outcome: Outcome::D, .. } => {
+                Err(SolveError::Endless(Box::new((NeedsEnd::Remoteness, sum.clone()))))
+            }
+            found => Ok(found),
+        }
     }
 
     /// Who wins a compound of these components, each of which may be a sum. A sum counts as one component.
@@ -108,14 +114,18 @@ impl Solver {
     /// suspense if it goes on to the end; a move in some of them by the outcomes. All else is searched.
     ///
     /// # Errors
-    /// `SolveError::Positions` if too many positions can be reached, and as [`Solver::value`].
+    /// `SolveError::Endless` where play may never end, `SolveError::Positions` if too many positions can be reached, and as
+    /// [`Solver::value`].
     pub fn compound(
         &mut self,
         compound: Compound,
         components: &[Sum],
         misere: bool,
     ) -> Result<CompoundFound, SolveError> {
-        components.iter().try_for_each(|component| self.refuse_binding(component))?;
+        for component in components {
+            self.refuse_binding(component)?;
+            self.refuse_endless(NeedsEnd::Compound, component)?;
+        }
         match compound.of(components.len()) {
             Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
                 self.by_length(components, misere, Length::Suspense)

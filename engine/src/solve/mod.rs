@@ -9,6 +9,7 @@ mod binding;
 mod boards;
 mod by_ruleset;
 mod compound;
+mod draws;
 mod filled;
 pub mod heap;
 mod heaps;
@@ -28,10 +29,11 @@ mod written;
 
 pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
-    Budget, Cost, CountingAllocator, Limits, Memory, NotSame, Signal, SolveError, WrongRepresentative,
+    Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
 pub use binding::{BINDING_LEFT_OUT, BindingMove, BindingMoves, BoundSum};
 pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
+pub use draws::{LoopyMove, LoopyMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereForm, MisereFound, MisereMove, Quotient, QuotientElement,

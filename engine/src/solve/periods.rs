@@ -100,7 +100,9 @@ fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> R
         for heap in 0..HEAPS {
             let position = original.position(heap);
             let value = match definition.position_value(&position) {
-                Err(SolveError::Fault { .. } | SolveError::Cycle(_) | SolveError::Grows(_)) => return Err(DIFFERENT),
+                Err(
+                    SolveError::Fault { .. } | SolveError::Cycle(_) | SolveError::Infinite(_) | SolveError::Grows(_),
+                ) => return Err(DIFFERENT),
                 value => value?,
             };
             if table.value(heap, budget)? != value {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::binding::BindingGames;
 use super::boards::Boards;
+use super::draws::Draws;
 use super::heap::HeapTable;
 use super::heaps::Heaps;
 use super::misere::Misere;
@@ -32,13 +33,14 @@ pub struct Solver {
     pub(super) written: WrittenGames,
     pub(super) misere: Misere,
     pub(super) binding: BindingGames,
+    pub(super) draws: Draws,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
     pub left_out_sums: LeftOutSums,
     /// The number of the current question: it goes up with each [`Solver::begin`]. Tables remember which one asked
     /// them last.
     question_number: u64,
-    /// Has the current question dropped what was known about misère play?
+    /// Has the current question dropped what was known about misère play and about play that may never end?
     misere_given_up: bool,
     /// When the number of tables and addresses reaches this, those of rulesets that nobody holds any more are dropped.
     looked_through_at: usize,
@@ -65,6 +67,7 @@ impl Solver {
             written: WrittenGames::new(budget.meter().clone()),
             misere: Misere::default(),
             binding: BindingGames::default(),
+            draws: Draws::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
             question_number: 0,
@@ -93,6 +96,7 @@ impl Solver {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
+            self.draws = Draws::default();
             self.boards.games.clear();
             self.sets.games.clear();
             self.binding.games.clear();
@@ -120,12 +124,13 @@ impl Solver {
             .chain(self.binding.games.idle())
             .chain(self.written.idle())
             .collect();
-        let is_misere = self.misere.len() > 0 && !self.misere_given_up;
+        let is_misere = self.misere.len() + self.draws.count() > 0 && !self.misere_given_up;
         if idle.is_empty() && !is_misere {
             return false;
         }
         if is_misere {
             self.misere = Misere::default();
+            self.draws = Draws::default();
             self.misere_given_up = true;
         }
         // What stopped work has left behind does not count.
@@ -153,6 +158,7 @@ impl Solver {
         self.binding.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.draws.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
     fn count(&self) -> usize {
@@ -162,6 +168,7 @@ impl Solver {
             + self.binding.games.count()
             + self.written.count()
             + self.misere.ruleset_count()
+            + self.draws.rulesets().count()
     }
 
     /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks
@@ -205,8 +212,17 @@ impl Solver {
     /// The Grundy value of one position.
     ///
     /// # Errors
-    /// Why the computation stopped. What was computed until then is kept.
+    /// `SolveError::Infinite` if it has none, and why the computation stopped. What was computed until then is kept.
     pub fn position_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
+        if let Some(value) = self.draws.value(position) {
+            return value;
+        }
+        let found = self.searched_value(position);
+        self.nimber_of(position, found)
+    }
+
+    /// The Grundy value of one position. `SolveError::Cycle` where play may come back.
+    pub(super) fn searched_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
         }
@@ -237,15 +253,17 @@ impl Solver {
         match component {
             Component::Position(position)
                 if !position.game.ruleset.binds()
+                    && self.draws.value(position).is_none()
                     && self.boards.heaps(position).is_none()
                     && !self.boards.answers(position, &self.budget)
                     && !self.sets.answers(position, &self.budget)
                     && self.written.is_searched(position) =>
             {
-                if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
-                    return Ok(value);
-                }
-                self.written.single_value(position, &mut self.heaps, &mut self.budget)
+                let found = match self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+                    Some(value) => Ok(value),
+                    None => self.written.single_value(position, &mut self.heaps, &mut self.budget),
+                };
+                self.nimber_of(position, found)
             }
             other => self.component_value(other),
         }

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::draws::LoopyMove;
 use super::moves::{Move, MovesFound, each_distinct_option};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
@@ -22,15 +23,26 @@ impl Solver {
     /// The outcome in normal play.
     ///
     /// # Errors
-    /// As [`Solver::position_value`].
+    /// Why the computation stopped.
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         if sum.binds() {
             return self.bound_value(sum).map(BoundValue::outcome);
         }
+        match self.searched_outcome(sum) {
+            Err(SolveError::Cycle(path)) => {
+                self.explore_all(sum, path)?;
+                Ok(self.loopy_value(sum)?.outcome())
+            }
+            found => found,
+        }
+    }
+
+    /// The outcome in normal play. `SolveError::Cycle` where play may come back.
+    fn searched_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         if let Some(is_lost) = self.marked(sum, true)? {
             return Ok(if is_lost { Outcome::P } else { Outcome::N });
         }
-        self.refuse_loops(sum)?;
+        sum.parts.iter().try_for_each(|part| self.refuse_loops(&part.component))?;
         match self.has_value(sum, Nimber::ZERO, true)? {
             Some(true) => Ok(Outcome::P),
             Some(false) => Ok(Outcome::N),
@@ -55,28 +67,38 @@ impl Solver {
         self.written.mark(position, &self.budget)
     }
 
-    /// `SolveError::Cycle` if play from a summand may come back, as where its value is asked for. The search for the
-    /// winner might end before it meets such a place, and equal summands need not be looked at. Where there are too
-    /// many positions to look at all ([`WrittenGames::FEW`]), only the search tells.
-    fn refuse_loops(&mut self, sum: &Sum) -> Result<(), SolveError> {
-        for part in &sum.parts {
-            let Component::Position(position) = &part.component else { continue };
-            let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
-                && self.boards.heaps(position).is_none()
-                && !self.boards.answers(position, &self.budget)
-                && !self.sets.answers(position, &self.budget);
-            if !may_come_back {
-                continue;
-            }
-            self.written.step_limit = self.written.is_searched(position).then_some(WrittenGames::FEW);
-            let value = self.component_value(&part.component);
-            self.written.step_limit = None;
-            match value {
-                Err(SolveError::Positions { .. }) => {}
-                value => drop(value?),
-            }
+    /// `SolveError::Cycle` if play from a component may come back, as where its value is asked for. The search for the
+    /// winner might end before it meets such a place. Where there are too many positions to look at all
+    /// ([`WrittenGames::FEW`]), only the search tells: what it finds rests on positions from which play was decided.
+    pub(super) fn refuse_loops(&mut self, component: &Component) -> Result<(), SolveError> {
+        self.refuse_loops_within(component, Some(WrittenGames::FEW))
+    }
+
+    /// The same with so many positions looked at, or all.
+    pub(super) fn refuse_loops_within(&mut self, component: &Component, most: Option<u64>) -> Result<(), SolveError> {
+        let Component::Position(position) = component else { return Ok(()) };
+        if let Some(comes_back) = self.draws.comes_back(position) {
+            return if comes_back { Err(SolveError::Cycle(Vec::new())) } else { Ok(()) };
         }
-        Ok(())
+        let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
+            && !position.game.ruleset.binds()
+            && self.boards.heaps(position).is_none()
+            && !self.boards.answers(position, &self.budget)
+            && !self.sets.answers(position, &self.budget);
+        if !may_come_back {
+            return Ok(());
+        }
+        // Only positions from which play ends are marked.
+        if self.written.has_distant_values(position) && self.written.mark(position, &self.budget)?.is_some() {
+            return Ok(());
+        }
+        self.written.step_limit = most.filter(|_| self.written.is_searched(position));
+        let value = self.searched_value(position);
+        self.written.step_limit = None;
+        match value {
+            Err(SolveError::Positions { .. }) => Ok(()),
+            value => value.map(drop),
+        }
     }
 
     /// The value of one copy of each part of a sum; `None` if a long search would be needed to find them.
@@ -113,6 +135,28 @@ impl Solver {
     /// As [`Solver::position_value`].
     pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         self.refuse_binding(sum)?;
+        let found = match self.may_never_end(sum)? {
+            true => Err(SolveError::Cycle(Vec::new())),
+            false => self.searched_winning_move(sum),
+        };
+        match found {
+            Err(stop @ (SolveError::Cycle(_) | SolveError::Infinite(_))) => {
+                if let SolveError::Cycle(path) = stop {
+                    self.explore_all(sum, path)?;
+                }
+                let best = self.best_loopy_move(sum, false)?.filter(|best| best.outcome == Outcome::P);
+                let nim_sum = Some(Nimber::ZERO);
+                Ok(best.map(|LoopyMove { part, from, to, values, .. }| {
+                    let value = values.and_then(|(value, _)| value.nimber());
+                    Move { part, from, to, value, nim_sum }
+                }))
+            }
+            found => found,
+        }
+    }
+
+    /// A winning move, if there is one. `SolveError::Cycle` where play may come back.
+    fn searched_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         if has_long_heap(sum) || self.ready_values(sum)?.is_some() {
             return self.move_by_values(sum);
         }
@@ -139,7 +183,7 @@ impl Solver {
             return self.moves(sum, shown);
         }
         if self.marked(sum, false)?.is_none() {
-            self.refuse_loops(sum)?;
+            sum.parts.iter().try_for_each(|part| self.refuse_loops(&part.component))?;
         }
         let mut found = self.deciding_moves(sum, true, usize::MAX)?;
         found.winners.truncate(shown);
@@ -192,19 +236,26 @@ impl Solver {
         }
         let mut rest = value;
         let mut searched: Vec<&Position> = Vec::new();
-        for Summand { component, .. } in sum.parts.iter().filter(|part| part.copies % 2 == 1) {
-            match component {
-                Component::Position(position) if self.is_searched(component) => {
+        for part in sum.parts.iter().filter(|part| part.copies > 0) {
+            let is_odd = part.copies % 2 == 1;
+            match &part.component {
+                Component::Position(position) if self.is_searched(&part.component) => {
                     if let Some(far) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
-                        rest ^= far;
+                        rest ^= if is_odd { far } else { Nimber::ZERO };
                         continue;
                     }
-                    match searched.iter().position(|other| *other == position) {
-                        Some(same) => drop(searched.swap_remove(same)),
-                        None => searched.push(position),
+                    let same = searched.iter().position(|other| *other == position);
+                    match same.filter(|_| self.ends(position)) {
+                        Some(same) if is_odd => drop(searched.swap_remove(same)),
+                        _ if is_odd => searched.push(position),
+                        _ if self.ends(position) => {}
+                        _ => searched.extend([position; 2]),
                     }
                 }
-                other => rest ^= self.component_value(other)?,
+                other => {
+                    let one = self.component_value(other)?;
+                    rest ^= if is_odd { one } else { Nimber::ZERO };
+                }
             }
         }
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
@@ -252,6 +303,14 @@ impl Solver {
             None if may_search => self.written.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
             None => self.written.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
         }
+    }
+
+    /// Is it known without a search that play from a position ends? Elsewhere equal components are valued before they
+    /// cancel: two of value ∞ do not.
+    fn ends(&mut self, position: &Position) -> bool {
+        position.game.ruleset.must_end()
+            || self.boards.answers(position, &self.budget)
+            || self.sets.answers(position, &self.budget)
     }
 
     /// Is the value of a component found by a search through its options, and not by a formula or by filling in a

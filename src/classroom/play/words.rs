@@ -378,7 +378,7 @@ fn table(document: &mut Document, record: &Record) {
         let (role, mark) = match (&played.better, played.outcome) {
             (Some(_), _) => (Role::Bad, "?"),
             (None, Outcome::P) => (Role::Good, ""),
-            (None, Outcome::N) => (Role::Plain, ""),
+            (None, Outcome::N | Outcome::D) => (Role::Plain, ""),
         };
         rows.push([
             vec![muted(format!("{:>3} {who:<4}", index + 1))],

@@ -201,7 +201,9 @@ fn is(session: &mut Session, want: Want, statement: &Statement, reply: &Reply) -
         Want::Value(text) => {
             reply.answer::<ShownValue>().is_some_and(|shown| shown.value.to_string() == text)
                 || reply.answer::<Grundy>().is_some_and(|grundy| grundy.value.to_string() == text)
-                || reply.answer::<Winner>().is_some_and(|winner| winner.side().to_string() == text)
+                || reply
+                    .answer::<Winner>()
+                    .is_some_and(|winner| winner.side().is_some_and(|side| side.to_string() == text))
         }
         Want::Position(text) | Want::Move(_, text) => match reply.answer() {
             Some(ShownValue { value: Value::Position(sum), .. }) => is_position(session, sum, text),

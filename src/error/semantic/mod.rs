@@ -8,6 +8,8 @@ mod correction;
 mod data;
 mod reported;
 
+pub(crate) use reported::way_back as way_of_play;
+
 pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Wanted};
 
 use grundy_engine::game::{EvalErrorKind, Position, RewriteError};

@@ -2,7 +2,7 @@
 //! solver stopped.
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position, Reached, Value, reached};
-use grundy_engine::solve::{BINDING_LEFT_OUT, Budget, Cost, NotSame, SolveError, WrongRepresentative};
+use grundy_engine::solve::{BINDING_LEFT_OUT, Budget, Cost, NeedsEnd, NotSame, SolveError, WrongRepresentative};
 
 use crate::error::texts::{bytes, clipped, counted, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
@@ -224,6 +224,17 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
         SolveError::EndlessTurn(path) => of("E0420").case("turn").part("path", way_back(path)),
         SolveError::Loony(position) => of("E0424").part("position", short(&position.to_string())),
         SolveError::Binds(position) => of("E0425").when(BINDING_LEFT_OUT, "page").part("game", &position.game.name),
+        SolveError::Infinite(found) => {
+            of("E0423").part("position", short(&found.0.to_string())).part("value", &found.1)
+        }
+        SolveError::Endless(found) => of("E0427")
+            .case(match found.0 {
+                NeedsEnd::Remoteness => "",
+                NeedsEnd::Suspense => "suspense",
+                NeedsEnd::Compound => "compound",
+                NeedsEnd::MisereForm => "misere",
+            })
+            .part("position", short(&found.1.to_string())),
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
         SolveError::Internal(what) => of("E0901")
@@ -263,7 +274,7 @@ fn way(path: &[Position]) -> String {
 }
 
 /// The same for play that comes back. A position that is reached beside other summands is followed by `+ …`.
-fn way_back(path: &[Position]) -> String {
+pub fn way_back(path: &[Position]) -> String {
     written(path, |index, position| {
         let text = clipped(&position.to_string(), 24);
         if how_reached(path, index) == Some(Reached::InSum) { format!("{text} + …") } else { text }

@@ -204,7 +204,8 @@ fn text(value: &Value, span: Span) -> Result<String, Error> {
     }
 }
 
-/// An error if a rule that does nothing but rewrite leads back to an earlier board, as far as small boards show it.
+/// An error if a rule that does nothing but rewrite leads back to an earlier board, as far as small boards show it, though
+/// it says that play ends.
 pub(crate) fn check_termination(
     names: &Names,
     name: &str,
@@ -212,18 +213,28 @@ pub(crate) fn check_termination(
     index: usize,
     span: Span,
 ) -> Result<(), Error> {
-    let Some(rewrites) = rewrites(system, index) else { return Ok(()) };
-    let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
-    let Some(boards) = found else { return Ok(()) };
     let game = Arc::new(Game::new(name, Ruleset::Written(system.clone(), index)));
+    match way_back(names, &game, span)? {
+        Some(error) if system.rules[index].ends => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// How a game that does nothing but rewrite leads back to an earlier board, as far as small boards show it: the error about
+/// that, if play should end.
+pub(crate) fn way_back(names: &Names, game: &Arc<Game>, span: Span) -> Result<Option<Error>, Error> {
+    let Ruleset::Written(system, index) = &game.ruleset else { return Ok(None) };
+    let Some(rewrites) = rewrites(system, *index) else { return Ok(None) };
+    let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
+    let Some(boards) = found else { return Ok(None) };
     let position = |board: &Board| Position { game: game.clone(), coordinates: Arc::new([Value::text(&board.text())]) };
     let path = boards.iter().map(position).collect();
     let leads_back = |rewrite: &&Rewrite| match &boards[..] {
         [.., from, to] => rewrite.made_of(from).flatten().any(|made| made == *to),
         _ => false,
     };
-    let clause = rewrites.iter().position(leads_back).and_then(|place| system.rules[index].clauses.get(place));
+    let clause = rewrites.iter().position(leads_back).and_then(|place| system.rules[*index].clauses.get(place));
     let span = clause.map_or(span, |clause| clause.option.at.into());
     let stop = Box::new(SolveError::Cycle(path));
-    Err(Error::new(SemanticError::Stopped { stop, reached: None, because: None }, span))
+    Ok(Some(Error::new(SemanticError::Stopped { stop, reached: None, because: None }, span)))
 }

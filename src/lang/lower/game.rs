@@ -135,6 +135,7 @@ pub(crate) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
         domain: None,
         over: None,
         representative: None,
+        ends: false,
         rule: rule.clone(),
         span,
         house: None,
@@ -338,6 +339,7 @@ pub(crate) fn rule(
         domain: domain.condition,
         over,
         representative,
+        ends: definition.ends,
         clauses: borrowing.made.into_iter().flatten().collect(),
     };
     Ok(LoweredRule { rule, counts, lenders: borrowing.heap_games })

@@ -18,6 +18,7 @@ mod ruleset;
 mod slice;
 mod subject;
 
+pub(crate) use becomes::way_back;
 pub use constants::constant;
 pub use definition::coordinates;
 pub(crate) use expr::joins_nimbers;

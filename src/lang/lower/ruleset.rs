@@ -273,6 +273,7 @@ fn as_one_game(family: &LetDefinition, parameters: &[Name], rule: &ast::Rule) ->
         domain: None,
         over: None,
         representative: None,
+        ends: false,
         rule,
         span: family.span,
         house: None,

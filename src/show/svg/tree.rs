@@ -206,7 +206,7 @@ impl<'a> TreeLayout<'a> {
         let value = match (filling, node.outcome) {
             (Filling::Blank, _) => "____".to_owned(),
             (Filling::Full, Outcome::P) => format!("{} · P", node.value),
-            (Filling::Full, Outcome::N) => node.value.to_string(),
+            (Filling::Full, Outcome::N | Outcome::D) => node.value.to_string(),
         };
         drawing.text((middle, top + 2.0 * LETTER + 7.0), Anchor::Middle, text, &value);
     }

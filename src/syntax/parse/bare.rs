@@ -163,7 +163,18 @@ fn of_rule(
     rule: ast::Rule,
     span: Span,
 ) -> GameDefinition {
-    GameDefinition { name, parameters, stated, domain: None, over: None, representative: None, rule, span, house: None }
+    GameDefinition {
+        name,
+        parameters,
+        stated,
+        domain: None,
+        over: None,
+        representative: None,
+        ends: false,
+        rule,
+        span,
+        house: None,
+    }
 }
 
 /// What stands in the brackets behind `mex`, in any case.

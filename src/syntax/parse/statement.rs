@@ -106,6 +106,7 @@ impl Reader<'_> {
         let second = optional(Rule::same)?;
         let over = optional(Rule::over)?;
         let representative = first.or(second).or(optional(Rule::same)?);
+        let ends = take(&mut inner, Rule::ends).is_some();
         self.next(&mut inner)?; // `=`
         let coordinates: Vec<&str> = match &parameters {
             Some(names) => names.iter().map(|name| name.text.as_str()).collect(),
@@ -113,7 +114,7 @@ impl Reader<'_> {
         };
         let mut rule = self.rule(self.next(&mut inner)?, &coordinates)?;
         let parameters = parameters.or_else(|| self.named_after(&name, &mut rule));
-        Ok(GameDefinition { name, parameters, stated, domain, over, representative, rule, span, house: None })
+        Ok(GameDefinition { name, parameters, stated, domain, over, representative, ends, rule, span, house: None })
     }
 
     /// `game Q = Wythoff(a, b)`, another name for Wythoff: the coordinates of Q.

@@ -57,7 +57,7 @@ fn winner(session: &mut Session, asked: &AskedPosition) -> Result<BoundWinner, E
     let position = position(session, &asked.sum, false, asked.at)?;
     let whole = BoundSum::free(asked.sum.clone());
     let best = session.solved(asked.at, |solver| solver.binding_winning_move(&whole))?;
-    session.set_ans(Value::Side(position.outcome.winner()));
+    session.set_ans(Value::winner(position.outcome));
     Ok(BoundWinner { best: best.as_ref().map(step), position, starts: asked.starts })
 }
 

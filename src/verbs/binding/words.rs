@@ -102,7 +102,8 @@ fn equation(report: &BoundPosition) -> Line {
 fn outcome(report: &BoundPosition) -> Line {
     let text = match report.outcome {
         Outcome::N => ": the player to move wins.",
-        Outcome::P => ": the player to move loses, and the previous player wins.",
+        // Where moves bind, play ends, so that there is no draw.
+        Outcome::P | Outcome::D => ": the player to move loses, and the previous player wins.",
     };
     vec![verdict(report.outcome), plain(text)]
 }
@@ -112,9 +113,9 @@ pub(super) fn verdict_of(report: &BoundPosition, starts: Option<u8>) -> Line {
     let other = |player| if player == 1 { 2 } else { 1 };
     let who = match (report.outcome, starts) {
         (Outcome::N, Some(player)) => format!("Player {player} wins"),
-        (Outcome::P, Some(player)) => format!("Player {} wins", other(player)),
+        (Outcome::P | Outcome::D, Some(player)) => format!("Player {} wins", other(player)),
         (Outcome::N, None) => "First player wins".to_owned(),
-        (Outcome::P, None) => "Second player wins".to_owned(),
+        (Outcome::P | Outcome::D, None) => "Second player wins".to_owned(),
     };
     let mut line = vec![verdict(format!("{who}:")), plain(" ")];
     match (is_one(&report.sum), report.value) {

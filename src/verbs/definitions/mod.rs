@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Builtin, EvalErrorKind, Value};
 
-use crate::error::{Error, Kind, Notice, SemanticError};
+use grundy_engine::solve::SolveError;
+
+use crate::error::{Error, Kind, Notice, SemanticError, way_of_play};
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
@@ -40,7 +42,7 @@ pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) ->
     }
     let bound = lower::coordinates(&definition);
     let note = finish_definition(session, owner, checked, earlier, &bound, || free_names::game(&definition))?;
-    let misleading = misleading(session, &definition);
+    let misleading = misleading(session, &definition).or_else(|| never_ends(session, owner));
     let mut reply = defined(owner, DefinedAs::Game, replaced, note);
     reply.notices.extend(misleading);
     Ok(reply)
@@ -68,8 +70,22 @@ fn with_borrowed_coordinates(session: &mut Session, definition: &GameDefinition)
         definition.domain = lender.domain.clone();
         definition.over = lender.over.clone();
         definition.representative = lender.representative.clone();
+        definition.ends = lender.ends;
     }
     Ok(definition)
+}
+
+/// A note that play on boards may never end, where small boards show that.
+fn never_ends(session: &mut Session, owner: &Name) -> Option<Notice> {
+    let Some(Meant::Defined(Definition::Game(definition))) = session.names.get(&owner.text) else { return None };
+    if !definition.rule.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Becomes { .. })) {
+        return None;
+    }
+    let game = lower::game(&mut session.names, &owner.text, owner.span).ok()?;
+    let error = lower::way_back(&session.names, &game, owner.span).ok()??;
+    let Some(SolveError::Cycle(way)) = error.stop() else { return None };
+    let text = format!("play may never end: {}", way_of_play(way));
+    Some(Notice { text, span: Some(error.span), everywhere: false })
 }
 
 /// A note on what a rule does not mean, though one might think so.
@@ -322,7 +338,8 @@ fn replaced(session: &Session, name: &str) -> Option<Replaced> {
     if library::defining(name).is_some() {
         return Some(Replaced::Library);
     }
-    let builtin = Builtin::named(name).is_some() || library::constant(name).is_some();
+    // D, the outcome of a draw, is what many call a game, and nobody misses it there.
+    let builtin = Builtin::named(name).is_some() || (library::constant(name).is_some() && name != "D");
     builtin.then_some(Replaced::Builtin)
 }
 

@@ -21,7 +21,7 @@ use crate::syntax::ast::{Explained, Verb};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 use crate::verbs::position::{self, nim_sum, remove_equal_moves, reported};
-use crate::verbs::{binding, period};
+use crate::verbs::{binding, draws, period};
 
 /// The most options that are looked at for an explanation, which states the values of all.
 const LOOKED_AT: u64 = 1 << 24;
@@ -48,10 +48,14 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
         Explained::Calculation(expr) | Explained::Position(expr) => expr,
     };
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
-    if let Some(report) = binding::explain(session, &sum, misere, expr.span)? {
+    let at = expr.span;
+    if let Some(report) = binding::explain(session, &sum, misere, at)? {
         return Ok(Reply::report(report));
     }
-    explanation(session, sum, misere, expr.span).map(Reply::report)
+    if let Some(way_back) = draws::way_back(session, &sum, at)? {
+        return draws::explain(session, sum, misere, way_back, at).map(Reply::report);
+    }
+    explanation(session, sum, misere, at).map(Reply::report)
 }
 
 /// The explanation of a position, or why the solver stopped.

@@ -44,7 +44,7 @@ pub struct Winner {
 }
 
 impl Winner {
-    pub fn side(&self) -> Side {
+    pub fn side(&self) -> Option<Side> {
         self.outcome.winner()
     }
 }

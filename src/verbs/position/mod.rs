@@ -35,6 +35,7 @@ const LOOKED_THROUGH: usize = 10_000;
 pub(crate) const WRITTEN: usize = 100_000;
 
 /// What is asked about a position.
+#[derive(Clone)]
 pub struct AskedPosition {
     pub sum: Sum,
     pub misere: bool,
@@ -53,7 +54,7 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
     let terms = terms.unwrap_or_default();
     let element = if misere { element(session, &sum, at)? } else { None };
     let winning = winning_move(session, &sum, misere, at)?;
-    session.set_ans(Value::Side(outcome.winner()));
+    session.set_ans(Value::winner(outcome));
     Ok(Winner { sum, misere, outcome, terms, value, element, winning, starts })
 }
 

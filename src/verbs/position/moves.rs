@@ -137,7 +137,7 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
     }
     row.push(match line.outcome {
         Outcome::P => vec![piece(Role::Good, "P"), muted("  moving here wins")],
-        Outcome::N => vec![plain("N")],
+        other => vec![plain(other.to_string())],
     });
     row
 }

@@ -82,7 +82,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         }
         _ => {
             let winning = session.solved(at, |solver| rows::winning_move(solver, parts, value))?;
-            session.set_ans(Value::Side(outcome.winner()));
+            session.set_ans(Value::winner(outcome));
             let (winning, value, starts) = (winning.as_ref().map(reported), Some(value), ask.starts);
             let columns = &["position", "misere", "outcome", "winner", "nim_sum"];
             Report::new(OfRows {

@@ -92,10 +92,11 @@ fn normal(document: &mut Document, report: &Winner) {
 /// "First player wins", or "Player 2 wins" if the statement says which player starts.
 fn who(report: &Winner) -> String {
     match (report.starts, report.side()) {
-        (Some(starts), Side::First) => format!("Player {starts} wins"),
-        (Some(starts), Side::Second) => format!("Player {} wins", if starts == 1 { 2 } else { 1 }),
-        (None, Side::First) => "First player wins".to_string(),
-        (None, Side::Second) => "Second player wins".to_string(),
+        (_, None) => "Draw".to_string(),
+        (Some(starts), Some(Side::First)) => format!("Player {starts} wins"),
+        (Some(starts), Some(Side::Second)) => format!("Player {} wins", if starts == 1 { 2 } else { 1 }),
+        (None, Some(Side::First)) => "First player wins".to_string(),
+        (None, Some(Side::Second)) => "Second player wins".to_string(),
     }
 }
 
@@ -104,6 +105,7 @@ fn reason(report: &Winner) -> Line {
         let why = match report.outcome {
             Outcome::N => "there is a move after which the other player loses",
             Outcome::P => "every move has an answer that wins",
+            Outcome::D => "neither player can win",
         };
         return vec![plain(why)];
     };
@@ -188,6 +190,7 @@ fn outcome(report: &OutcomeReport) -> Document {
     let text = match report.outcome {
         Outcome::N => "the player to move wins",
         Outcome::P => "the player to move loses, and the previous player wins",
+        Outcome::D => "neither player can win",
     };
     document.line(vec![verdict(report.outcome), plain(format!("{play}: {text}."))]);
     document

@@ -148,8 +148,8 @@ fn mex(row: &Row) -> String {
 
 fn outcome(row: &Row) -> Line {
     match row.outcome {
-        Some(Outcome::N) => vec![plain("N")],
         Some(Outcome::P) => vec![piece(Role::Good, "P")],
+        Some(other) => vec![plain(other.to_string())],
         None => vec![muted("-")],
     }
 }

@@ -297,6 +297,7 @@ fn summary(report: &PositionList) -> Line {
     let (one, many, fate) = match report.outcome {
         Outcome::P => ("is a P-position", "are P-positions", "loses"),
         Outcome::N => ("is an N-position", "are N-positions", "wins"),
+        Outcome::D => ("is drawn", "are drawn", "does not lose"),
     };
     let play = if report.misere { "in misère play " } else { "" };
     let total = counted(u128::from(report.looked_at), "position", "positions");

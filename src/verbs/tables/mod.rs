@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value};
-use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::nim::{Column, LoopyValue, Nimber, Outcome};
+use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, LAST, Slice, coordinate, no_boards};
@@ -139,7 +140,11 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
             distinct.extend(told.values);
         }
     }
+    let row_position = position.clone();
     let (value, outcome) = position::value_and_outcome(session, &Sum::position(position), misere, at)?;
+    if misere && outcome == Outcome::D {
+        return Err(drawn(row_position, at));
+    }
     let distinct = distinct.into_iter().take(Row::MOST_LISTED).collect();
     Ok(Row { distinct, value, outcome: Some(outcome), ..row })
 }
@@ -161,6 +166,11 @@ pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span
     }
     let cells = all_cells(session, &game, &axes, misere, at)?;
     Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
+}
+
+/// The error that a table of two outcomes has no place for a draw, after which another kind of table is made.
+fn drawn(position: Position, at: Span) -> Error {
+    Error::stopped(SolveError::Infinite(Box::new((position, LoopyValue::infinite(Vec::new())))), at)
 }
 
 /// The error that an answer would have more entries than [`MOST_ENTRIES`].
@@ -229,6 +239,9 @@ pub(crate) fn cell(
     }
     if misere {
         let outcome = position::misere_outcome(session, &Sum::position(position.clone()), at)?;
+        if outcome == Outcome::D {
+            return Err(drawn(position.clone(), at));
+        }
         return Ok(Some(Nimber(u64::from(outcome == Outcome::N))));
     }
     session.solved(at, |solver| solver.position_value(position)).map(Some)

@@ -203,7 +203,7 @@ pub(super) fn is_valued(question: PositionQuestion) -> bool {
 pub(super) fn answer(question: PositionQuestion, value: Nimber) -> Value {
     match question {
         PositionQuestion::Grundy => Value::Integer(i128::from(value.0)),
-        PositionQuestion::Winner => Value::Side(Outcome::of(value).winner()),
+        PositionQuestion::Winner => Value::winner(Outcome::of(value)),
         _ => Value::Outcome(Outcome::of(value)),
     }
 }

@@ -57,6 +57,7 @@ fn game(options: &Options) -> Arc<Game> {
         domain: None,
         over: None,
         representative: None,
+        ends: false,
         clauses: [Binding::Free, Binding::Again, Binding::Reply].map(clause).to_vec(),
     };
     Arc::new(Game::new("V", Ruleset::Written(Arc::new(System::new(vec![rule], Arc::new([]))), 0)))

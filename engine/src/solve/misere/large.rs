@@ -116,7 +116,7 @@ impl LargeSums<'_> {
             match outcome_of(listing.found(&option)) {
                 Some(Outcome::P) => return Ok(Err(knowledge_of(Outcome::N))),
                 Some(Outcome::N) => {}
-                None => unknown.push(option),
+                Some(Outcome::D) | None => unknown.push(option),
             }
         }
         sorting::sort(&mut unknown);

@@ -10,7 +10,7 @@ use super::search::LISTED;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::moves::{each_distinct_option, replaced};
-use crate::solve::{SolveError, Solved, Solver};
+use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 
 /// A move in misère play.
 #[derive(Clone, Debug)]
@@ -69,6 +69,18 @@ impl Solver {
     /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
     pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         self.refuse_binding(sum)?;
+        match self.searched_misere_outcome(sum) {
+            Err(SolveError::Cycle(path)) => {
+                self.explore_all(sum, path)?;
+                Ok(self.remoteness(sum, true)?.outcome)
+            }
+            found => found,
+        }
+    }
+
+    /// The outcome in misère play. `SolveError::Cycle` where play may come back.
+    fn searched_misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        self.refuse_known_loops(sum)?;
         if let Some(outcome) = self.quotient_outcome(sum)? {
             return Ok(outcome);
         }
@@ -88,6 +100,7 @@ impl Solver {
     /// As [`Solver::misere_outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
     pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
         self.refuse_binding(sum)?;
+        self.refuse_endless(NeedsEnd::MisereForm, sum)?;
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &mut self.budget)
     }
@@ -99,12 +112,14 @@ impl Solver {
     /// As [`Solver::misere_outcome`].
     pub fn misere_value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
         self.refuse_binding(sum)?;
+        self.refuse_endless(NeedsEnd::MisereForm, sum)?;
         let is_decided = self.quotient_outcome(sum)?.is_some();
         if let Some((_, tame)) = if is_decided { None } else { self.tame(sum)? } {
             return Ok(tame.misere_value());
         }
         for size in 0.. {
             self.budget.check()?;
+            self.refuse_known_loops(sum)?;
             let mut beside = sum.clone();
             beside.parts.push(Summand { copies: 1, component: Component::Star(size) });
             if self.misere_outcome(&beside)? == Outcome::P {
@@ -112,6 +127,15 @@ impl Solver {
             }
         }
         Err(SolveError::Overflow)
+    }
+
+    /// `SolveError::Cycle` if play from a sum is known to come back.
+    fn refuse_known_loops(&self, sum: &Sum) -> Result<(), SolveError> {
+        let comes_back = |part: &Summand| match &part.component {
+            Component::Position(position) => self.draws.comes_back(position) == Some(true),
+            Component::Star(_) => false,
+        };
+        if sum.parts.iter().any(comes_back) { Err(SolveError::Cycle(Vec::new())) } else { Ok(()) }
     }
 
     /// The moves of a sum in misère play: how many there are and how many win, and the first `shown` of each kind.
@@ -187,9 +211,22 @@ impl Solver {
     /// # Errors
     /// As [`Solver::misere_outcome`].
     pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
-        if self.misere_outcome(sum)? == Outcome::P {
+        if self.misere_outcome(sum)? != Outcome::N {
             return Ok(None);
         }
+        match self.searched_misere_move(sum) {
+            Err(SolveError::Cycle(path)) => {
+                self.explore_all(sum, path)?;
+                let best = self.best_loopy_move(sum, true)?.filter(|best| best.outcome == Outcome::P);
+                Ok(best.map(|best| MisereMove { part: best.part, from: best.from, to: best.to }))
+            }
+            found => found,
+        }
+    }
+
+    /// A winning move of a sum that is won. `SolveError::Cycle` where play may come back.
+    fn searched_misere_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
+        self.refuse_known_loops(sum)?;
         if let Some(found) = self.quotient_moves(sum, 1, 1)? {
             return Ok(found.winners.into_iter().next());
         }

@@ -79,6 +79,7 @@ pub(super) fn knowledge_of(outcome: Outcome) -> Knowledge {
     match outcome {
         Outcome::P => Knowledge::of_value(0),
         Outcome::N => Knowledge::NOTHING.without(0),
+        Outcome::D => Knowledge::NOTHING,
     }
 }
 
@@ -148,7 +149,7 @@ impl SumsOfForms<'_> {
             match label.or_else(|| outcome_of(listing.found(items.as_slice()))) {
                 Some(Outcome::N) => continue,
                 Some(Outcome::P) => listing.add_known(0),
-                None => listing.add(items.as_slice().into()),
+                Some(Outcome::D) | None => listing.add(items.as_slice().into()),
             }
             if listing.end_option().is_break() {
                 return Ok(true);

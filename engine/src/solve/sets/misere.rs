@@ -194,7 +194,8 @@ impl<P: Plane> SumSpace<'_, P> {
         budget: &mut Budget,
     ) -> Solved<ControlFlow<()>> {
         let option = match self.search.settled(option, budget)? {
-            Ok(Outcome::N) => return Ok(ControlFlow::Continue(())),
+            // A draw is not met here: on sets play ends.
+            Ok(Outcome::N | Outcome::D) => return Ok(ControlFlow::Continue(())),
             Ok(Outcome::P) => {
                 listing.add_known(0);
                 return Ok(listing.end_option());
@@ -204,7 +205,7 @@ impl<P: Plane> SumSpace<'_, P> {
         match outcome_of(listing.found(&option)) {
             Some(Outcome::N) => return Ok(ControlFlow::Continue(())),
             Some(Outcome::P) => listing.add_known(0),
-            None => {
+            Some(Outcome::D) | None => {
                 // A sum that is lost in normal play is mostly lost in misère play as well.
                 let value = self.search.forms.value(&option.small);
                 if !self.normal.has_value(&option.large[..], value, budget)? {

@@ -127,6 +127,11 @@ impl WrittenGames {
         answer
     }
 
+    /// Does the rule of a position claim that play ends?
+    fn must_end(&self, node: &Node) -> bool {
+        self.memos[node.memo].mover.system().rules[node.rule].ends
+    }
+
     /// How large a position is: the sum of its numbers, and of the lengths and members of its texts and lists.
     fn extent(&self, node: &Node, flat: &RefCell<FlatCoordinates>) -> u64 {
         let arity = self.memos[node.memo].rules[node.rule].arity;
@@ -187,7 +192,9 @@ impl Space for Nodes<'_> {
         let mut start = 0;
         for group in groups {
             listing.add_known(group.known);
-            missing.by_ref().take(group.end - start).for_each(|node| listing.add(node));
+            for node in missing.by_ref().take(group.end - start) {
+                if games.must_end(&node) { listing.add(node) } else { listing.add_apart(node) }
+            }
             start = group.end;
             if listing.end_option().is_break() {
                 break;

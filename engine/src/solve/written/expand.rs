@@ -75,6 +75,15 @@ impl OptionValues {
         }
     }
 
+    /// Notes that the value of a component is missing. Where options are listed separately, an even number of copies is
+    /// noted as two, which have to be looked at: they cancel only if the component has a nim-value.
+    pub fn note_missing(&mut self, node: Node, odd: bool) {
+        if self.grouped && !odd {
+            self.missing.push(node.clone());
+        }
+        self.missing.push(node);
+    }
+
     /// Are enough positions missing to stop and search them?
     pub fn is_full(&self) -> bool {
         !self.grouped && self.missing.len() >= Self::ABREAST
@@ -330,10 +339,9 @@ impl Expander<'_> {
         for index in 0..self.found.option.parts.len() {
             let OptionPart { kind, odd } = &self.found.option.parts[index];
             let odd = *odd;
-            if self.found.grouped && !odd {
-                continue;
-            }
             let value = match kind {
+                // Heap games end, so that equal heaps cancel.
+                OptionPartKind::Heap(..) if self.found.grouped && !odd => continue,
                 OptionPartKind::Heap(rules, size) => match self.heaps.table(rules).value(*size as u64, self.budget) {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
@@ -351,6 +359,9 @@ impl Expander<'_> {
             };
             let Some(Nimber(value)) = value else {
                 is_known = false;
+                if !odd && let Some(node) = self.found.missing.pop() {
+                    self.found.note_missing(node, odd);
+                }
                 self.found.complete &= alone && odd;
                 continue;
             };

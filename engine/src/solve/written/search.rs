@@ -251,12 +251,11 @@ impl WrittenGames {
         let mut total = Nimber::ZERO;
         let mut is_known = true;
         for part in option {
-            if search.found.grouped && part.copies % 2 == 0 {
-                continue;
-            }
             let value = match &part.component {
                 Component::Star(k) => Nimber(*k),
                 Component::Position(position) => match &position.game.ruleset {
+                    // Heap games end, so that equal heaps cancel.
+                    Ruleset::Heap(_) if search.found.grouped && part.copies % 2 == 0 => continue,
                     Ruleset::Heap(rules) => search.heaps.value(rules, position, search.budget).map_err(Err)?,
                     Ruleset::Written(system, rule) => {
                         let same = Arc::ptr_eq(system, self.memos[here].mover.system());
@@ -267,7 +266,7 @@ impl WrittenGames {
                             PositionState::Open => return Err(Ok(Expansion::Back(node))),
                             PositionState::Unknown => {
                                 is_known = false;
-                                search.found.missing.push(node);
+                                search.found.note_missing(node, part.copies % 2 == 1);
                                 continue;
                             }
                         }

@@ -256,7 +256,7 @@ impl ShortSums<'_> {
         match known {
             Some(Outcome::P) => return false,
             Some(Outcome::N) => {}
-            None => {
+            Some(Outcome::D) | None => {
                 listing.add(option);
                 let _ = listing.end_option();
             }
@@ -358,7 +358,7 @@ impl Space for SumsOfLetters<'_> {
                 match self.outcomes.verified.outcome(&after).or_else(|| outcome_of(listing.found(&after[..]))) {
                     Some(Outcome::N) => continue,
                     Some(Outcome::P) => return Ok(Some(knowledge_of(Outcome::N))),
-                    None => listing.add(after[..].into()),
+                    Some(Outcome::D) | None => listing.add(after[..].into()),
                 }
                 if listing.end_option().is_break() {
                     return Ok(None);

@@ -1,21 +1,17 @@
-//! Remoteness: how many moves a game lasts if the winner plays for a quick end and the loser for a late one. Suspense: how
-//! many if the winner delays and the loser hurries.
-//!
-//! Steinhaus (1925); Winning Ways, chapter 9. Remoteness tells a player in a lost position which move prolongs the game
-//! most. Both decide games in which a move is made in all components.
+//! Finds the remoteness of a sum: where play ends from those of all options, where it may not by retrograde analysis.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{SolveError, Solver};
-use crate::game::{Component, Sum};
+use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
+use crate::game::{Component, Sum, metered};
 use crate::nim::{Nimber, Outcome};
+use crate::search::{DecidedIn, MoveLists, decide};
+use crate::solve::{NeedsEnd, SolveError, Solver};
 use crate::sorting;
 
-/// If more positions than this can be reached, there is no answer: the search would take too long for one move.
-const MOST_POSITIONS: usize = 1_000_000;
 /// The same for the moves between these positions, since a few positions may have very many moves.
 const MOST_MOVES: u64 = 20_000_000;
 /// The same for the options of components, which are all kept in memory.
@@ -25,69 +21,22 @@ const MOST_WAITING: usize = MOST_POSITIONS;
 /// If a sum has more components than this, there is no answer.
 const MOST_COMPONENTS: u64 = 1_000;
 
-/// Who wins a position, and how many moves are made until it ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Remoteness {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// How many moves are made if both play for that length.
-    pub moves: u32,
-}
-
-/// What is counted: who wishes that the game ends soon?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// The winner hurries, and the loser delays.
-    Remoteness,
-    /// The winner delays, and the loser hurries.
-    Suspense,
-}
-
-/// The memo key of a sum: the numbers of its components in ascending order. Components without moves are left out.
-type SumKey = Arc<[u32]>;
-
-/// The remotenesses found so far, in normal or in misère play.
-#[derive(Debug)]
-pub struct Remotenesses {
-    length: Length,
-    misere: bool,
-    /// The number of each component met; `None` for a component without moves.
-    numbers: FxHashMap<Component, Option<u32>>,
-    /// The components by their numbers, and the options of each once they have been asked for.
-    components: Vec<Component>,
-    options: Vec<Option<Arc<[SumKey]>>>,
-    /// How many options are kept.
-    kept: usize,
-    known: FxHashMap<SumKey, Remoteness>,
-    moves: u64,
-}
-
 impl Remotenesses {
-    /// An empty table, for misère play or for normal play.
-    pub fn new(misere: bool) -> Remotenesses {
-        Remotenesses::of_length(Length::Remoteness, misere)
-    }
-
-    /// An empty table of suspenses, or of remotenesses.
-    pub fn of_length(length: Length, misere: bool) -> Remotenesses {
-        Remotenesses {
-            length,
-            misere,
-            numbers: FxHashMap::default(),
-            components: Vec::new(),
-            options: Vec::new(),
-            kept: 0,
-            known: FxHashMap::default(),
-            moves: 0,
-        }
-    }
-
     /// The remoteness of a position; `None` if too many positions or moves can be reached from it.
     ///
     /// # Errors
-    /// As [`Solver::position_value`].
+    /// Why the computation stopped.
     pub fn of(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Remoteness>, SolveError> {
         let Some(start) = self.key(sum, solver)? else { return Ok(None) };
+        if let Some(known) = self.known.get(&start) {
+            return Ok(Some(*known));
+        }
+        if solver.may_never_end(sum)? {
+            return match self.length {
+                Length::Remoteness => self.where_play_comes_back(start, solver),
+                Length::Suspense => Err(SolveError::Endless(Box::new((NeedsEnd::Suspense, sum.clone())))),
+            };
+        }
         let mut stack = vec![start.clone()];
         self.moves = 0;
         while let Some(top) = stack.last().cloned() {
@@ -110,6 +59,51 @@ impl Remotenesses {
                 let found = self.decided(&options)?;
                 self.known.insert(top, found);
             }
+        }
+        Ok(self.known.get(&start).copied())
+    }
+
+    /// The same where play may come back: all positions that are reached are listed, and then decided together.
+    fn where_play_comes_back(&mut self, start: SumKey, solver: &mut Solver) -> Result<Option<Remoteness>, SolveError> {
+        let budget = solver.budget.clone();
+        let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
+        let (mut keys, mut found, mut moves) = (vec![start.clone()], vec![None], MoveLists::default());
+        while let Some(key) = keys.get(moves.last.len()).cloned() {
+            if keys.len() > self.most || moves.ends.len() as u64 > MOST_MOVES {
+                return Ok(None);
+            }
+            budget.progress(moves.last.len() as u64, 0)?;
+            let number = u32::try_from(moves.last.len()).map_err(|_| SolveError::Overflow)?;
+            let options = match self.known.get(&key) {
+                // A position that is drawn is taken for its own option.
+                Some(Remoteness { outcome: Outcome::D, .. }) => vec![key],
+                Some(Remoteness { outcome, moves }) => {
+                    found[number as usize] = Some(DecidedIn { is_lost: *outcome == Outcome::P, moves: *moves });
+                    Vec::new()
+                }
+                None => match self.options_of(&key, solver)? {
+                    Some(options) => options,
+                    None => return Ok(None),
+                },
+            };
+            for option in options {
+                let number = match numbers.get(&option) {
+                    Some(number) => *number,
+                    None => {
+                        let number = u32::try_from(keys.len()).map_err(|_| SolveError::Overflow)?;
+                        metered::push(&mut keys, option.clone(), budget.meter())?;
+                        metered::push(&mut found, None, budget.meter())?;
+                        metered::insert(&mut numbers, option, number, budget.meter())?;
+                        number
+                    }
+                };
+                metered::push(&mut moves.ends, number, budget.meter())?;
+            }
+            metered::push(&mut moves.last, moves.ends.len(), budget.meter())?;
+        }
+        decide(&moves, &mut found, self.misere, &budget)?;
+        for (key, found) in keys.into_iter().zip(found) {
+            metered::insert(&mut self.known, key, remoteness(found), budget.meter())?;
         }
         Ok(self.known.get(&start).copied())
     }
@@ -225,6 +219,14 @@ impl Remotenesses {
         }
         self.numbers.insert(component.clone(), number);
         Ok(number)
+    }
+}
+
+fn remoteness(found: Option<DecidedIn>) -> Remoteness {
+    match found {
+        Some(DecidedIn { is_lost: true, moves }) => Remoteness { outcome: Outcome::P, moves },
+        Some(DecidedIn { is_lost: false, moves }) => Remoteness { outcome: Outcome::N, moves },
+        None => Remoteness { outcome: Outcome::D, moves: 0 },
     }
 }
 

@@ -1,0 +1,132 @@
+//! Lists all positions that are reached from one, as the vertices of the graph.
+
+use std::ops::ControlFlow;
+
+use super::Draws;
+use crate::game::{Component, Position, Ruleset, Sum, metered};
+use crate::limits::{Budget, SolveError, Solved};
+use crate::nim::Nimber;
+use crate::search::growth::{growth_along, size};
+use crate::search::{MoveEnd, VertexSum};
+use crate::solve::Solver;
+
+/// Once in so many positions it is looked whether they grow without end.
+const GROWTH: usize = 1 << 14;
+
+impl Solver {
+    /// Values a position and all that are reached from it. `path`: a way of play that comes back.
+    pub(super) fn explore(&mut self, position: &Position, path: &[Position]) -> Solved<u32> {
+        if let Some(known) = self.draws.known(position) {
+            return Ok(known);
+        }
+        let explored = self.list_reached(position).and_then(|vertex| {
+            let Draws { graph, positions, .. } = &mut self.draws;
+            let growth = |vertex: u32| grows(&positions[vertex as usize], path);
+            graph.value_all(&growth, &self.budget).map(|()| vertex)
+        });
+        if explored.is_err() {
+            self.draws.forget_unvalued(&self.budget);
+        }
+        explored
+    }
+
+    /// Lists the options of all positions that are reached from one and not known yet.
+    fn list_reached(&mut self, start: &Position) -> Solved<u32> {
+        let first = self.draws.number(start, u32::MAX, &self.budget)?;
+        let budget = self.budget.clone();
+        while let Some(position) = self.draws.positions.get(self.draws.graph.len()).cloned() {
+            let listed = self.draws.graph.len();
+            budget.progress(listed as u64, 0)?;
+            if listed.is_multiple_of(GROWTH) {
+                self.draws.growth().map_or(Ok(()), Err)?;
+            }
+            let from = u32::try_from(listed).map_err(|_| SolveError::Overflow)?;
+            let looked = budget.each_option(&position, &mut |option| {
+                self.add_option(from, option)?;
+                Ok(ControlFlow::Continue(()))
+            });
+            looked.map_err(|stop| stop.or_growth(|| self.draws.growth()))?;
+            self.draws.graph.end_vertex(&budget)?;
+        }
+        Ok(first)
+    }
+
+    /// Adds an option to the vertex that is being listed.
+    fn add_option(&mut self, from: u32, option: &Sum) -> Solved<()> {
+        let mut sum = VertexSum::default();
+        let mut vertices = Vec::new();
+        for part in option.parts.iter().filter(|part| part.copies > 0) {
+            match &part.component {
+                Component::Position(position) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
+                    vertices.push((self.draws.number(position, from, &self.budget)?, part.copies));
+                }
+                other => {
+                    let value = self.component_value(other)?;
+                    sum.rest ^= if part.copies % 2 == 1 { value } else { Nimber::ZERO };
+                    sum.rest_has_moves = sum.rest_has_moves || self.has_moves(other)?;
+                }
+            }
+        }
+        let end = match &vertices[..] {
+            [(vertex, 1)] if !sum.rest_has_moves => MoveEnd::Vertex(*vertex),
+            _ => {
+                sum.vertices = vertices.into();
+                MoveEnd::Sum(&sum)
+            }
+        };
+        self.draws.graph.add_option(end, &self.budget)
+    }
+
+    fn has_moves(&mut self, component: &Component) -> Solved<bool> {
+        let Component::Position(position) = component else { return Ok(*component != Component::Star(0)) };
+        let mut found = false;
+        self.budget.each_option(position, &mut |_| {
+            found = true;
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(found)
+    }
+}
+
+impl Draws {
+    /// The vertex of a position, which is a new one if it was not met before.
+    fn number(&mut self, position: &Position, from: u32, budget: &Budget) -> Solved<u32> {
+        if let Some(known) = self.numbers.get(position) {
+            return Ok(*known);
+        }
+        let vertex = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
+        metered::push(&mut self.parents, from, budget.meter())?;
+        metered::push(&mut self.positions, position.clone(), budget.meter())?;
+        metered::insert(&mut self.numbers, position.clone(), vertex, budget.meter())?;
+        if !self.rulesets.contains(&position.game.ruleset) {
+            self.rulesets.insert(position.game.ruleset.clone());
+        }
+        Ok(vertex)
+    }
+
+    /// The error about positions that grow without end, if the way to the last one shows that.
+    fn growth(&self) -> Option<SolveError> {
+        let mut way = Vec::new();
+        let mut next = self.positions.len().checked_sub(1);
+        while let Some(vertex) = next {
+            way.push(&self.positions[vertex]);
+            next = Some(self.parents[vertex] as usize).filter(|parent| *parent < vertex);
+        }
+        growth_along(way.into_iter().rev(), |position| size(position), |position| Some((*position).clone()))
+    }
+
+    fn forget_unvalued(&mut self, budget: &Budget) {
+        self.graph.forget_unvalued();
+        let known = self.graph.len();
+        for position in &self.positions[known..] {
+            self.numbers.remove(position);
+        }
+        budget.meter().set_aside(self.positions.split_off(known));
+        self.parents.truncate(known);
+    }
+}
+
+/// The error about a position that is reached again beside others that have moves, again and again.
+fn grows(position: &Position, path: &[Position]) -> SolveError {
+    SolveError::Cycle(if path.is_empty() { vec![position.clone()] } else { path.to_vec() })
+}

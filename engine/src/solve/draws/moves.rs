@@ -1,0 +1,157 @@
+//! The moves of a sum from which play may never end, and which of them win, draw or lose.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::game::{Component, Sum, Summand};
+use crate::limits::{SolveError, Solved};
+use crate::nim::{LoopyValue, Nimber, Outcome};
+use crate::solve::Solver;
+use crate::solve::moves::{each_distinct_option, replaced};
+use crate::sorting;
+
+/// A sum with more options is refused where all are listed.
+const LISTED: usize = 1 << 20;
+
+/// A move in one component of a sum from which play may never end.
+#[derive(Clone, Debug)]
+pub struct LoopyMove {
+    /// The index of the part of the sum in which it is made.
+    pub part: usize,
+    /// The component in which it is made.
+    pub from: Component,
+    /// What it leaves of the component.
+    pub to: Arc<Sum>,
+    /// The values of what it leaves of the component, and of the whole sum afterwards; `None` in misère play.
+    pub values: Option<(LoopyValue, LoopyValue)>,
+    /// The outcome of the whole sum afterwards, for the player who is then to move.
+    pub outcome: Outcome,
+    /// How many moves are made afterwards if the winner hurries and the loser delays; `None` in a draw, and where too many
+    /// positions can be reached.
+    pub remoteness: Option<u32>,
+}
+
+/// All moves of a sum.
+#[derive(Clone, Debug, Default)]
+pub struct LoopyMoves {
+    /// Those that win: first those after which play ends soonest by the winner's measure.
+    pub winning: Vec<LoopyMove>,
+    /// Those that keep a draw.
+    pub drawing: Vec<LoopyMove>,
+    /// Those that lose.
+    pub losing: Vec<LoopyMove>,
+}
+
+/// A measure of the components from which play may never end: when their vertices were valued, the last first, each with the
+/// number of copies. A player who wins can make it fall with each move and its answer, apart from finitely many moves
+/// elsewhere.
+type Measure = Vec<(u32, u64)>;
+
+impl Solver {
+    /// The moves of a sum, in normal or in misère play; one for all copies of a component.
+    ///
+    /// # Errors
+    /// `SolveError::Positions` if there are too many to list, or in misère play too many positions to look at, and why the
+    /// computation stopped.
+    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<LoopyMoves, SolveError> {
+        let mut found = LoopyMoves::default();
+        let mut winning: Vec<(Measure, usize, LoopyMove)> = Vec::new();
+        let mut count = 0;
+        let mut measured = true;
+        for (index, part) in sum.parts.iter().enumerate() {
+            let is_repeated = sum.parts[..index].iter().any(|before| before.component == part.component);
+            if is_repeated || part.copies == 0 {
+                continue;
+            }
+            let rest = if misere { None } else { Some(self.value_beside(sum, index)?) };
+            for to in self.options_of(&part.component, LISTED - count)? {
+                count += 1;
+                let after = replaced(sum, index, &to);
+                // Once too many positions are reached, nothing more is tried.
+                let remoteness = match measured.then(|| self.remoteness(&after, misere)) {
+                    Some(Err(SolveError::Positions { .. })) if !misere => None,
+                    Some(found) => Some(found?),
+                    None => None,
+                };
+                measured = remoteness.is_some();
+                let (values, outcome) = match &rest {
+                    Some(rest) => {
+                        let value = self.loopy_value(&to)?;
+                        let total = rest + &value;
+                        let outcome = total.outcome();
+                        (Some((value, total)), outcome)
+                    }
+                    None => (None, remoteness.map_or(Outcome::D, |found| found.outcome)),
+                };
+                let remoteness = remoteness.filter(|found| found.outcome != Outcome::D).map(|found| found.moves);
+                let from = part.component.clone();
+                let made = LoopyMove { part: index, from, to, values, outcome, remoteness };
+                match outcome {
+                    Outcome::P => winning.push((self.measure(&after)?, winning.len(), made)),
+                    Outcome::D => found.drawing.push(made),
+                    Outcome::N => found.losing.push(made),
+                }
+            }
+        }
+        let order = |(measure, place, made): &(Measure, usize, LoopyMove)| {
+            (made.remoteness.filter(|_| measured).unwrap_or(0), measure.clone(), *place)
+        };
+        sorting::sort_by_key(&mut winning, order);
+        found.winning = winning.into_iter().map(|(_, _, made)| made).collect();
+        // Who loses delays.
+        sorting::sort_by_key(&mut found.losing, |made| std::cmp::Reverse(made.remoteness));
+        Ok(found)
+    }
+
+    /// A move that wins, or if none does, one that keeps a draw.
+    ///
+    /// # Errors
+    /// As [`Solver::loopy_moves`].
+    pub fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<LoopyMove>, SolveError> {
+        let LoopyMoves { winning, drawing, .. } = self.loopy_moves(sum, misere)?;
+        Ok(winning.into_iter().next().or_else(|| drawing.into_iter().next()))
+    }
+
+    /// The value of everything but one copy of a part.
+    fn value_beside(&mut self, sum: &Sum, index: usize) -> Solved<LoopyValue> {
+        let mut total = LoopyValue::Nimber(Nimber::ZERO);
+        for (place, part) in sum.parts.iter().enumerate() {
+            let copies = part.copies - u64::from(place == index);
+            let part = Summand { copies, component: part.component.clone() };
+            total = &total + &self.loopy_part_value(&part)?;
+        }
+        Ok(total)
+    }
+
+    fn options_of(&mut self, component: &Component, most: usize) -> Solved<Vec<Arc<Sum>>> {
+        let too_many = SolveError::Positions { limit: LISTED as u64 };
+        let mut options = Vec::new();
+        match component {
+            Component::Star(size) if *size > most as u64 => return Err(too_many),
+            Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
+            Component::Position(position) => each_distinct_option(position, &self.budget.clone(), &mut |option| {
+                self.budget.check()?;
+                options.push(option.clone());
+                Ok(if options.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            })?,
+        }
+        if options.len() > most { Err(too_many) } else { Ok(options) }
+    }
+
+    /// The measure of a sum.
+    fn measure(&mut self, after: &Sum) -> Solved<Measure> {
+        let mut measure = Measure::new();
+        for part in &after.parts {
+            if let Some(vertex) = self.loopy_vertex(&part.component)? {
+                measure.push((self.draws.graph.stage(vertex), part.copies));
+            }
+        }
+        sorting::sort_by(&mut measure, |a, b| b.cmp(a));
+        measure.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            kept.1 = if is_same { kept.1.saturating_add(next.1) } else { kept.1 };
+            is_same
+        });
+        Ok(measure)
+    }
+}

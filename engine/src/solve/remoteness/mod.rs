@@ -1,0 +1,75 @@
+//! Remoteness: how many moves a game lasts if the winner plays for a quick end and the loser for a late one. Suspense: how
+//! many if the winner delays and the loser hurries.
+//!
+//! Steinhaus (1925); Winning Ways, chapter 9. Remoteness tells a player in a lost position which move prolongs the game
+//! most. Both decide games in which a move is made in all components. Where play may never end, remoteness is found by
+//! retrograde analysis, and with it who wins, in normal and in misère play.
+
+mod search;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::Component;
+use crate::nim::Outcome;
+
+/// If more positions than this can be reached, there is no answer: the search would take too long for one move.
+pub(super) const MOST_POSITIONS: usize = 1_000_000;
+
+/// Who wins a position, and how many moves are made until it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remoteness {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// How many moves are made if both play for that length; 0 in a draw, where play never ends.
+    pub moves: u32,
+}
+
+/// What is counted: who wishes that the game ends soon?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Length {
+    /// The winner hurries, and the loser delays.
+    #[default]
+    Remoteness,
+    /// The winner delays, and the loser hurries.
+    Suspense,
+}
+
+/// The memo key of a sum: the numbers of its components in ascending order. Components without moves are left out.
+type SumKey = Arc<[u32]>;
+
+/// The remotenesses found so far, in normal or in misère play.
+#[derive(Debug, Default)]
+pub struct Remotenesses {
+    length: Length,
+    misere: bool,
+    /// If more positions than this can be reached, there is no answer.
+    most: usize,
+    /// The number of each component met; `None` for a component without moves.
+    numbers: FxHashMap<Component, Option<u32>>,
+    /// The components by their numbers, and the options of each once they have been asked for.
+    components: Vec<Component>,
+    options: Vec<Option<Arc<[SumKey]>>>,
+    /// How many options are kept.
+    kept: usize,
+    known: FxHashMap<SumKey, Remoteness>,
+    moves: u64,
+}
+
+impl Remotenesses {
+    /// An empty table, for misère play or for normal play.
+    pub fn new(misere: bool) -> Remotenesses {
+        Remotenesses::of_length(Length::Remoteness, misere)
+    }
+
+    /// An empty table of suspenses, or of remotenesses.
+    pub fn of_length(length: Length, misere: bool) -> Remotenesses {
+        Remotenesses { length, misere, most: MOST_POSITIONS, ..Remotenesses::default() }
+    }
+
+    /// The same, with no answer where more than `most` positions can be reached and play may come back.
+    pub(super) fn up_to(most: usize, misere: bool) -> Remotenesses {
+        Remotenesses { most, ..Remotenesses::new(misere) }
+    }
+}
