@@ -416,6 +416,19 @@ fn every_question_hears_misere() {
         heard.push(word.word);
     }
     assert!(heard.len() >= 22, "{heard:?}");
+    // Of each heap as of one, where another verb stands behind `values` or `table`.
+    for word in ["grundy", "outcome", "winner", "form", "remoteness", "suspense"] {
+        let said = |line: &str| Played::new().answer(line);
+        let misere = said(&format!("values {word} misere Kayles 0..9"));
+        assert_eq!(misere, said(&format!("[{word} misere Kayles(n) for n in 0..9]")), "{word}");
+        assert_ne!(misere, said(&format!("values {word} Kayles 0..9")), "{word}");
+        let (table, normal) = (format!("table {word} misere Kayles 0..9"), format!("table {word} Kayles 0..9"));
+        assert!(!said(&table).starts_with("error") && said(&table) != said(&normal), "{word}: {}", said(&table));
+    }
+    for line in ["values genus misere Kayles 0..9", "table genus misere Kayles 0..9", "values misere genus Kayles 0..9"]
+    {
+        assert!(Played::new().answer(line).starts_with("error"), "{line}");
+    }
     // The word stays in what a lenient form stands for.
     assert_eq!(Played::new().answer("equal misere octal 0.35(6), *2"), "false\n");
     assert_eq!(Played::new().answer("equal octal 0.35(6), *2"), "true\n");
