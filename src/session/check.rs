@@ -69,7 +69,9 @@ impl Checker {
         match &statement.kind {
             StatementKind::Game(game) => {
                 self.has_changing_games |= !self.games.insert(game.name.text.clone());
-                self.names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
+                // What is wrong with the library is told where it is used.
+                let whole = lower::with_coordinates(&mut self.names, game).unwrap_or_else(|_| game.clone());
+                self.names.define(&game.name.text, Definition::Game(Arc::new(whole)));
             }
             StatementKind::Let(written) if written.parameters.is_some() => {
                 self.names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));

@@ -94,7 +94,16 @@ pub fn derivation(n: u64) -> Derivation {
     values.dedup();
     let value = mex(values.iter().copied());
     let largest = values.last().copied().unwrap_or_default();
-    Derivation { component: heap(n), total: options.len() as u128, options, values, more_values: false, largest, value }
+    Derivation {
+        component: heap(n),
+        factors: Vec::new(),
+        total: options.len() as u128,
+        options,
+        values,
+        more_values: false,
+        largest,
+        value,
+    }
 }
 
 pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {

@@ -23,6 +23,7 @@ mod loops;
 mod mcgs;
 mod misere;
 mod patterns;
+mod products;
 mod properties;
 mod proposals;
 mod prose;

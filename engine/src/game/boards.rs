@@ -42,6 +42,7 @@ impl Game {
             over: None,
             representative: None,
             ends: false,
+            factors: Arc::default(),
             clauses,
         };
         let system = Arc::new(System::new(vec![rule], Arc::new([])));

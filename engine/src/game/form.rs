@@ -563,6 +563,8 @@ pub struct Rule {
     pub representative: Option<Expr>,
     /// `ends`: the rule claims that play ends, so that a position that is reached from itself is a mistake.
     pub ends: bool,
+    /// The games whose product this is, if it is one, see [`Game::product`]; otherwise empty.
+    pub factors: Arc<[Arc<Game>]>,
     /// The options, clause by clause.
     pub clauses: Vec<Clause>,
 }

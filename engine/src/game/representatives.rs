@@ -171,6 +171,7 @@ mod tests {
             over: None,
             representative: Some(with_n(Operator::Remainder, 4)),
             ends: false,
+            factors: Arc::default(),
             clauses: vec![Clause {
                 steps: Vec::new(),
                 option: expr(Term::Position(GameRef::Local(0), vec![farther])),

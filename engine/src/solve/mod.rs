@@ -19,6 +19,7 @@ mod moves;
 mod open;
 mod periods;
 mod plane;
+mod products;
 mod rectangle;
 mod remoteness;
 mod sets;

@@ -229,6 +229,9 @@ impl Solver {
         if position.game.ruleset.binds() {
             return self.nimber_of_bound(position);
         }
+        if let Some(value) = self.product_value(position)? {
+            return Ok(value);
+        }
         if let Some((game, heaps)) = self.boards.heaps(position) {
             return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();
         }

@@ -182,6 +182,9 @@ errors! {
         NotOfCompounds { verb: &'static str } => of("E0347"),
         /// `period misere octal 0.007`: no misère quotient of all heaps was found, the last time up to the heap `checked`.
         NoMiserePeriod { game: String, checked: u64 } => of("E0348").part("game", game).part("checked", thousands(*checked)),
+        /// `game X = Nim * 3`, `game X = Nim * Kayles | take 1`: what is no product of games; `case` says why, `what` of which
+        /// game or how many coordinates there are.
+        NoProduct { case: &'static str, what: String } => of("E0350").case(case),
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),

@@ -14,7 +14,7 @@ use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::names::{Definition, Meant, Names};
 use crate::lang::{errors, free_names};
 use crate::source::Span;
-use crate::syntax::ast::{ClauseKind, ExprKind, GameDefinition};
+use crate::syntax::ast::{ClauseKind, Expr, ExprKind, GameDefinition};
 
 /// The definition of the game of this name, of the user's or from the library.
 ///
@@ -72,6 +72,16 @@ pub(crate) fn is_on_boards(definition: &GameDefinition) -> bool {
 pub(crate) fn is_game(names: &mut Names, name: &str) -> Result<bool, Error> {
     names.read_library(name)?;
     Ok(names.is_game(name))
+}
+
+/// Is this the bare name of a game, or a rule? A user who types that may mean a position.
+pub fn is_bare_game(names: &mut Names, expr: &Expr) -> Result<bool, Error> {
+    match &expr.kind {
+        ExprKind::Name(name) => is_game(names, name),
+        ExprKind::Group(inner) => is_bare_game(names, inner),
+        ExprKind::Ruleset(_) => Ok(true),
+        _ => Ok(false),
+    }
 }
 
 /// The work of lowering a clause or a function beside that for its expressions, in units of the `Meter`.

@@ -14,6 +14,7 @@ use crate::lang::lower::borrowing::{Borrowing, clauses};
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP, coordinates, defined_game, groups, is_game};
 use crate::lang::lower::domain::Domain;
 use crate::lang::lower::lowerer::{Context, Lowerer, keep_first};
+use crate::lang::lower::product::product;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind, GameDefinition};
@@ -88,6 +89,10 @@ fn one(
     members: &[String],
     together: &mut Option<Result<Arc<LoweredGames>, Error>>,
 ) -> Result<Arc<Game>, Error> {
+    let definition = defined_game(names, name, Span::NOWHERE)?;
+    if let Some(game) = product(names, &definition)? {
+        return Ok(game);
+    }
     let lowered = together.get_or_insert_with(|| {
         let defined = members.iter().map(|member| defined_game(names, member, Span::default()));
         let definitions: Vec<_> = defined.collect::<Result<_, _>>()?;
@@ -98,7 +103,6 @@ fn one(
         // An error in the game's own rule is told rather than that of another member.
         Err(shared) => {
             let shared = shared.clone();
-            let definition = defined_game(names, name, Span::NOWHERE)?;
             let own = rule(&mut Lowerer::new(names), &definition, members, Borrowing::of(name));
             return Err(own.err().unwrap_or(shared));
         }
@@ -340,6 +344,7 @@ pub(crate) fn rule(
         over,
         representative,
         ends: definition.ends,
+        factors: Arc::default(),
         clauses: borrowing.made.into_iter().flatten().collect(),
     };
     Ok(LoweredRule { rule, counts, lenders: borrowing.heap_games })

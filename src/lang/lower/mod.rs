@@ -6,6 +6,7 @@ mod borrowing;
 mod call;
 mod clause;
 mod constants;
+mod coordinates;
 mod definition;
 mod domain;
 mod expr;
@@ -13,6 +14,7 @@ mod game;
 mod listed;
 mod lowerer;
 mod option;
+mod product;
 mod relation;
 mod ruleset;
 mod slice;
@@ -20,12 +22,13 @@ mod subject;
 
 pub(crate) use becomes::way_back;
 pub use constants::constant;
-pub use definition::coordinates;
+pub use coordinates::with_coordinates;
+pub use definition::{coordinates, is_bare_game};
 pub(crate) use expr::joins_nimbers;
 pub use expr::{number_behind, own_heaps};
 pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};
-pub use ruleset::{instantiate, is_bare_game, missing_position};
+pub use ruleset::{instantiate, missing_position};
 pub use slice::{
     LAST, Slice, coordinate, empty_range, may_be_below_0, no_boards, rewrites_boards, slice, with_ranges_that_follow,
 };

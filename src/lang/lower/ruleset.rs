@@ -128,16 +128,6 @@ pub fn missing_position(names: &Names, game: &Game, expr: &ast::Expr) -> Error {
     Error::new(SemanticError::MissingPosition { game, arity, on_boards }, expr.span)
 }
 
-/// Is this the bare name of a game, or a rule? A user who types that may mean a position.
-pub fn is_bare_game(names: &mut Names, expr: &ast::Expr) -> Result<bool, Error> {
-    match &expr.kind {
-        ExprKind::Name(name) => crate::lang::lower::definition::is_game(names, name),
-        ExprKind::Group(inner) => is_bare_game(names, inner),
-        ExprKind::Ruleset(_) => Ok(true),
-        _ => Ok(false),
-    }
-}
-
 /// A family with the parameters of one of its games, which depend on the position at hand.
 struct ChosenGame {
     name: String,

@@ -18,8 +18,7 @@ use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, free_names, library, lower};
 use crate::syntax::ast::{
-    BinaryOperator, Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind,
-    Verb,
+    BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind, Verb,
 };
 use crate::syntax::print;
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
@@ -34,7 +33,7 @@ const LINE: usize = 80;
 pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) -> Result<Reply, Error> {
     let owner = &definition.name;
     let replaced = replaced(session, &owner.text);
-    let definition = Arc::new(with_borrowed_coordinates(session, definition)?);
+    let definition = Arc::new(lower::with_coordinates(&mut session.names, definition)?);
     let earlier = session.names.define(&owner.text, Definition::Game(definition.clone()));
     let mut checked = lower::check_definition(&mut session.names, &owner.text, owner.span);
     if checked.is_ok() {
@@ -46,33 +45,6 @@ pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) ->
     let mut reply = defined(owner, DefinedAs::Game, replaced, note);
     reply.notices.extend(misleading);
     Ok(reply)
-}
-
-/// `game Queen = Wythoff` is another name for Wythoff: it has the same coordinates, and ends where that ends.
-fn with_borrowed_coordinates(session: &mut Session, definition: &GameDefinition) -> Result<GameDefinition, Error> {
-    let mut definition = definition.clone();
-    let [Clause { kind: ClauseKind::Moves(lender), qualifiers, .. }] = &definition.rule.clauses[..] else {
-        return Ok(definition);
-    };
-    session.names.read_library(&lender.text)?;
-    let Some(Meant::Defined(Definition::Game(lender))) = session.names.get(&lender.text) else {
-        return Ok(definition);
-    };
-    let is_plain = qualifiers.is_empty() && definition.conditions().next().is_none();
-    if let Some(coordinates) = &lender.parameters
-        && coordinates.len() > 1
-        && is_plain
-        && definition.parameters.is_none()
-        && lender.name.text != definition.name.text
-    {
-        definition.parameters = Some(coordinates.clone());
-        definition.stated = lender.stated.clone();
-        definition.domain = lender.domain.clone();
-        definition.over = lender.over.clone();
-        definition.representative = lender.representative.clone();
-        definition.ends = lender.ends;
-    }
-    Ok(definition)
 }
 
 /// A note that play on boards may never end, where small boards show that.

@@ -78,6 +78,8 @@ pub struct TamePart {
 pub struct Derivation {
     #[serde(rename = "position")]
     pub component: Component,
+    /// Of a product the positions of its factors, whose nim-product the value is; otherwise empty.
+    pub factors: Vec<ValuedSummand>,
     /// The first options, each with its own value.
     pub options: Vec<DerivedOption>,
     /// How many options there are in all.

@@ -88,6 +88,7 @@ fn derivation(session: &mut Session, component: &Component, at: Span) -> Result<
     let value = session.solved(at, |solver| solver.component_value(component))?;
     let mut derivation = Derivation {
         component: component.clone(),
+        factors: Vec::new(),
         options: Vec::new(),
         total: 0,
         values: Vec::new(),
@@ -96,7 +97,14 @@ fn derivation(session: &mut Session, component: &Component, at: Span) -> Result<
         value,
     };
     match component {
-        Component::Position(position) => options_of(session, &mut derivation, position, at)?,
+        Component::Position(position) => {
+            for factor in position.factors() {
+                let component = Component::Position(factor);
+                let value = session.solved(at, |solver| solver.component_value(&component))?;
+                derivation.factors.push(ValuedSummand { copies: 1, component, value });
+            }
+            options_of(session, &mut derivation, position, at)?;
+        }
         Component::Star(size) => {
             derivation.total = u128::from(*size);
             derivation.values = (0..*size).take(VALUES).map(Nimber).collect();

@@ -97,6 +97,24 @@ fn derive(document: &mut Document, derivation: &Derivation) {
     let mut so = vec![plain("So the Grundy value of "), name(&derivation.component), plain(" is mex ")];
     so.extend([piece(Role::Nimber, &all), plain(" = "), nimber(least), plain(".")]);
     indented(document, 2, so);
+    if !derivation.factors.is_empty() {
+        indented(document, 2, product(derivation));
+    }
+}
+
+/// By the Tartan theorem: the values of the factors.
+fn product(derivation: &Derivation) -> Line {
+    let mut line = vec![plain("It is the nim-product of ")];
+    for (index, factor) in derivation.factors.iter().enumerate() {
+        line.push(plain(match index {
+            0 => "",
+            _ if index + 1 == derivation.factors.len() => ", and of ",
+            _ => ", of ",
+        }));
+        line.extend([nimber(factor.value), plain(", the value of "), name(&factor.component)]);
+    }
+    line.push(plain(" (Tartan theorem)."));
+    line
 }
 
 /// The set of values that the options have. If it is too large to list, the values below the mex, all of which are in

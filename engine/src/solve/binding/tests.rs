@@ -58,6 +58,7 @@ fn game(options: &Options) -> Arc<Game> {
         over: None,
         representative: None,
         ends: false,
+        factors: Arc::default(),
         clauses: [Binding::Free, Binding::Again, Binding::Reply].map(clause).to_vec(),
     };
     Arc::new(Game::new("V", Ruleset::Written(Arc::new(System::new(vec![rule], Arc::new([]))), 0)))

@@ -79,6 +79,10 @@ impl WrittenGames {
     /// written rule: fills in a grid where that pays and there is room.
     pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
         let Ruleset::Written(system, rule) = &highest.game.ruleset else { return Ok(()) };
+        // Each value of a product is computed by itself.
+        if !system.rules[*rule].factors.is_empty() && !self.definition_only {
+            return Ok(());
+        }
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
@@ -114,6 +118,9 @@ impl WrittenGames {
     /// One line that says how the values of a ruleset are computed.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         let Ruleset::Written(system, rule) = ruleset else { return Strategy::Definition.why() };
+        if !system.rules[*rule].factors.is_empty() {
+            return "a product: its values are the nim-products of those of its factors (Tartan theorem)";
+        }
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         let way = self.memos[memo].rules[*rule].strategy.why();

@@ -27,6 +27,9 @@ impl WrittenGames {
     /// False for engines that use the evaluator only.
     pub fn is_searched(&mut self, position: &Position) -> bool {
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return false };
+        if !system.rules[*rule].factors.is_empty() {
+            return false;
+        }
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         !self.definition_only && self.memos[memo].code.rules[*rule].is_none()

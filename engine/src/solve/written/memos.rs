@@ -54,6 +54,11 @@ impl WrittenGames {
         WrittenGames { definition_only: true, ..WrittenGames::new(meter) }
     }
 
+    /// Is this such an engine?
+    pub fn is_definition_only(&self) -> bool {
+        self.definition_only
+    }
+
     /// The number of a system's memo, which is made if there is none. Notes that the current question uses it.
     pub(super) fn memo_in_use(&mut self, system: &Arc<System>) -> usize {
         let memo = self.memo(system);

@@ -83,7 +83,8 @@ impl WrittenGames {
     /// A position whose rule may be marked, with its coordinates.
     fn node_to_mark(&mut self, position: &Position) -> Option<(Node, Vec<i64>)> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
-        if self.definition_only || system.has_representatives() {
+        let is_product = system.rules.iter().any(|rule| !rule.factors.is_empty());
+        if self.definition_only || system.has_representatives() || is_product {
             return None;
         }
         let memo = self.memo_in_use(system);
