@@ -248,7 +248,7 @@ test("in print each slide is a page, also a long one", { skip: !existsSync(PROGR
   await close();
 });
 
-test("what the program knows, the page knows", async () => {
+test("what the program answers, the page answers", async () => {
   const { page, problems, close } = await empty();
   for (const [statement, answer] of [
     ["quotient Kayles", /40 elements/],
@@ -256,7 +256,9 @@ test("what the program knows, the page knows", async () => {
     ["winner all of Nim(3), Kayles(4)", /player wins/],
     ["grundy Cram(board(4, 5))", /= ∗?\*?2/],
     ["winner Nim[1..10^16]", /player wins/],
-    ["who wins Nim with heaps of 3, 4 and 5?", "winner Nim[3, 4, 5]"],
+    ["genus Kayles(5)", /genus/i],
+    ["grundy Nimstring([0, 1, 2])", /value|loony/i],
+    ["game Walk(v) = (w) for w in [[1], [0]][v]\noutcome Walk(0)", /D/],
   ]) {
     const made = await run(page, statement);
     await made.getByText(answer).first().waitFor();

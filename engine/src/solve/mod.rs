@@ -32,7 +32,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use binding::{BINDING_LEFT_OUT, BindingMove, BindingMoves, BoundSum};
+pub use binding::{BindingMove, BindingMoves, BoundSum};
 pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
 pub use draws::{LoopyMove, LoopyMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};

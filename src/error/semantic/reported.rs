@@ -2,7 +2,7 @@
 //! solver stopped.
 
 use grundy_engine::game::{EvalErrorKind, Halt, Position, Reached, Value, reached};
-use grundy_engine::solve::{BINDING_LEFT_OUT, Budget, Cost, NeedsEnd, NotSame, SolveError, WrongRepresentative};
+use grundy_engine::solve::{Budget, Cost, NeedsEnd, NotSame, SolveError, WrongRepresentative};
 
 use crate::error::texts::{bytes, clipped, counted, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
@@ -99,7 +99,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
         }
         EvalErrorKind::AskInRule => of("E0413"),
-        EvalErrorKind::Binds { game } => of("E0425").when(BINDING_LEFT_OUT, "page").part("game", game),
+        EvalErrorKind::Binds { game } => of("E0425").part("game", game),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),
         EvalErrorKind::Halted(Halt::Interrupted) => of("E0501").case("halted"),
@@ -223,7 +223,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
         }
         SolveError::EndlessTurn(path) => of("E0420").case("turn").part("path", way_back(path)),
         SolveError::Loony(position) => of("E0424").part("position", short(&position.to_string())),
-        SolveError::Binds(position) => of("E0425").when(BINDING_LEFT_OUT, "page").part("game", &position.game.name),
+        SolveError::Binds(position) => of("E0425").part("game", &position.game.name),
         SolveError::Infinite(found) => {
             of("E0423").part("position", short(&found.0.to_string())).part("value", &found.1)
         }

@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{Binding, Component, Sum};
 use grundy_engine::nim::{BoundValue, Nimber, Outcome, WinningSet, WinningUnion};
-use grundy_engine::solve::{BINDING_LEFT_OUT, BoundSum, SolveError, Solver};
+use grundy_engine::solve::{BoundSum, SolveError, Solver};
 
 use crate::error::Error;
 use crate::lang::session::Session;
@@ -25,7 +25,7 @@ pub(crate) fn explain(
     misere: bool,
     at: Span,
 ) -> Result<Option<BoundExplanation>, Error> {
-    if !sum.binds() || BINDING_LEFT_OUT {
+    if !sum.binds() {
         return Ok(None);
     }
     refuse_misere(sum, misere, at)?;

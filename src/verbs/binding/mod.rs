@@ -9,7 +9,7 @@ pub(crate) mod words;
 
 use grundy_engine::game::{Component, Game, Sum, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{BINDING_LEFT_OUT, BindingMove, BoundSum};
+use grundy_engine::solve::{BindingMove, BoundSum};
 
 pub(crate) use self::explain::explain;
 pub(crate) use self::table::{outcomes, table};
@@ -25,7 +25,7 @@ use crate::verbs::position::{AskedPosition, refuse_more};
 /// # Errors
 /// Misère play is asked about; why the solver stopped.
 pub(crate) fn answer(session: &mut Session, word: &str, asked: &AskedPosition) -> Result<Option<Report>, Error> {
-    if !asked.sum.binds() || BINDING_LEFT_OUT {
+    if !asked.sum.binds() {
         return Ok(None);
     }
     refuse_misere(&asked.sum, asked.misere, asked.at)?;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
-use grundy_engine::solve::BINDING_LEFT_OUT;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::session::{Reply, Session};
@@ -35,7 +34,7 @@ pub(crate) fn table(
     misere: bool,
     at: Span,
 ) -> Result<Option<Reply>, Error> {
-    if !game.ruleset.binds() || BINDING_LEFT_OUT {
+    if !game.ruleset.binds() {
         return Ok(None);
     }
     refuse_misere_of(game, misere, at)?;
@@ -68,9 +67,6 @@ fn row(session: &mut Session, game: &Arc<Game>, coordinates: Vec<Value>, at: Spa
 /// 0 for each P-position of these axes, 1 for each N-position, and `None` where there is no position, as
 /// [`tables::all_cells`] gives them in misère play.
 pub(crate) fn outcomes(session: &mut Session, game: &Arc<Game>, axes: &[Axis], at: Span) -> Result<Column, Error> {
-    if BINDING_LEFT_OUT {
-        return tables::all_cells(session, game, axes, false, at);
-    }
     let goal = axes.iter().map(|axis| axis.members.len()).product();
     let mut cells = Column::default();
     for index in 0..goal {

@@ -23,9 +23,6 @@ use crate::nim::{BoundValue, WinningSet};
 
 pub use self::sums::{BindingMove, BindingMoves, BoundSum};
 
-/// Are moves that bind left to the program? The page must be small.
-pub const BINDING_LEFT_OUT: bool = cfg!(target_family = "wasm");
-
 /// What is known of positions whose moves bind.
 #[derive(Debug, Default)]
 pub struct BindingGames {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{BINDING_LEFT_OUT, State, Valued};
+use super::{State, Valued};
 use crate::game::{Binding, Component, Mover, Position, Ruleset, Sum, Summand, Value};
 use crate::limits::Solved;
 use crate::nim::{BoundValue, Nimber, WinningSet, WinningUnion};
@@ -229,9 +229,6 @@ impl Solver {
 
     /// The set and the value of a position whose moves may bind.
     pub(super) fn valued(&mut self, position: &Position) -> Solved<Valued> {
-        if BINDING_LEFT_OUT {
-            return Err(SolveError::Binds(Box::new(position.clone())));
-        }
         let meter = self.budget.meter().clone();
         if let Some(State::Known(found)) = self.binding.state(position, &meter) {
             return Ok(found.clone());

@@ -11,7 +11,7 @@ use super::space::Subsets;
 use crate::nim::{BoundValue, Outcome};
 use crate::search::{PackedSearch, Searcher};
 use crate::solve::plane::{Plane, WidePlane};
-use crate::solve::{BINDING_LEFT_OUT, Budget, Solved};
+use crate::solve::{Budget, Solved};
 
 /// Searches over the subsets of one ground set, given by the numbers of their members.
 pub type SetSearch = dyn SetSearcher;
@@ -98,9 +98,6 @@ impl<P: Plane> SetSearcher for SubsetSearch<P> {
     }
 
     fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>> {
-        if BINDING_LEFT_OUT {
-            return None;
-        }
         let subsets = self.normal.space();
         let binding = self.binding.get_or_insert_with(|| BindingSearch::new(subsets.clone()).map(Box::new));
         Some(binding.as_mut()?.value(subset, budget))
