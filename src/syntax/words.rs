@@ -129,12 +129,13 @@ pub(super) const ACCENTED: &str = "misère";
 /// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the
 /// beginning of a statement, `again` and `reply` only behind an option of a rule, and the others only in the directions
 /// after a `becomes`.
-const CONTEXTUAL: [&str; 13] = [
+const CONTEXTUAL: [&str; 14] = [
     "losing",
     "winning",
     "genus",
     "form",
     "read",
+    "ends",
     "same",
     "undo",
     "edit",
