@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use grundy_engine::game::{Component, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
+use crate::verbs::draws::data::LoopyExplanation;
 use crate::verbs::explain::data::Explanation;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 
@@ -59,11 +60,11 @@ pub struct Played {
     pub by: Player,
     #[serde(flatten)]
     pub choice: Choice,
-    /// The nim-sum of the position afterwards; `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<Nimber>,
+    /// The value of the position afterwards; `None` in misère play, and where it takes a long search to find it.
+    pub value: Option<LoopyValue>,
     /// The outcome of the position afterwards: P if it was a good move.
     pub outcome: Outcome,
-    /// A move that would have won, if this one gave the win away.
+    /// A move that would have won, if this one gave the win away, or else would have kept the draw.
     pub better: Option<ReportedMove>,
 }
 
@@ -219,11 +220,13 @@ pub struct PlayHint {
     pub stage: u8,
     pub position: Sum,
     pub misere: bool,
-    /// The summands with their values; empty in misère play.
+    /// May play never end?
+    pub never_ends: bool,
+    /// The summands with their values; empty in misère play, and where play may never end.
     pub terms: Vec<ValuedSummand>,
     pub value: Option<Nimber>,
-    /// The winning move, if there is one.
-    pub winning: Option<ReportedMove>,
+    /// A move that wins, or else one that keeps a draw.
+    pub best: Option<ReportedMove>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
@@ -235,17 +238,19 @@ impl Serialize for PlayHint {
             position: &'a Sum,
             value: Option<Nimber>,
             can_win: bool,
+            can_draw: bool,
             from: Option<&'a Component>,
             r#move: Option<&'a ReportedMove>,
         }
-        let winning = self.winning.as_ref();
+        let best = self.best.as_ref();
         let told = Told {
             stage: self.stage,
             position: &self.position,
             value: self.value,
-            can_win: winning.is_some(),
-            from: winning.filter(|_| self.stage > 1).map(|winning| &winning.from),
-            r#move: winning.filter(|_| self.stage > 2),
+            can_win: best.is_some_and(|best| best.wins),
+            can_draw: best.is_some_and(|best| !best.wins),
+            from: best.filter(|_| self.stage > 1).map(|best| &best.from),
+            r#move: best.filter(|_| self.stage > 2),
         };
         told.serialize(serializer)
     }
@@ -258,7 +263,15 @@ pub struct Reason {
     #[serde(rename = "move")]
     pub choice: Choice,
     pub how: Chosen,
-    pub explanation: Explanation,
+    pub explanation: GivenReason,
+}
+
+/// The explanation of a position from which play ends, or may never end.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum GivenReason {
+    Ending(Explanation),
+    Loopy(LoopyExplanation),
 }
 
 /// How the machine chose a move.
@@ -266,6 +279,8 @@ pub struct Reason {
 #[serde(rename_all = "snake_case")]
 pub enum Chosen {
     Winning,
+    /// In a draw: a move that keeps it.
+    Drawing,
     /// In a lost position: the move to which the smallest share of the answers wins.
     Hardest(#[serde(skip)] AnswerCount),
     /// In a lost position: the move after which the game can last longest, for this many moves more.
@@ -297,13 +312,13 @@ pub struct Record {
     pub start: Sum,
     pub misere: bool,
     pub begins: Player,
-    /// The nim-sum at the start; `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<Nimber>,
+    /// The value at the start; `None` in misère play, and where it takes a long search to find it.
+    pub value: Option<LoopyValue>,
     /// The outcome of the position at the start.
     pub outcome: Outcome,
     pub moves: Vec<Played>,
     pub winner: Player,
     pub given_up: bool,
-    /// The winning move that was there when the game was given up.
+    /// The move that would have won, or kept the draw, when the game was given up.
     pub missed: Option<ReportedMove>,
 }

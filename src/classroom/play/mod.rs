@@ -15,7 +15,8 @@ use grundy_engine::solve::Remotenesses;
 
 use crate::classroom::play::choice::drop_empty_heaps;
 use crate::classroom::play::data::{
-    Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record, Refusal,
+    Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+    Refusal,
 };
 use crate::classroom::play::opponent::{MOST_WEIGHED, Players};
 use crate::classroom::rng::Rng;
@@ -26,7 +27,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
-use crate::verbs::{explain, position};
+use crate::verbs::{draws, explain, position};
 
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
@@ -76,7 +77,7 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
     if start.binds() {
         return bound::play(session, start, misere, Players { begins, level }, at);
     }
-    // A game that never ends is refused before it begins.
+    // Positions that are endlessly many are refused before the game begins.
     position::ready_value_and_outcome(session, &start, false, at)?;
     let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
     let state = PlayState {
@@ -214,11 +215,11 @@ impl PlayState {
 
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
-        let better = position::winning_move(session, &self.now, self.misere, self.at)?;
+        let better = position::best_move(session, &self.now, self.misere, self.at)?;
         let (value, outcome) = position::ready_value_and_outcome(session, &choice.after, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
-        let better = better.filter(|_| outcome == Outcome::N);
+        let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins));
         self.moves.push(Played { by, choice, value, outcome, better });
         Ok(())
     }
@@ -266,14 +267,16 @@ impl PlayState {
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
-        let winning = position::winning_move(session, &self.now, self.misere, self.at)?;
-        let terms = if self.misere { Vec::new() } else { position::terms(session, &self.now, self.at)? };
-        let value = (!self.misere).then(|| position::nim_sum(&terms));
+        let best = position::best_move(session, &self.now, self.misere, self.at)?;
+        let never_ends = session.solved(self.at, |solver| solver.may_never_end(&self.now))?;
+        let is_valued = !self.misere && !never_ends;
+        let terms = if is_valued { position::terms(session, &self.now, self.at)? } else { Vec::new() };
+        let value = is_valued.then(|| position::nim_sum(&terms));
         // The second hint says in which component to move: it is skipped where there is only one.
         let skips = self.hints == 1 && self.now.parts.len() == 1;
         self.hints = (self.hints + 1 + u8::from(skips)).min(3);
-        let hint =
-            PlayHint { stage: self.hints, position: self.now.clone(), misere: self.misere, terms, value, winning };
+        let (stage, position, misere) = (self.hints, self.now.clone(), self.misere);
+        let hint = PlayHint { stage, position, misere, never_ends, terms, value, best };
         Ok(Report::new(PlayReport::Hint(hint)))
     }
 
@@ -286,6 +289,12 @@ impl PlayState {
             let said = said.into_iter().skip(usize::from(self.is_of_two()));
             return Ok(Turn { said: said.map(|report| Ok(Reply::report(report))).collect(), over: false });
         };
+        if let Some(way_back) = draws::way_back(session, before, self.at)? {
+            let explanation = draws::explain(session, before.clone(), self.misere, way_back, self.at)?;
+            let explanation = GivenReason::Loopy(explanation);
+            let reason = Reason { choice: choice.clone(), how: *how, explanation };
+            return Ok(Turn::on(PlayReport::Why(Box::new(reason))));
+        }
         let mut explanation = explain::explanation(session, before.clone(), self.misere, self.at)?;
         if *how == Chosen::Winning
             && let Advice::Play(advised) = &mut explanation.advice
@@ -295,7 +304,7 @@ impl PlayState {
             advised.to = choice.to.clone();
             advised.value = value;
         }
-        let reason = Reason { choice: choice.clone(), how: *how, explanation };
+        let reason = Reason { choice: choice.clone(), how: *how, explanation: GivenReason::Ending(explanation) };
         Ok(Turn::on(PlayReport::Why(Box::new(reason))))
     }
 
@@ -329,7 +338,7 @@ impl PlayState {
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };
-        let missed = if given_up { position::winning_move(session, &self.now, self.misere, self.at)? } else { None };
+        let missed = if given_up { position::best_move(session, &self.now, self.misere, self.at)? } else { None };
         Ok(Report::new(PlayReport::Over(Record {
             start: self.start.clone(),
             misere: self.misere,

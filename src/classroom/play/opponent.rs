@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use grundy_engine::game::Sum;
-use grundy_engine::solve::Remotenesses;
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve::{self, Remotenesses};
 use rustc_hash::FxHashMap;
 
 use crate::classroom::play::choice::{self, drop_empty_heaps};
@@ -73,7 +74,7 @@ pub(crate) const MOST_WEIGHED: usize = 100_000;
 /// In a lost position with more moves than this, the machine does not count the winning answers to each move.
 const MOST_COUNTED: usize = 40;
 
-/// A winning move. If there is none, the move to which the smallest share of the answers wins, and of several
+/// A winning move, or one that keeps a draw. If there is none, the move to which the smallest share of the answers wins, and of several
 /// such moves the one after which the game lasts longest; of more than `MOST_COUNTED` moves only the latter
 /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
 pub(crate) fn best_choice(
@@ -83,7 +84,13 @@ pub(crate) fn best_choice(
     lengths: &mut Remotenesses,
     at: Span,
 ) -> Result<Option<(Choice, Chosen)>, Error> {
-    if let Some(choice) = choice::winning_choice(session, sum, misere, at)? {
+    let never_ends = session.solved(at, |solver| solver.may_never_end(sum))?;
+    if never_ends && let Some(best) = session.solved(at, |solver| solver.best_loopy_move(sum, misere))? {
+        let how = if best.outcome == Outcome::P { Chosen::Winning } else { Chosen::Drawing };
+        let after = drop_empty_heaps(&solve::replaced(sum, best.part, &best.to));
+        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), after }, how)));
+    }
+    if !never_ends && let Some(choice) = choice::winning_choice(session, sum, misere, at)? {
         return Ok(Some((choice, Chosen::Winning)));
     }
     let choices = choice::choices(session, sum, MOST_WEIGHED, at)?;
@@ -91,7 +98,7 @@ pub(crate) fn best_choice(
     if choices.more {
         return Ok(first);
     }
-    let is_short = choices.shown.len() <= MOST_COUNTED;
+    let is_short = !never_ends && choices.shown.len() <= MOST_COUNTED;
     let mut best: Option<(AnswerCount, u32, Choice)> = None;
     for choice in choices.shown {
         let found = session.solved(at, |solver| lengths.of(&choice.after, solver))?;

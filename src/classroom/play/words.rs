@@ -1,12 +1,12 @@
 //! The words of `play`.
 
 use grundy_engine::game::Sum;
-use grundy_engine::nim::{Outcome, gcd};
+use grundy_engine::nim::{LoopyValue, Outcome, gcd};
 
 use crate::classroom;
 use crate::classroom::play::data::{
-    AnswerCount, Choice, Choices, Chosen, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
-    Refusal,
+    AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
+    Record, Refusal,
 };
 use crate::classroom::play::heaps;
 use crate::show::document::{Block, Document, Line, Piece, Role};
@@ -15,6 +15,7 @@ use crate::show::phrase::{
     with_code,
 };
 use crate::show::report::Showable;
+use crate::verbs::draws::loopy;
 use crate::verbs::explain::words;
 use crate::verbs::position::board;
 use crate::verbs::position::data::{component_count, values_joined};
@@ -225,14 +226,24 @@ pub fn several(document: &mut Document, line: &str, fitting: &[Choice]) {
 }
 
 fn show_hint(document: &mut Document, hint: &PlayHint) {
-    let Some(winning) = &hint.winning else {
+    let Some(best) = &hint.best else {
         return paragraph(document, no_hope(hint));
     };
     let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
+        0 | 1 if !best.wins => {
+            let mut line = vec![plain(
+                "Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.",
+            )];
+            line.extend(more());
+            paragraph(document, line);
+        }
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (hint.value, component_count(&hint.terms)) {
+                (None, _) if hint.never_ends => {
+                    line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
+                }
                 (None, _) => line.push(plain(
                     "In misère play the nim-sum does not help. Look for a move that leaves a lost position.",
                 )),
@@ -251,12 +262,12 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
             paragraph(document, line);
         }
         2 => {
-            let mut line = vec![plain("Move in "), name(&winning.from), plain(".")];
+            let mut line = vec![plain("Move in "), name(&best.from), plain(".")];
             line.extend(more());
             paragraph(document, line);
         }
         _ => {
-            paragraph(document, vec![plain("Play "), board::move_in(&hint.position, Role::Good, winning), plain(".")]);
+            paragraph(document, vec![plain("Play "), board::move_in(&hint.position, Role::Good, best), plain(".")]);
         }
     }
 }
@@ -282,6 +293,7 @@ fn why(reason: &Reason) -> Document {
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
     match reason.how {
         Chosen::Winning => line.push(plain(", because it wins:")),
+        Chosen::Drawing => line.push(plain(", because it keeps the draw:")),
         Chosen::Hardest(AnswerCount { winning, moves }) => line.push(plain(format!(
             ". I am losing, so I chose the move that is hardest to answer: {} of your {} {}.",
             winning,
@@ -299,7 +311,10 @@ fn why(reason: &Reason) -> Document {
     }
     paragraph(&mut document, line);
     document.blank();
-    document.append(words::explanation(&reason.explanation));
+    document.append(match &reason.explanation {
+        GivenReason::Ending(explanation) => words::explanation(explanation),
+        GivenReason::Loopy(explanation) => explanation.document(),
+    });
     document
 }
 
@@ -325,7 +340,8 @@ fn over(document: &mut Document, record: &Record) {
         if let Some(missed) = &record.missed {
             let before = position_before(record, record.moves.len());
             let better = board::move_in(before, Role::Good, missed);
-            let line = vec![plain(format!("{} could have won with ", who(record.winner.other()))), better, plain(".")];
+            let could = if missed.wins { "could have won with" } else { "could have kept the draw with" };
+            let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
     } else {
@@ -370,7 +386,7 @@ fn table(document: &mut Document, record: &Record) {
             Line::new(),
             vec![muted("at the start")],
             vec![sum(&record.start)],
-            value_or_outcome(record.value, record.outcome),
+            value_or_outcome(record.value.as_ref(), record.outcome),
         ],
     ];
     for (index, played) in record.moves.iter().enumerate() {
@@ -384,7 +400,7 @@ fn table(document: &mut Document, record: &Record) {
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
             vec![position(&played.choice.after)],
-            value_or_outcome(played.value, played.outcome),
+            value_or_outcome(played.value.as_ref(), played.outcome),
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
@@ -394,7 +410,10 @@ fn table(document: &mut Document, record: &Record) {
     let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
     document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
-        document.line(vec![piece(Role::Bad, "?"), muted(" gives away the win")]);
+        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins);
+        let what =
+            if record.moves.iter().any(is_draw) { " gives away the win or the draw" } else { " gives away the win" };
+        document.line(vec![piece(Role::Bad, "?"), muted(what)]);
     }
 }
 
@@ -407,8 +426,8 @@ fn in_columns(rows: &[[Line; 4]], widths: &[usize; 4], columns: &[usize]) -> Vec
     rows.iter().map(|row| columns.iter().flat_map(|column| cell(row, *column)).collect()).collect()
 }
 
-fn value_or_outcome(value: Option<grundy_engine::nim::Nimber>, outcome: Outcome) -> Line {
-    vec![value.map_or_else(|| plain(outcome), nimber)]
+fn value_or_outcome(value: Option<&LoopyValue>, outcome: Outcome) -> Line {
+    vec![value.map_or_else(|| plain(outcome), loopy)]
 }
 
 /// The mistake that decided the game, or that the loser made none.
@@ -428,7 +447,7 @@ fn judgement(record: &Record) -> Line {
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
         let better_piece = board::move_in(position_before(record, index), Role::Good, better);
-        line.extend([better_piece, plain(" would have won")]);
+        line.extend([better_piece, plain(if better.wins { " would have won" } else { " would have kept the draw" })]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }

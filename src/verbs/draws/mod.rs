@@ -13,6 +13,7 @@ use grundy_engine::solve::{LoopyMove, LoopyMoves, SolveError};
 
 pub(crate) use self::explain::explain;
 pub(crate) use self::table::{listed, table};
+pub(crate) use self::words::loopy;
 use crate::error::Error;
 use crate::lang::circles;
 use crate::lang::session::Session;

@@ -85,7 +85,7 @@ pub(super) fn never_ends(document: &mut Document, way_back: &WayBack) {
 }
 
 /// A value in the look of its kind.
-pub(super) fn loopy(value: &LoopyValue) -> Piece {
+pub(crate) fn loopy(value: &LoopyValue) -> Piece {
     match value {
         LoopyValue::Nimber(number) => nimber(*number),
         LoopyValue::Infinite(_) => piece(Role::Nimber, value.to_string()),

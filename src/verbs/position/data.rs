@@ -1,7 +1,7 @@
 //! The answers about a position, as data, and the components of a sum with their values.
 
 use grundy_engine::game::{Component, Sum};
-use grundy_engine::nim::{Nimber, Outcome, Side};
+use grundy_engine::nim::{LoopyValue, Nimber, Outcome, Side};
 use serde::Serialize;
 
 use crate::show::document::{Line, Role};
@@ -111,7 +111,7 @@ pub struct OptionList {
 pub struct OptionLine {
     pub option: Sum,
     /// `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<Nimber>,
+    pub value: Option<LoopyValue>,
     pub outcome: Outcome,
 }
 

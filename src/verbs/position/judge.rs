@@ -30,9 +30,11 @@ pub struct JudgedMove {
     /// The move, if the rules allow one from there to there.
     #[serde(rename = "move")]
     pub made: Option<ReportedMove>,
+    /// Does the move keep a draw?
+    pub draws: bool,
     /// The winning answer, if the move loses.
     pub answer: Option<ReportedMove>,
-    /// A move that would have won, if the move loses and there was one.
+    /// A move that would have won, if the move does not, or that would have kept a draw, if the move loses.
     pub better: Option<ReportedMove>,
 }
 
@@ -42,11 +44,12 @@ const LOOKED_AT: u64 = 1 << 20;
 pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
     let sum = evaluate::position(&mut session.names, &mut session.solver, from)?;
     let after = left(session, &sum, to)?;
-    let mut judged =
-        JudgedMove { made: leading_to(session, &sum, &after, at)?, sum, after, answer: None, better: None };
+    let (made, outcome) = leading_to(session, &sum, &after, at)?.unzip();
+    let draws = outcome == Some(Outcome::D);
+    let mut judged = JudgedMove { made, sum, after, draws, answer: None, better: None };
     if judged.made.as_ref().is_some_and(|made| !made.wins) {
         judged.answer = position::winning_move(session, &judged.after, false, at)?;
-        judged.better = position::winning_move(session, &judged.sum, false, at)?;
+        judged.better = position::best_move(session, &judged.sum, false, at)?.filter(|better| better.wins || !draws);
     }
     Ok(Reply::report(judged))
 }
@@ -67,14 +70,20 @@ fn left(session: &mut Session, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
     evaluate::position(&mut session.names, &mut session.solver, to)
 }
 
-/// The move from one position to another, if there is one.
-fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result<Option<ReportedMove>, Error> {
+/// The move from one position to another, if there is one, and the outcome afterwards.
+fn leading_to(
+    session: &mut Session,
+    sum: &Sum,
+    after: &Sum,
+    at: Span,
+) -> Result<Option<(ReportedMove, Outcome)>, Error> {
     let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
     let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? else { return Ok(None) };
     let (nim_sum, outcome) = position::ready_value_and_outcome(session, after, false, at)?;
     let value = position::ready_value(session, &to, at)?;
     let from = sum.parts[part].component.clone();
-    Ok(Some(ReportedMove { from, to, value, nim_sum, wins: outcome == Outcome::P }))
+    let [value, nim_sum] = [value, nim_sum].map(|value| value.and_then(|value| value.nimber()));
+    Ok(Some((ReportedMove { from, to, value, nim_sum, wins: outcome == Outcome::P }, outcome)))
 }
 
 /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
@@ -133,14 +142,19 @@ fn in_words(report: &JudgedMove) -> Document {
         return document;
     };
     let mut line = vec![move_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
-    line.push(verdict(if made.wins { " wins" } else { " loses" }));
+    line.push(verdict(match (made.wins, report.draws) {
+        (true, _) => " wins",
+        (false, true) => " keeps the draw",
+        (false, false) => " loses",
+    }));
     line.extend(leaves(report, made));
     if let Some(answer) = &report.answer {
         line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
     }
     match &report.better {
         Some(better) => {
-            line.extend([plain(" A winning move is "), move_in(&report.sum, Role::Good, better), plain(".")])
+            let what = if better.wins { " A winning move is " } else { " A move that keeps the draw is " };
+            line.extend([plain(what), move_in(&report.sum, Role::Good, better), plain(".")])
         }
         None if !made.wins => line.push(plain(" No move wins here.")),
         None => {}

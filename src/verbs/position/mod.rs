@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Sum, Value};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
 use grundy_engine::solve::{self, SolveError, Solver};
 use grundy_engine::sorting::sort;
 use rustc_hash::FxHashSet;
@@ -144,19 +144,18 @@ fn one_for_each_value(
     at: Span,
 ) -> Result<Vec<usize>, Error> {
     let mut found = Vec::new();
-    if options.is_empty() || ready_terms(session, sum, at)?.is_none() {
-        return Ok(found);
-    }
-    let own = value(session, sum, at)?;
-    if own.0 > most as u64 {
-        return Ok(found);
-    }
+    let own = match ready_value(session, sum, at)? {
+        Some(LoopyValue::Nimber(own)) if !options.is_empty() && own.0 <= most as u64 => own,
+        _ => return Ok(found),
+    };
     let mut wanted: BTreeSet<Nimber> = (0..own.0).map(Nimber).collect();
     for (index, option) in options.iter().enumerate() {
         if wanted.is_empty() {
             break;
         }
-        if wanted.remove(&value(session, option, at)?) {
+        if let Some(LoopyValue::Nimber(value)) = ready_value(session, option, at)?
+            && wanted.remove(&value)
+        {
             found.push(index);
         }
     }
@@ -195,16 +194,24 @@ pub(crate) fn ready_value_and_outcome(
     sum: &Sum,
     misere: bool,
     at: Span,
-) -> Result<(Option<Nimber>, Outcome), Error> {
+) -> Result<(Option<LoopyValue>, Outcome), Error> {
     match if misere { None } else { ready_value(session, sum, at)? } {
-        Some(value) => Ok((Some(value), Outcome::of(value))),
+        Some(value) => {
+            let outcome = value.outcome();
+            Ok((Some(value), outcome))
+        }
         None => Ok((None, outcome_of(session, sum, misere, at)?)),
     }
 }
 
 /// The value of a position; `None` if finding it takes a long search.
-pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Nimber>, Error> {
-    Ok(ready_terms(session, sum, at)?.as_deref().map(nim_sum))
+pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<LoopyValue>, Error> {
+    match ready_terms(session, sum, at) {
+        Err(error) if matches!(error.stop(), Some(SolveError::Infinite(_))) => {
+            session.solved(at, |solver| solver.loopy_value(sum)).map(Some)
+        }
+        terms => Ok(terms?.map(|terms| nim_sum(&terms).into())),
+    }
 }
 
 /// The summands with their values; `None` if finding these takes a long search.
@@ -255,6 +262,27 @@ pub(crate) fn winning_move(
             solver.winning_move(sum)?.as_ref().map(reported)
         })
     })
+}
+
+/// A winning move, or else one that keeps a draw.
+pub(crate) fn best_move(
+    session: &mut Session,
+    sum: &Sum,
+    misere: bool,
+    at: Span,
+) -> Result<Option<ReportedMove>, Error> {
+    let winning = winning_move(session, sum, misere, at)?;
+    if winning.is_some() || !session.solved(at, |solver| solver.may_never_end(sum))? {
+        return Ok(winning);
+    }
+    let best = session.solved(at, |solver| solver.best_loopy_move(sum, misere))?;
+    Ok(best.map(|made| ReportedMove {
+        wins: made.outcome == Outcome::P,
+        from: made.from,
+        to: (*made.to).clone(),
+        value: None,
+        nim_sum: None,
+    }))
 }
 
 /// Visits the options of each summand with the index of that summand. Of equal summands only the first is

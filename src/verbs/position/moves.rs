@@ -1,7 +1,7 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Sum, Summand};
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{LoopyValue, Outcome};
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownBoards};
@@ -121,6 +121,14 @@ fn options(report: &OptionList) -> Document {
     document
 }
 
+/// `*3`, or `∞{0}` where play may never end.
+fn value(value: &LoopyValue) -> Piece {
+    match value {
+        LoopyValue::Nimber(number) => nimber_star(*number),
+        infinite => piece(Role::Nimber, infinite.to_string()),
+    }
+}
+
 /// What changes on a board that is moved to this option; `None` for other positions.
 fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
     match &whole.parts[..] {
@@ -133,7 +141,7 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
     let change = change(&report.sum, line).filter(|_| is_board);
     let mut row = vec![vec![change.map_or_else(|| sum(&line.option), name)]];
     if !report.misere {
-        row.push(line.value.map(nimber_star).into_iter().collect());
+        row.push(line.value.as_ref().map(value).into_iter().collect());
     }
     row.push(match line.outcome {
         Outcome::P => vec![piece(Role::Good, "P"), muted("  moving here wins")],
@@ -147,7 +155,7 @@ mod tests {
     use crate::show::report::Report;
     use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
     use crate::verbs::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
-    use grundy_engine::nim::{Nimber, Outcome};
+    use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
         let all = crate::verbs::samples::total(heaps);
@@ -187,7 +195,11 @@ mod tests {
 
     #[test]
     fn options_with_value_and_outcome() {
-        let line = |n: u64| OptionLine { option: sum(&[n]), value: Some(Nimber(n % 4)), outcome: outcome(&[n]) };
+        let line = |n: u64| OptionLine {
+            option: sum(&[n]),
+            value: Some(LoopyValue::Nimber(Nimber(n % 4))),
+            outcome: outcome(&[n]),
+        };
         let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };
         assert_sample(&shown(&Report::new(report), 80), "moves: options with value and outcome");
         let misere = OptionLine { option: sum(&[1]), value: None, outcome: Outcome::P };
