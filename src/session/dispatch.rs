@@ -113,9 +113,7 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
     ("grundy", |session, asked| position::grundy(session, asked).map(Report::new)),
     ("outcome", |session, asked| position::outcome(session, asked).map(Report::new)),
     ("moves", |session, asked| position::moves(session, asked).map(Report::new)),
-    #[cfg(not(target_family = "wasm"))]
     ("genus", |session, asked| form::genus(session, asked).map(Report::new)),
-    #[cfg(not(target_family = "wasm"))]
     ("form", |session, asked| form::form(session, asked).map(Report::new)),
     ("options", |session, asked| position::options(session, asked).map(Report::new)),
     ("remoteness", |session, asked| compound::length(session, Length::Remoteness, asked).map(Report::new)),
