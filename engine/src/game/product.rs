@@ -15,17 +15,23 @@ pub enum NoFactor {
     Rule,
     /// A move that leaves something else than positions of the same game, side by side.
     Option(At),
+    /// So many coordinates of all factors together, where there are other names for them.
+    Coordinates(usize),
 }
 
 impl Game {
-    /// The product of games, by a rule of its own.
+    /// The product of games, by a rule of its own whose coordinates have these names.
     ///
     /// By the Tartan theorem (J. H. Conway; Winning Ways, chapter 14) its Grundy values are the nim-products of those of the
     /// factors. In misère play they are not.
     ///
     /// # Errors
     /// The index of a game that is no factor, and what it has.
-    pub fn product(name: &str, factors: &[Arc<Game>]) -> Result<Arc<Game>, (usize, NoFactor)> {
+    pub fn product(
+        name: &str,
+        coordinates: &[Arc<str>],
+        factors: &[Arc<Game>],
+    ) -> Result<Arc<Game>, (usize, NoFactor)> {
         let mut system: Option<System> = None;
         for (index, factor) in factors.iter().enumerate() {
             let (own, rule) = factor.written_rule().ok_or((index, NoFactor::Rule))?;
@@ -40,8 +46,18 @@ impl Game {
             });
         }
         let system = system.ok_or((0, NoFactor::Rule))?;
-        let rule = |rule: &Rule| Rule { name: name.into(), factors: factors.into(), ..rule.clone() };
-        let system = System::new(system.rules.iter().map(rule).collect(), system.functions.clone());
+        let arity = system.rules[0].arity;
+        if coordinates.len() != arity {
+            return Err((0, NoFactor::Coordinates(arity)));
+        }
+        let (name, coordinates): (Arc<str>, Arc<[_]>) = (name.into(), coordinates.into());
+        let named = |rule: &Rule| Rule {
+            name: name.clone(),
+            coordinates: coordinates.clone(),
+            factors: factors.into(),
+            ..rule.clone()
+        };
+        let system = System::new(system.rules.iter().map(named).collect(), system.functions.clone());
         Ok(Arc::new(Game::new(name, Ruleset::Written(Arc::new(system), 0))))
     }
 
@@ -162,7 +178,7 @@ impl Factor {
         let signed = self.rule.signed.iter().copied().chain(other.rule.signed.iter().map(|slot| first + slot));
         let rule = Rule {
             name: self.rule.name.clone(),
-            coordinates: names(&self.rule.coordinates, &other.rule.coordinates),
+            coordinates: self.rule.coordinates.iter().chain(&*other.rule.coordinates).cloned().collect(),
             arity: first + second,
             family: 0,
             slots: self.rule.slots + other.rule.slots,
@@ -295,13 +311,4 @@ impl Function {
         self.domains.iter_mut().for_each(|domain| visit(&mut domain.condition));
         visit(&mut self.body);
     }
-}
-
-/// Names for the coordinates of both: their own, or letters if two were the same.
-fn names(one: &[Arc<str>], other: &[Arc<str>]) -> Arc<[Arc<str>]> {
-    if one.iter().all(|name| !other.contains(name)) {
-        return one.iter().chain(other).cloned().collect();
-    }
-    let letter = |index: usize| ('a'..='z').nth(index).map_or_else(|| format!("n{index}"), String::from);
-    (0..one.len() + other.len()).map(|index| letter(index).into()).collect()
 }

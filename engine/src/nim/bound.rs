@@ -45,7 +45,7 @@ impl BoundValue {
 }
 
 /// The value of a sum: the nim-sum, but a loony component makes it loony.
-#[allow(clippy::suspicious_arithmetic_impl)]
+#[expect(clippy::suspicious_arithmetic_impl, reason = "the sum of games is the nim-sum of values")]
 impl Add for BoundValue {
     type Output = BoundValue;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy_engine::game::{At, Game, NoFactor};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::definition::is_bare_game;
+use crate::lang::lower::definition::{coordinates, is_bare_game};
 use crate::lang::names::Names;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition};
@@ -25,14 +25,12 @@ pub(crate) fn product(names: &mut Names, definition: &GameDefinition) -> Result<
         return Err(misfit("alone", String::new(), span));
     }
     let games = factors.iter().map(|factor| names.subject_game(factor)).collect::<Result<Vec<_>, _>>()?;
-    let count = games.iter().map(|game| game.ruleset.arity()).sum::<usize>();
-    if definition.parameters.as_ref().is_some_and(|parameters| parameters.len() != count) {
-        return Err(misfit("coordinates", count.to_string(), span));
-    }
-    let game = Game::product(&definition.name.text, &games).map_err(|(index, wrong)| {
+    let coordinates: Vec<Arc<str>> = coordinates(definition).into_iter().map(Arc::from).collect();
+    let game = Game::product(&definition.name.text, &coordinates, &games).map_err(|(index, wrong)| {
         let name = games[index].name.to_string();
         match wrong {
             NoFactor::Rule => misfit("rule", name, factors[index].span),
+            NoFactor::Coordinates(count) => misfit("coordinates", count.to_string(), span),
             NoFactor::Option(at) => misfit("option", name, place(at, factors[index].span)),
         }
     })?;

@@ -7,16 +7,7 @@ use grundy_engine::nim::{BoundValue, Outcome, WinningSet};
 use serde::Serialize;
 
 use crate::show::json;
-
-/// A summand with its value.
-#[derive(Clone, Debug, Serialize)]
-pub struct BoundTerm {
-    pub copies: u64,
-    #[serde(rename = "position")]
-    pub component: Component,
-    /// The value of one copy.
-    pub value: BoundValue,
-}
+use crate::verbs::position::data::ValuedSummand;
 
 /// `outcome` and `grundy`.
 #[derive(Clone, Debug, Serialize)]
@@ -25,7 +16,7 @@ pub struct BoundPosition {
     pub sum: Sum,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
-    pub terms: Vec<BoundTerm>,
+    pub terms: Vec<ValuedSummand<BoundValue>>,
     pub value: BoundValue,
     /// Is the value asked for, and not only the outcome?
     #[serde(skip)]

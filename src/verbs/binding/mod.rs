@@ -17,7 +17,8 @@ use crate::error::{Error, SemanticError};
 use crate::lang::session::Session;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::verbs::binding::data::{BoundMoveList, BoundPosition, BoundStep, BoundTerm, BoundWinner};
+use crate::verbs::binding::data::{BoundMoveList, BoundPosition, BoundStep, BoundWinner};
+use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::{AskedPosition, refuse_more};
 
 /// The answer to a verb about a position whose moves bind; `None` where no move binds, and for other verbs.
@@ -66,7 +67,7 @@ fn position(session: &mut Session, sum: &Sum, wants_value: bool, at: Span) -> Re
     let mut terms = Vec::new();
     for part in &sum.parts {
         let value = session.solved(at, |solver| solver.bound_component_value(&part.component))?;
-        terms.push(BoundTerm { copies: part.copies, component: part.component.clone(), value });
+        terms.push(ValuedSummand { copies: part.copies, component: part.component.clone(), value });
     }
     let value = session.solved(at, |solver| solver.bound_value(sum))?;
     let outcome = value.outcome();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, Game, Position, Value};
 use grundy_engine::nim::{Column, Nimber, Outcome};
 
-use crate::error::{Error, SemanticError};
+use crate::error::Error;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::Role;
 use crate::show::document::{Align, Document, Long};
@@ -19,9 +19,6 @@ use crate::verbs::binding::data::{BoundRow, BoundTable};
 use crate::verbs::binding::refuse_misere_of;
 use crate::verbs::binding::words::bound;
 use crate::verbs::tables;
-
-/// The most positions of a table.
-const MOST: u128 = 100_000;
 
 /// The table of a game whose moves bind; `None` where no move binds.
 ///
@@ -38,16 +35,7 @@ pub(crate) fn table(
         return Ok(None);
     }
     refuse_misere_of(game, misere, at)?;
-    let axes = tables::axes(session, game, ranges, at, MOST)?;
-    let count = axes.iter().fold(1u128, |count, axis| count.saturating_mul(axis.members.len() as u128));
-    if count > MOST {
-        return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: MOST }, at));
-    }
-    let (mut rows, count) = (Vec::new(), u64::try_from(count).unwrap_or(u64::MAX));
-    for number in 0..count {
-        tables::count(session, number, count, at)?;
-        rows.push(row(session, game, tables::coordinates_of(&axes, number as usize), at)?);
-    }
+    let rows = tables::rows_of(session, game, ranges, at, |session, place| row(session, game, place, at))?;
     Ok(Some(Reply::report(BoundTable { game: game.clone(), rows })))
 }
 

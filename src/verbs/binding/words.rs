@@ -10,8 +10,9 @@ use crate::show::document::{Document, Line, Piece, Role};
 use crate::show::phrase::{muted, nimber, paragraph, piece, plain, sum, thousands, verdict, width};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::binding::data::{BoundMoveList, BoundPosition, BoundStep, BoundTerm, BoundWinner};
+use crate::verbs::binding::data::{BoundMoveList, BoundPosition, BoundStep, BoundWinner};
 use crate::verbs::position::board::{is_one, move_text};
+use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::moves::{rest, summary};
 
 impl Showable for BoundPosition {
@@ -89,7 +90,8 @@ fn equation(report: &BoundPosition) -> Line {
     if is_one(&report.sum) {
         line.push(sum(&report.sum));
     }
-    for (index, BoundTerm { copies, value, .. }) in report.terms.iter().enumerate().filter(|_| !is_one(&report.sum)) {
+    for (index, ValuedSummand { copies, value, .. }) in report.terms.iter().enumerate().filter(|_| !is_one(&report.sum))
+    {
         line.extend((index > 0).then(|| plain(if report.value == BoundValue::Loony { " + " } else { " ⊕ " })));
         line.push(bound(*value));
         line.extend((*copies > 1).then(|| plain(format!(" ({} times)", thousands(u128::from(*copies))))));

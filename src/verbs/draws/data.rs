@@ -7,6 +7,7 @@ use grundy_engine::nim::{LoopyValue, Outcome};
 use serde::{Serialize, Serializer};
 
 use crate::show::json;
+use crate::verbs::position::data::ValuedSummand;
 
 /// How play may never end.
 #[derive(Clone, Debug)]
@@ -23,16 +24,6 @@ impl Serialize for WayBack {
     }
 }
 
-/// A summand with its value.
-#[derive(Clone, Debug, Serialize)]
-pub struct LoopyTerm {
-    pub copies: u64,
-    #[serde(rename = "position")]
-    pub component: Component,
-    /// The value of one copy.
-    pub value: LoopyValue,
-}
-
 /// `outcome` and `grundy`.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoopyPosition {
@@ -42,7 +33,7 @@ pub struct LoopyPosition {
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play.
-    pub terms: Vec<LoopyTerm>,
+    pub terms: Vec<ValuedSummand<LoopyValue>>,
     /// `None` in misère play.
     pub value: Option<LoopyValue>,
     /// Is the value asked for, and not only the outcome?

@@ -19,8 +19,9 @@ use crate::lang::circles;
 use crate::lang::session::Session;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::verbs::draws::data::{LoopyMoveList, LoopyPosition, LoopyStep, LoopyTerm, LoopyWinner, WayBack};
+use crate::verbs::draws::data::{LoopyMoveList, LoopyPosition, LoopyStep, LoopyWinner, WayBack};
 use crate::verbs::position::AskedPosition;
+use crate::verbs::position::data::ValuedSummand;
 
 /// The answer to a verb about a position from which play may never end; `None` where play ends, and for other verbs.
 pub(crate) fn answer(session: &mut Session, word: &str, asked: &AskedPosition) -> Result<Option<Report>, Error> {
@@ -80,7 +81,7 @@ fn position(
     if !misere {
         for part in &sum.parts {
             let value = session.solved(*at, |solver| solver.loopy_component_value(&part.component))?;
-            terms.push(LoopyTerm { copies: part.copies, component: part.component.clone(), value });
+            terms.push(ValuedSummand { copies: part.copies, component: part.component.clone(), value });
         }
         value = Some(session.solved(*at, |solver| solver.loopy_value(sum))?);
     }

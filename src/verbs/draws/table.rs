@@ -6,7 +6,7 @@ use grundy_engine::game::{Component, Game, Position, Sum, Value};
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::SolveError;
 
-use crate::error::{Error, SemanticError};
+use crate::error::Error;
 use crate::lang::lower::{LAST, coordinate};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Align, Document, Long};
@@ -20,9 +20,6 @@ use crate::verbs::draws::words::{loopy, never_ends};
 use crate::verbs::draws::{outcome, way_back};
 use crate::verbs::tables::by_outcome::PositionList;
 use crate::verbs::tables::{self, Sliced};
-
-/// The most positions of a table.
-const MOST: u128 = 100_000;
 
 /// The table after this error of the usual one, if it is that some position has no number.
 pub(crate) fn table(
@@ -83,35 +80,9 @@ fn rows_after(
         return Err(error);
     }
     let Sliced { game, ranges, .. } = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
-    let rows = rows(session, &game, &ranges, misere, subject.span)?;
+    let at = subject.span;
+    let rows = tables::rows_of(session, &game, &ranges, at, |session, place| row(session, &game, place, misere, at))?;
     Ok((game, rows))
-}
-
-fn rows(
-    session: &mut Session,
-    game: &Arc<Game>,
-    ranges: &[ast::Expr],
-    misere: bool,
-    at: Span,
-) -> Result<Vec<LoopyRow>, Error> {
-    let axes = tables::axes(session, game, ranges, at, MOST)?;
-    let count = axes.iter().fold(1u128, |count, axis| count.saturating_mul(axis.members.len() as u128));
-    if count > MOST {
-        return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: MOST }, at));
-    }
-    let mut rows = Vec::new();
-    let count = u64::try_from(count).unwrap_or(u64::MAX);
-    for number in 0..count {
-        tables::count(session, number, count, at)?;
-        let (mut left, mut coordinates) = (number as usize, Vec::new());
-        for axis in axes.iter().rev() {
-            coordinates.push(axis.members[left % axis.members.len()].clone());
-            left /= axis.members.len();
-        }
-        coordinates.reverse();
-        rows.push(row(session, game, coordinates, misere, at)?);
-    }
-    Ok(rows)
 }
 
 fn row(

@@ -11,8 +11,9 @@ use crate::show::phrase::{
 };
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::draws::data::{LoopyMoveList, LoopyPosition, LoopyStep, LoopyTerm, LoopyWinner, WayBack};
+use crate::verbs::draws::data::{LoopyMoveList, LoopyPosition, LoopyStep, LoopyWinner, WayBack};
 use crate::verbs::position::board::{is_one, move_text};
+use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::moves::rest;
 
 impl Showable for LoopyPosition {
@@ -107,7 +108,7 @@ fn equation(report: &LoopyPosition) -> Line {
     if is_one(&report.sum) {
         line.push(sum(&report.sum));
     } else {
-        for (index, LoopyTerm { copies, value, .. }) in report.terms.iter().enumerate() {
+        for (index, ValuedSummand { copies, value, .. }) in report.terms.iter().enumerate() {
             line.extend((index > 0).then(|| plain(" + ")));
             line.push(loopy(value));
             line.extend((*copies > 1).then(|| plain(format!(" ({} times)", thousands(u128::from(*copies))))));

@@ -153,10 +153,10 @@ fn copies_of_value(term: &ValuedSummand) -> String {
 
 /// A summand with its value.
 #[derive(Clone, Debug, Serialize)]
-pub struct ValuedSummand {
+pub struct ValuedSummand<V = Nimber> {
     pub copies: u64,
     #[serde(rename = "position")]
     pub component: Component,
     /// The value of one copy.
-    pub value: Nimber,
+    pub value: V,
 }

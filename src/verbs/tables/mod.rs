@@ -247,6 +247,31 @@ pub(crate) fn cell(
     session.solved(at, |solver| solver.position_value(position)).map(Some)
 }
 
+/// What `row` says of each position of these ranges, the last coordinate running fastest: for tables whose rows are no numbers.
+///
+/// # Errors
+/// More than 100,000 positions, and the first error of a row.
+pub(crate) fn rows_of<R>(
+    session: &mut Session,
+    game: &Arc<Game>,
+    ranges: &[ast::Expr],
+    at: Span,
+    mut row: impl FnMut(&mut Session, Vec<Value>) -> Result<R, Error>,
+) -> Result<Vec<R>, Error> {
+    const MOST: u128 = 100_000;
+    let axes = axes(session, game, ranges, at, MOST)?;
+    let count = axes.iter().fold(1u128, |count, axis| count.saturating_mul(axis.members.len() as u128));
+    if count > MOST {
+        return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: MOST }, at));
+    }
+    let (mut rows, goal) = (Vec::new(), u64::try_from(count).unwrap_or(u64::MAX));
+    for number in 0..goal {
+        self::count(session, number, goal, at)?;
+        rows.push(row(session, coordinates_of(&axes, number as usize))?);
+    }
+    Ok(rows)
+}
+
 /// The coordinates of the position with this index among all of these axes, the last running fastest.
 pub(crate) fn coordinates_of(axes: &[Axis], index: usize) -> Vec<Value> {
     let (mut rest, mut coordinates) = (index, Vec::with_capacity(axes.len()));
