@@ -97,7 +97,7 @@ impl<P: Plane> GridMoves<P> {
         })
     }
 
-    /// The members that change nothing in a game of pairs, see [`is_of_pairs`](super::space::Subsets::is_of_pairs). One whose neighbours all have
+    /// The members that change nothing in a game of pairs, see `Subsets::is_of_pairs`. One whose neighbours all have
     /// another neighbour that is theirs alone, a leaf, may be left out. For no move takes such a leaf and leaves its
     /// neighbour; and instead of a pair with the member in question, that of the same neighbour and its leaf may be taken:
     /// both leave the other single one without neighbours. So the same values are left, move by move. Of several leaves

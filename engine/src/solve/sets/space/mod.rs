@@ -1,0 +1,200 @@
+//! Subsets of a ground set, as a space for the search.
+
+mod build;
+mod components;
+mod moves;
+mod normal_form;
+
+use std::ops::ControlFlow;
+
+use self::normal_form::{NormalForm, least_turned, without_twins};
+use super::grid_moves::GridMoves;
+use super::guard::Index;
+use super::packed::{PackedAction, PackedGuard};
+use crate::search::{Knowledge, Listing, Packs, Space};
+use crate::solve::plane::{Plane, Planes};
+use crate::solve::{Budget, Solved};
+
+/// The subsets of one ground set.
+#[derive(Clone, Debug)]
+pub struct Subsets<P> {
+    actions: Vec<PackedAction<P>>,
+    /// The neighbours of each member.
+    near: Vec<P>,
+    /// Components of which it does not hold are left out.
+    kept: Option<PackedGuard<P>>,
+    /// Does the rule say how a subset parts? Then only what a move has left is cut.
+    is_parted: bool,
+    /// Is there a move from the subset of this member alone?
+    alone: Vec<bool>,
+    forms: NormalForm<P>,
+    grid: Option<GridMoves<P>>,
+    /// Does each move take two neighbours, can any two neighbours be taken, and is no part with moves left out?
+    is_of_pairs: bool,
+    /// May a move be answered by its image, see [`Subsets::is_answered`]?
+    has_answers: bool,
+    /// Is every part valued? That is best where values are large and positions do not part: many questions would be asked
+    /// about each.
+    is_valued: bool,
+    /// May it take long to list the options of a part?
+    is_slow: bool,
+    /// The subsets that were asked about and are not connected. All others are components.
+    unconnected: Vec<P>,
+    /// The places of a token.
+    places: P,
+    /// The indices of the moves from each place.
+    from: Vec<Vec<u32>>,
+    /// The bit of each member of the ground set.
+    bits: Vec<Index>,
+}
+
+impl<P: Plane> Subsets<P> {
+    /// The form of a component; `None` if a symmetry shows that its value is 0 in normal play.
+    #[inline(always)]
+    fn form(&self, part: P) -> Option<P> {
+        match &self.forms {
+            NormalForm::Grid { rectangle, turns } => {
+                let (by, width, height) = rectangle.corner(part);
+                let cornered = part.down(by);
+                let (least, kept_by) = least_turned(rectangle, turns, cornered, width, height);
+                let is_null =
+                    (kept_by & 0b1101_0110 != 0) && self.is_answered_by_turn(cornered, kept_by, width, height);
+                if is_null { None } else { Some(least) }
+            }
+            NormalForm::Images { twins, permutations } => {
+                let part = without_twins(twins, part);
+                let mut least = part;
+                for permutation in permutations {
+                    let image = permutation.image(part);
+                    if image == part
+                        && permutation.is_involution
+                        && self.is_answered(part, |set| permutation.image(set))
+                    {
+                        return None;
+                    }
+                    least = least.min(image);
+                }
+                Some(least)
+            }
+        }
+    }
+
+    /// The least image of a component, which has the same options in any play.
+    pub fn least_image(&self, part: P) -> P {
+        match &self.forms {
+            NormalForm::Grid { rectangle, turns } => {
+                let (by, width, height) = rectangle.corner(part);
+                least_turned(rectangle, turns, part.down(by), width, height).0
+            }
+            NormalForm::Images { twins, permutations } => {
+                let part = without_twins(twins, part);
+                permutations.iter().map(|permutation| permutation.image(part)).fold(part, P::min)
+            }
+        }
+    }
+
+    /// Has a subset that equals its own image the value 0, because each move can be answered by its image (the strategy
+    /// of Tweedledum and Tweedledee)? It has if the symmetry is its own inverse, and if no move that may become possible
+    /// removes a member on which it depends whether its image is possible: that can then be made, and leaves a subset
+    /// that equals its own image again. Where the rule says how a subset parts, all on which a move depends must
+    /// besides lie in one part, and only parts without moves may be left out ([`Subsets::has_answers`]).
+    fn is_answered(&self, part: P, image: impl Fn(P) -> P) -> bool {
+        self.has_answers
+            && self
+                .actions
+                .iter()
+                .filter(|action| part & action.needs == action.needs)
+                .all(|action| (part & action.removes & image(part & action.looks_at)).is_empty())
+    }
+
+    /// As [`Subsets::is_answered`], for some turns of a part in the corner.
+    #[cold]
+    fn is_answered_by_turn(&self, part: P, turns: u8, width: usize, height: usize) -> bool {
+        let NormalForm::Grid { rectangle, .. } = &self.forms else { return false };
+        // A quarter turn is not its own inverse.
+        let inverse = (1..8usize).filter(|turn| turns >> turn & 1 == 1 && !matches!(turn, 3 | 5));
+        inverse.into_iter().any(|turn| self.is_answered(part, |set| rectangle.turned(set, turn, width, height)))
+    }
+
+    /// A subset by its members.
+    fn subset(&self, members: &[Index]) -> P {
+        members.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()))
+    }
+}
+
+impl<P: Plane> Space for Subsets<P> {
+    type Part = Planes<P, 1>;
+
+    const ENDS: bool = true;
+
+    fn expand(
+        &mut self,
+        [part]: &Planes<P, 1>,
+        listing: &mut Listing<Planes<P, 1>>,
+        budget: &Budget,
+    ) -> Solved<Option<Knowledge>> {
+        let is_connected = !self.unconnected.contains(part);
+        let mut going = Ok(());
+        self.each_action(*part, |action| {
+            if self.is_slow {
+                going = budget.check();
+                if going.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            self.each_component_after(*part, is_connected, action, |component| {
+                if component.count() == 1 {
+                    listing.add_known(u64::from(self.alone[component.first()]));
+                } else if let Some(form) = self.form(component) {
+                    listing.add([form]);
+                }
+            });
+            listing.end_option()
+        });
+        going.map(|()| None)
+    }
+
+    #[inline(always)]
+    fn work(&self, [part]: &Planes<P, 1>) -> u64 {
+        self.move_count(*part) as u64
+    }
+
+    #[inline(always)]
+    fn size(&self, [part]: &Planes<P, 1>) -> u64 {
+        part.count() as u64
+    }
+
+    #[inline(always)]
+    fn is_small(&self, [part]: &Planes<P, 1>) -> bool {
+        self.is_valued || self.move_count(*part) <= 12
+    }
+}
+
+impl<P: Plane> Packs<[Index]> for Subsets<P> {
+    fn parts_of(&mut self, subset: &[Index]) -> Vec<Planes<P, 1>> {
+        let left = self.subset(subset);
+        if left.is_empty() {
+            return Vec::new();
+        }
+        if self.is_parted {
+            return self.parts_of(&[left][..]);
+        }
+        self.components_of(subset).into_iter().filter_map(|part| self.form(part)).map(|form| [form]).collect()
+    }
+}
+
+impl<P: Plane> Packs<[P]> for Subsets<P> {
+    /// The subsets need not be connected, if the rule says when a subset parts.
+    fn parts_of(&mut self, subsets: &[P]) -> Vec<Planes<P, 1>> {
+        self.unconnected.clear();
+        let mut parts = Vec::new();
+        for subset in subsets {
+            let Some(form) = self.form(*subset) else { continue };
+            if !self.is_connected(*subset) {
+                self.unconnected.push(form);
+            }
+            parts.push([form]);
+        }
+        parts
+    }
+}

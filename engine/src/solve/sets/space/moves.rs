@@ -1,0 +1,100 @@
+//! The moves of subsets.
+
+use std::ops::ControlFlow;
+
+use super::Subsets;
+use crate::game::Binding;
+use crate::solve::plane::Plane;
+use crate::solve::sets::grid_moves::MOST_FORMS;
+use crate::solve::sets::packed::PackedAction;
+
+impl<P: Plane> Subsets<P> {
+    /// How many moves there are, or about as many.
+    #[inline(always)]
+    pub(super) fn move_count(&self, left: P) -> usize {
+        match &self.grid {
+            Some(grid) => grid.forms.iter().map(|form| form.firsts(left).count()).sum(),
+            None => left.count(),
+        }
+    }
+
+    /// Visits the moves that are possible, until a visit breaks off.
+    #[inline(always)]
+    pub(super) fn each_action(&self, left: P, mut visit: impl FnMut(&PackedAction<P>) -> ControlFlow<()>) {
+        if !self.places.is_empty() {
+            let place = left & self.places;
+            let from = if place.is_empty() { &[][..] } else { &self.from[place.first()] };
+            let actions = from.iter().map(|index| &self.actions[*index as usize]);
+            let _ = actions.filter(|action| action.is_possible(left)).try_for_each(visit);
+            return;
+        }
+        let Some(grid) = &self.grid else {
+            let _ = self.actions.iter().filter(|action| action.is_possible(left)).try_for_each(visit);
+            return;
+        };
+        // Moves in the middle come first: what they leave falls apart, so that more is known of it.
+        let middle = left.last() / 2;
+        let upper = (!P::default()).up(middle);
+        let lower = !upper;
+        let mut firsts = [P::default(); MOST_FORMS];
+        for (firsts, form) in firsts.iter_mut().zip(&grid.forms) {
+            *firsts = form.firsts(left);
+        }
+        loop {
+            let mut is_over = true;
+            for (half, is_upper) in [(upper, true), (lower, false)] {
+                for (firsts, form) in firsts.iter_mut().zip(&grid.forms) {
+                    let here = *firsts & half;
+                    if here.is_empty() {
+                        continue;
+                    }
+                    is_over = false;
+                    let first = if is_upper { here.first() } else { here.last() };
+                    *firsts = firsts.without(P::cell(first));
+                    let action = &self.actions[form.moves[first] as usize];
+                    if action.also.iter().all(|condition| condition.holds(left)) && visit(action).is_break() {
+                        return;
+                    }
+                }
+            }
+            if is_over {
+                return;
+            }
+        }
+    }
+
+    /// Is there a move?
+    pub fn has_moves(&self, part: P) -> bool {
+        if part.count() == 1 {
+            return self.alone[part.first()];
+        }
+        let mut has = false;
+        self.each_action(part, |_| {
+            has = true;
+            ControlFlow::Break(())
+        });
+        has
+    }
+
+    /// Brings moves with `again` to the front. `None` if the definition must answer: the rule says itself how a subset parts,
+    /// there is a token, or the other player must reply.
+    pub fn sort_binding_moves(&mut self) -> Option<()> {
+        let must_reply = self.actions.iter().any(|action| action.binding == Binding::Reply);
+        if self.is_parted || !self.places.is_empty() || self.grid.is_some() || must_reply {
+            return None;
+        }
+        crate::sorting::sort_by_key(&mut self.actions, |action| action.binding != Binding::Again);
+        Some(())
+    }
+
+    /// Visits the moves of a component: what each obliges the players to do next, and the least images of the components that
+    /// it leaves.
+    pub fn each_binding_move(&self, part: P, mut visit: impl FnMut(Binding, &[P]) -> ControlFlow<()>) {
+        let mut components = Vec::new();
+        self.each_action(part, |action| {
+            components.clear();
+            self.each_component_after(part, true, action, |component| components.push(self.least_image(component)));
+            visit(action.binding, &components)
+        });
+    }
+}
