@@ -47,6 +47,12 @@ impl<P: Plane> Subsets<P> {
     /// Visits the components of what a move has left of a connected set. `edge`: the neighbours of what was removed.
     #[inline(always)]
     pub(super) fn each_part(&self, mut left: P, edge: P, mut visit: impl FnMut(P)) {
+        if !self.core.is_empty() && left & self.core == self.core {
+            if self.kept.as_ref().is_none_or(|kept| kept.holds(left)) {
+                visit(left);
+            }
+            return;
+        }
         let mut edge = edge & left;
         while !left.is_empty() {
             let first = if edge.is_empty() { left.first() } else { edge.first() };
@@ -124,7 +130,7 @@ impl<P: Plane> Subsets<P> {
     pub fn components_after_moves(&self, part: P) -> Vec<Vec<P>> {
         let is_connected = self.is_connected(part);
         let mut after = Vec::new();
-        self.each_action(part, |action| {
+        self.each_action(part, |_, action| {
             let mut components = Vec::new();
             self.each_component_after(part, is_connected, action, |component| components.push(component));
             after.push(components);

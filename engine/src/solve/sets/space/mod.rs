@@ -46,6 +46,12 @@ pub struct Subsets<P> {
     from: Vec<Vec<u32>>,
     /// The bit of each member of the ground set.
     bits: Vec<Index>,
+    /// A few members that join all others: a set that has them is connected. Empty if there are no such few.
+    core: P,
+    /// The members with which no move has to do.
+    idle: P,
+    /// A buffer for the images of the subset whose options are listed.
+    images: Vec<P>,
 }
 
 impl<P: Plane> Subsets<P> {
@@ -61,7 +67,7 @@ impl<P: Plane> Subsets<P> {
                     (kept_by & 0b1101_0110 != 0) && self.is_answered_by_turn(cornered, kept_by, width, height);
                 if is_null { None } else { Some(least) }
             }
-            NormalForm::Images { twins, permutations } => {
+            NormalForm::Images { twins, permutations, .. } => {
                 let part = without_twins(twins, part);
                 let mut least = part;
                 for permutation in permutations {
@@ -79,6 +85,38 @@ impl<P: Plane> Subsets<P> {
         }
     }
 
+    /// Puts the images of a subset into a buffer, if from them the forms of what moves leave can be had: the image of that
+    /// is the image of the subset without that of what is removed. Twins have no such images, and where moves add members
+    /// there is more to it.
+    fn note_images(&self, part: P, images: &mut Vec<P>) {
+        images.clear();
+        if let NormalForm::Images { twins, permutations, removed } = &self.forms
+            && twins.is_empty()
+            && self.places.is_empty()
+            && !removed.is_empty()
+        {
+            images.extend(permutations.iter().map(|permutation| permutation.image(part)));
+        }
+    }
+
+    /// As [`Subsets::form`], for a component that is all that a move leaves of a subset with these images.
+    #[inline(always)]
+    fn form_after(&self, left: P, action: usize, images: &[P]) -> Option<P> {
+        let NormalForm::Images { permutations, removed, .. } = &self.forms else { return self.form(left) };
+        if images.is_empty() {
+            return self.form(left);
+        }
+        let mut least = left;
+        for ((before, removed), permutation) in images.iter().zip(&removed[action]).zip(permutations) {
+            let image = before.without(*removed);
+            if image == left && permutation.is_involution && self.is_answered(left, |set| permutation.image(set)) {
+                return None;
+            }
+            least = least.min(image);
+        }
+        Some(least)
+    }
+
     /// The least image of a component, which has the same options in any play.
     pub fn least_image(&self, part: P) -> P {
         match &self.forms {
@@ -86,7 +124,7 @@ impl<P: Plane> Subsets<P> {
                 let (by, width, height) = rectangle.corner(part);
                 least_turned(rectangle, turns, part.down(by), width, height).0
             }
-            NormalForm::Images { twins, permutations } => {
+            NormalForm::Images { twins, permutations, .. } => {
                 let part = without_twins(twins, part);
                 permutations.iter().map(|permutation| permutation.image(part)).fold(part, P::min)
             }
@@ -116,9 +154,10 @@ impl<P: Plane> Subsets<P> {
         inverse.into_iter().any(|turn| self.is_answered(part, |set| rectangle.turned(set, turn, width, height)))
     }
 
-    /// A subset by its members.
+    /// A subset by its members, without those with which no move has to do.
     fn subset(&self, members: &[Index]) -> P {
-        members.iter().fold(P::default(), |left, member| left | P::cell(self.bits[usize::from(*member)].into()))
+        let bit = |member: &Index| P::cell(self.bits[usize::from(*member)].into());
+        members.iter().fold(P::default(), |left, member| left | bit(member)).without(self.idle)
     }
 }
 
@@ -135,7 +174,9 @@ impl<P: Plane> Space for Subsets<P> {
     ) -> Solved<Option<Knowledge>> {
         let is_connected = !self.unconnected.contains(part);
         let mut going = Ok(());
-        self.each_action(*part, |action| {
+        let mut images = std::mem::take(&mut self.images);
+        self.note_images(*part, &mut images);
+        self.each_action(*part, |index, action| {
             if self.is_slow {
                 going = budget.check();
                 if going.is_err() {
@@ -145,12 +186,15 @@ impl<P: Plane> Space for Subsets<P> {
             self.each_component_after(*part, is_connected, action, |component| {
                 if component.count() == 1 {
                     listing.add_known(u64::from(self.alone[component.first()]));
-                } else if let Some(form) = self.form(component) {
-                    listing.add([form]);
+                } else {
+                    let is_whole = component == part.without(action.removes);
+                    let form = if is_whole { self.form_after(component, index, &images) } else { self.form(component) };
+                    form.into_iter().for_each(|form| listing.add([form]));
                 }
             });
             listing.end_option()
         });
+        self.images = images;
         going.map(|()| None)
     }
 

@@ -18,18 +18,20 @@ impl<P: Plane> Subsets<P> {
         }
     }
 
-    /// Visits the moves that are possible, until a visit breaks off.
+    /// Visits the moves that are possible, each with its index, until a visit breaks off.
     #[inline(always)]
-    pub(super) fn each_action(&self, left: P, mut visit: impl FnMut(&PackedAction<P>) -> ControlFlow<()>) {
+    pub(super) fn each_action(&self, left: P, mut visit: impl FnMut(usize, &PackedAction<P>) -> ControlFlow<()>) {
         if !self.places.is_empty() {
             let place = left & self.places;
             let from = if place.is_empty() { &[][..] } else { &self.from[place.first()] };
-            let actions = from.iter().map(|index| &self.actions[*index as usize]);
-            let _ = actions.filter(|action| action.is_possible(left)).try_for_each(visit);
+            let actions = from.iter().map(|index| (*index as usize, &self.actions[*index as usize]));
+            let mut possible = actions.filter(|(_, action)| action.is_possible(left));
+            let _ = possible.try_for_each(|(index, action)| visit(index, action));
             return;
         }
         let Some(grid) = &self.grid else {
-            let _ = self.actions.iter().filter(|action| action.is_possible(left)).try_for_each(visit);
+            let mut possible = self.actions.iter().enumerate().filter(|(_, action)| action.is_possible(left));
+            let _ = possible.try_for_each(|(index, action)| visit(index, action));
             return;
         };
         // Moves in the middle come first: what they leave falls apart, so that more is known of it.
@@ -51,8 +53,9 @@ impl<P: Plane> Subsets<P> {
                     is_over = false;
                     let first = if is_upper { here.first() } else { here.last() };
                     *firsts = firsts.without(P::cell(first));
-                    let action = &self.actions[form.moves[first] as usize];
-                    if action.also.iter().all(|condition| condition.holds(left)) && visit(action).is_break() {
+                    let index = form.moves[first] as usize;
+                    let action = &self.actions[index];
+                    if action.also.iter().all(|condition| condition.holds(left)) && visit(index, action).is_break() {
                         return;
                     }
                 }
@@ -69,7 +72,7 @@ impl<P: Plane> Subsets<P> {
             return self.alone[part.first()];
         }
         let mut has = false;
-        self.each_action(part, |_| {
+        self.each_action(part, |_, _| {
             has = true;
             ControlFlow::Break(())
         });
@@ -84,6 +87,7 @@ impl<P: Plane> Subsets<P> {
             return None;
         }
         crate::sorting::sort_by_key(&mut self.actions, |action| action.binding != Binding::Again);
+        self.forms.forget_removed();
         Some(())
     }
 
@@ -91,7 +95,7 @@ impl<P: Plane> Subsets<P> {
     /// it leaves.
     pub fn each_binding_move(&self, part: P, mut visit: impl FnMut(Binding, &[P]) -> ControlFlow<()>) {
         let mut components = Vec::new();
-        self.each_action(part, |action| {
+        self.each_action(part, |_, action| {
             components.clear();
             self.each_component_after(part, true, action, |component| components.push(self.least_image(component)));
             visit(action.binding, &components)

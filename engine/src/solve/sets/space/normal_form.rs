@@ -5,14 +5,22 @@ use crate::solve::rectangle::Rectangle;
 use crate::solve::sets::grid::GridRules;
 use crate::solve::sets::guard::Index;
 use crate::solve::sets::packed::set;
-use crate::solve::sets::rules::SetRules;
+use crate::solve::sets::rules::{Action, SetRules};
 use crate::solve::sets::symmetry::Symmetries;
 
 /// How subsets with the same value are brought into one form.
 #[derive(Clone, Debug)]
 pub enum NormalForm<P> {
-    Grid { rectangle: Rectangle<P>, turns: [bool; 8] },
-    Images { twins: Vec<(P, Vec<P>)>, permutations: Vec<Permutation<P>> },
+    Grid {
+        rectangle: Rectangle<P>,
+        turns: [bool; 8],
+    },
+    Images {
+        twins: Vec<(P, Vec<P>)>,
+        permutations: Vec<Permutation<P>>,
+        /// For each move the images of what it removes, under all permutations; empty where they are too many.
+        removed: Vec<Vec<P>>,
+    },
 }
 
 /// A permutation of the ground set: for each group of so many members and each set of these, its image.
@@ -27,6 +35,9 @@ impl<P: Plane> Permutation<P> {
     const GROUP: usize = 4;
     /// The most permutations: the images of all must fit into a cache of the processor.
     const MOST: usize = (2 << 20) / (P::CELLS / Self::GROUP * (1 << Self::GROUP) * size_of::<P>());
+
+    /// The most images of what moves remove, for the same reason.
+    const IMAGES: usize = (2 << 20) / size_of::<P>();
 
     fn of(image: &[Index]) -> Self {
         let mut images = Vec::new();
@@ -52,16 +63,28 @@ impl<P: Plane> Permutation<P> {
 }
 
 impl<P: Plane> NormalForm<P> {
+    /// Forgets the images of what moves remove: the moves get other numbers.
+    pub fn forget_removed(&mut self) {
+        if let NormalForm::Images { removed, .. } = self {
+            removed.clear();
+        }
+    }
+
     pub fn of(rules: &SetRules, grid: Option<&GridRules>) -> NormalForm<P> {
         if let Some(grid) = grid {
             return NormalForm::Grid { rectangle: Rectangle::new(grid.stride, grid.rows), turns: grid.turns };
         }
         let Symmetries { twins, permutations } = Symmetries::of(rules, Permutation::<P>::MOST);
         let firsts = |class: &Vec<Index>| (set(class), (0..=class.len()).map(|count| set(&class[..count])).collect());
-        NormalForm::Images {
-            twins: twins.iter().map(firsts).collect(),
-            permutations: permutations.iter().map(|images| Permutation::of(images)).collect(),
-        }
+        let permutations: Vec<Permutation<P>> = permutations.iter().map(|images| Permutation::of(images)).collect();
+        let removed = |action: &Action| {
+            let removed = set(&action.removes);
+            permutations.iter().map(|permutation| permutation.image(removed)).collect()
+        };
+        let images = rules.actions.len() * permutations.len();
+        let removed =
+            if images > Permutation::<P>::IMAGES { Vec::new() } else { rules.actions.iter().map(removed).collect() };
+        NormalForm::Images { twins: twins.iter().map(firsts).collect(), permutations, removed }
     }
 }
 
