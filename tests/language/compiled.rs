@@ -156,6 +156,70 @@ fn lists_of_couples_agree_with_the_definition() {
     assert!(compared == 60 * RULES.len() && wrong > 40 && resolved >= RULES.len() - 3, "{wrong} {resolved}");
 }
 
+const FUNCTIONS: &str = "let free(b, i) = i >= 0 and i < length(b) and b[i] == \".\"
+let slide(b, i, d) = [i + k*d for k in 1..3 if all(free(b, i + j*d) for j in 1..k)]
+let reach(b, i) = [j for d in [-3, -1, 1, 3], j in slide(b, i, d)]
+let stones(b) = [i for i in indices(b) if b[i] == \"X\" or b[i] == \"O\"]
+let moved(b, i, j) = replace(replace(b, i, \".\"), j, b[i])
+let without(h, x) = [y for y in h if y != x]
+let halved(h, x) = without(h, x) ++ [x/2]
+let ends(h) = [h[0], h[length(h) - 1]]
+let lesser(h) = min(h, reverse(h))
+";
+
+/// Rules whose functions make texts and lists, which others run through, ask of and take as arguments. `t`: the coordinate is
+/// a text, `l`: a list.
+const RULES_OF_FUNCTIONS: [(&str, char); 12] = [
+    ("(replace(moved(c, i, j), k, \"#\")) for i in stones(c), j in reach(c, i), k in reach(moved(c, i, j), j)", 't'),
+    ("(replace(c, i, \"#\")) for i in stones(c) if length(reach(c, i)) > 1 and i + 1 not in reach(c, i)", 't'),
+    ("(replace(c, max(reach(c, i)), \"#\")) for i in stones(c) if max(reach(c, i)) > 1", 't'),
+    (
+        "(replace(c, i, \"#\")) for i in [j for j in indices(c) if c[j] != \"#\"] if (if c[i] == \".\" then [i - 1, i + 1] else [i])[0] >= 0",
+        't',
+    ),
+    ("(replace(c, i, \"#\")) for i in stones(c) if moved(c, i, 0) != c and \"XO\" not in moved(c, i, 1)", 't'),
+    ("(halved(c, x)) for x in c if x > 0 and length(without(c, x)) == length(c) - 1", 'l'),
+    ("(without(c, x)) for x in without(c, min(c)) if x in ends(c) | (c[1..]) if length(c) == 1", 'l'),
+    ("(sort(without(c ++ [x/2], x))) for x in c if x > 0 and without(c, x) != ends(c)", 'l'),
+    ("(lesser(without(c, sum(ends(c)) - x))) for x in without(c, 9) if sum(ends(c)) - x in c", 'l'),
+    ("(without(without(c, a), b)) for a in c, b in without(c, a) if count(without(c, a), b) == 1", 'l'),
+    ("([without(c, x)[0]]) for x in c if length(without(c, x)) > 1", 'l'),
+    (
+        "(without(c, x)) for x in c if [y + 1 for y in c if y != x and y > 0] == without(c[1..], 2) | (c[2..]) if length(c) > 2",
+        'l',
+    ),
+];
+
+#[test]
+fn functions_that_make_texts_and_lists_agree_with_the_definition() {
+    let mut dice = Dice::new(0x0f0e_0d0c_0b0a_0909);
+    let (mut wrong, mut resolved, mut several) = (0, 0, 0);
+    for (rule, kind) in RULES_OF_FUNCTIONS {
+        let beginning = if kind == 't' { "\"\"" } else { "[]" };
+        let game = game(&format!("{FUNCTIONS}game G(c) = {rule}"), &format!("G({beginning})"));
+        let mut is_resolved = false;
+        for _ in 0..120 {
+            let length = dice.below(if kind == 't' { 9 } else { 6 });
+            let symbols = [".", ".", ".", "X", "O", "#", "/"];
+            let coordinate = match kind {
+                't' => Value::text(&(0..length).map(|_| dice.pick(&symbols)).collect::<String>()),
+                _ => Value::list((0..length).map(|_| Value::Integer(number(&mut dice))).collect()),
+            };
+            let position = Position { game: game.clone(), coordinates: Arc::from([coordinate]) };
+            let (mut fast, mut definition) = (fast(), definition_only());
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
+            assert_eq!(found, wanted, "{position} with {rule}");
+            let value = wanted.parse::<u64>();
+            wrong += usize::from(value.is_err());
+            several += usize::from(value.as_ref().is_ok_and(|value| *value > 1));
+            is_resolved |= fast.strategy_counts().definition == 0 && value.is_ok_and(|value| value > 0);
+        }
+        assert!(is_resolved, "{rule} is not compiled");
+        resolved += 1;
+    }
+    assert!(resolved == RULES_OF_FUNCTIONS.len() && wrong > 40 && several > 40, "{wrong} {resolved} {several}");
+}
+
 /// A random directed graph as lists of neighbours. `parts` must treat an edge as if it went both ways.
 fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u64>> {
     let density = 1 + dice.below(4);

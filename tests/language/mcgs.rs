@@ -11,6 +11,15 @@ struct Row {
     value: &'static str,
 }
 
+/// Amazons on boards of four columns: a queen moves, and shoots an arrow from where it is then.
+const AMAZONS: &str = "
+let ray(b, p, d) = [p + k*d for k in 1..3 if all(p + j*d >= 0 and p + j*d < length(b) and b[p + j*d] == \".\" for j in 1..k)]
+let reach(b, p) = [q for d in [-6, -5, -4, -1, 1, 4, 5, 6], q in ray(b, p, d)]
+let queens(b) = [p for p in indices(b) if b[p] == \"X\" or b[p] == \"O\"]
+let moved(b, p, q) = replace(replace(b, p, \".\"), q, b[p])
+game Amazons(b) = (replace(moved(b, p, q), a, \"#\")) for p in queens(b), q in reach(b, p), a in reach(moved(b, p, q), q)
+";
+
 fn rows() -> Vec<Row> {
     let (mut file, mut game) = ("", "");
     let mut rows = Vec::new();
@@ -32,6 +41,7 @@ impl Row {
             "NoGo" => free > 12,
             "Fission" => free > 24,
             "Clobber" => stones > 90,
+            "Amazons" => free > 6,
             _ => false,
         };
         is_open || ["4x5-8stones", "4x4-imp", "impartial_clobber_medium"].iter().any(|long| self.file.contains(long))
@@ -49,6 +59,7 @@ impl Row {
 fn checked(is_wanted: impl Fn(&Row) -> bool) -> usize {
     let mut played = Played::new();
     played.script("strip", "game Strip = \".\" becomes \"#\" | \"..\" becomes \"##\"").unwrap();
+    played.script("amazons", AMAZONS).unwrap();
     let (mut wrong, mut checked) = (Vec::new(), 0);
     for row in rows().iter().filter(|row| is_wanted(row)) {
         checked += 1;

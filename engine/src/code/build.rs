@@ -2,7 +2,7 @@
 
 use super::couples;
 use super::flat::FlatCoordinates;
-use super::form::{Argument, Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
+use super::form::{Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
 use super::frame_slice::FrameSlice;
 use super::pairs;
 use super::run_one::{LoopEnd, each};
@@ -93,6 +93,13 @@ impl BoardCode {
         if members.len() - start > FlatCoordinates::LONGEST { Err(Bailout) } else { Ok(()) }
     }
 
+    /// Builds the text or list in the frame, from `buffer_slot` on. The encoded slice.
+    pub fn built(&self, frame: &mut [i64], buffer_slot: usize) -> Result<i64, Bailout> {
+        let mut members = Vec::new();
+        self.write(frame, &mut members)?;
+        lay(members.into_iter(), buffer_slot, frame)
+    }
+
     /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
     /// ascending numbers below [`pairs::PairCache::MOST`].
     pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
@@ -116,20 +123,6 @@ fn only_filtered<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Filtere
             Some(filtered)
         }
         _ => None,
-    }
-}
-
-impl Argument {
-    /// The number that goes into the slot: the value, or the encoded place of a text or a list.
-    fn value(&self, frame: &mut [i64]) -> Result<i64, Bailout> {
-        match self {
-            Argument::Code(code) => code.value(frame),
-            Argument::Laid(built, buffer_slot) => {
-                let mut members = Vec::new();
-                built.write(frame, &mut members)?;
-                lay(members.into_iter(), *buffer_slot, frame)
-            }
-        }
     }
 }
 

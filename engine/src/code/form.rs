@@ -91,6 +91,9 @@ pub enum BoardOp {
     Second(Code),
     /// The couple itself; a `Bailout` if it must not be compared by size.
     Ordered(Code),
+    /// A text or a list that is built in the frame, in the first of [`FlatCoordinates::LONGEST`] slots from this one on. The
+    /// slots belong to this operation alone.
+    Built(BoardCode, usize),
 }
 
 pub type Rows = Arc<[Arc<[i64]>]>;
@@ -214,15 +217,7 @@ pub enum BoardCode {
         cases: Vec<(Vec<StepCode>, BoardCode)>,
     },
     /// A function's body, evaluated with its arguments in consecutive slots from this one on.
-    Let(usize, Vec<Argument>, Box<BoardCode>),
-}
-
-/// An argument of a function.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    Code(Code),
-    /// A text or a list that is built and then copied into the frame, from this slot on.
-    Laid(BoardCode, usize),
+    Let(usize, Vec<Code>, Box<BoardCode>),
 }
 
 /// The members of a list that satisfy conditions.

@@ -51,10 +51,9 @@ impl FrameSlice {
     }
 }
 
-/// Builds the frame for a position: its coordinates in the first slots, the other slots 0, then the members of its
-/// texts and lists, then the constants.
+/// Builds the frame for a position: its coordinates in the first slots, then the members of its texts and lists behind all
+/// slots, then the constants. The other slots may hold numbers of another position: each is set before it is read.
 pub fn lay_out(frame: &mut Vec<i64>, slots: usize, flat: &FlatCoordinates, constants: &[i64]) {
-    frame.clear();
     frame.resize(slots.max(flat.coordinates.len()), 0);
     frame.extend_from_slice(&flat.members);
     frame.extend_from_slice(constants);

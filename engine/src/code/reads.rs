@@ -11,8 +11,8 @@ struct ReadSlots {
     set: BTreeSet<usize>,
 }
 
-/// The slots that these codes read and do not set themselves; `None` if one of them contains `parts`, which is not
-/// analysed.
+/// The slots that these codes read and do not set themselves; `None` if one of them contains `parts` or builds a
+/// list, which is not analysed.
 pub fn slots_read(codes: &[Code]) -> Option<BTreeSet<usize>> {
     let mut walk = ReadSlots::default();
     codes.iter().try_for_each(|code| walk.code(code))?;
@@ -73,6 +73,7 @@ impl ReadSlots {
                     self.code(from)?;
                     to.iter().try_for_each(|to| self.code(to))?;
                 }
+                BoardOp::Built(..) => return None,
             },
         }
         Some(())

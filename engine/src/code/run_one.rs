@@ -30,18 +30,28 @@ impl Code {
             Code::Constant(n) => Ok(*n),
             Code::Slot(slot) => Ok(frame[*slot]),
             Code::Binary(operator, operands) => {
-                let left = operands[0].value(frame)?;
-                let right = operands[1].value(frame)?;
+                let left = operands[0].operand(frame)?;
+                let right = operands[1].operand(frame)?;
                 binary(*operator, left, right)
             }
-            Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Bailout),
-            Code::Not(operand) => Ok(1 - operand.value(frame)?),
-            Code::And(operands) => Ok(i64::from(operands[0].holds(frame)? && operands[1].holds(frame)?)),
-            Code::Or(operands) => Ok(i64::from(operands[0].holds(frame)? || operands[1].holds(frame)?)),
+            Code::Not(_) | Code::And(_) | Code::Or(_) => self.holds(frame).map(i64::from),
             Code::If(parts) => {
                 let branch = if parts[0].holds(frame)? { &parts[1] } else { &parts[2] };
                 branch.value(frame)
             }
+            Code::Board(op) => match &**op {
+                BoardOp::Member(whole, index) => member_of(whole, index, frame),
+                other => other.value(frame),
+            },
+            other => other.larger_value(frame),
+        }
+    }
+
+    /// As [`Code::value`], for what takes longer. By itself, since all else would have to save more registers.
+    #[inline(never)]
+    fn larger_value(&self, frame: &mut [i64]) -> Checked {
+        match self {
+            Code::Negate(operand) => operand.value(frame)?.checked_neg().ok_or(Bailout),
             Code::Apply(function, arguments) => apply(*function, arguments, frame),
             Code::Let(first, arguments, body) => {
                 for (index, argument) in arguments.iter().enumerate() {
@@ -56,25 +66,38 @@ impl Code {
             }
             Code::InList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
             Code::Fold(function, steps, body) => fold(*function, steps, body, frame),
-            Code::Board(op) => op.value(frame),
+            shorter => shorter.value(frame),
         }
     }
 
-    #[inline]
+    /// As [`Code::value`]. Nothing is called for what lies in the code or the frame, as most operands do.
+    #[inline(always)]
+    fn operand(&self, frame: &mut [i64]) -> Checked {
+        match self {
+            Code::Constant(n) => Ok(*n),
+            Code::Slot(slot) => Ok(frame[*slot]),
+            other => other.value(frame),
+        }
+    }
+
+    /// Does a condition hold?
     pub fn holds(&self, frame: &mut [i64]) -> Result<bool, Bailout> {
-        self.value(frame).map(|truth| truth != 0)
+        match self {
+            Code::And(operands) => Ok(operands[0].holds(frame)? && operands[1].holds(frame)?),
+            Code::Or(operands) => Ok(operands[0].holds(frame)? || operands[1].holds(frame)?),
+            Code::Not(operand) => operand.holds(frame).map(|holds| !holds),
+            other => other.operand(frame).map(|truth| truth != 0),
+        }
     }
 }
 
 impl BoardOp {
     /// The result of the operation in a frame.
+    #[inline(never)]
     pub fn value(&self, frame: &mut [i64]) -> Result<i64, Bailout> {
         match self {
-            BoardOp::Length(whole) => Ok(FrameSlice::decode(whole.value(frame)?).length.into()),
-            BoardOp::Member(whole, index) => {
-                let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
-                member(whole.members(frame)?, index)
-            }
+            BoardOp::Length(whole) => Ok(FrameSlice::decode(whole.operand(frame)?).length.into()),
+            BoardOp::Member(whole, index) => member_of(whole, index, frame),
             BoardOp::Character(whole, index) => {
                 let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
                 let character = whole.part(index, Some(index))?;
@@ -100,8 +123,16 @@ impl BoardOp {
             BoardOp::Ordered(couple) => {
                 Some(couple.value(frame)?).filter(|couple| couples::is_ordered(*couple)).ok_or(Bailout)
             }
+            BoardOp::Built(built, buffer_slot) => built.built(frame, *buffer_slot),
         }
     }
+}
+
+/// The member of a list, or the byte of a text, in the frame.
+#[inline(always)]
+fn member_of(whole: &Code, index: &Code, frame: &mut [i64]) -> Checked {
+    let (whole, index) = (FrameSlice::decode(whole.operand(frame)?), index.operand(frame)?);
+    member(whole.members(frame)?, index)
 }
 
 pub fn member(list: &[i64], index: i64) -> Checked {
@@ -113,7 +144,21 @@ pub fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Bailout
 }
 
 /// An operator between two numbers.
+#[inline(always)]
 pub fn binary(operator: Operator, a: i64, b: i64) -> Checked {
+    match operator {
+        Operator::Add => a.checked_add(b).ok_or(Bailout),
+        Operator::Subtract => a.checked_sub(b).ok_or(Bailout),
+        Operator::Equal => Ok(i64::from(a == b)),
+        Operator::Less => Ok(i64::from(a < b)),
+        Operator::GreaterOrEqual => Ok(i64::from(a >= b)),
+        _ => rarer(operator, a, b),
+    }
+}
+
+/// The other operators.
+#[inline(never)]
+fn rarer(operator: Operator, a: i64, b: i64) -> Checked {
     on_words(operator, a, b).ok_or(Bailout)
 }
 
@@ -201,6 +246,14 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
         Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
         _ => None,
     };
+    if let (
+        Builtin::All | Builtin::Some,
+        [StepCode::For { slot, source: LoopSource::Range { start, end, step }, ticker }],
+    ) = (function, steps)
+    {
+        let run = RangeRun::of(start, end, step, frame)?;
+        return first_that(function == Builtin::Some, run, *slot, ticker, body, frame);
+    }
     let ended = each(steps, frame, &mut |frame| {
         let value = body.value(frame)?;
         result = match (function, result) {
@@ -217,6 +270,63 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
     match ended {
         Err(LoopEnd::Bailout) => Err(Bailout),
         _ => result.ok_or(Bailout),
+    }
+}
+
+/// Whether a condition holds (`is_some`) for some number of a run, or for all of them.
+fn first_that(
+    is_some: bool,
+    run: RangeRun,
+    slot: usize,
+    ticker: &Ticker,
+    condition: &Code,
+    frame: &mut [i64],
+) -> Checked {
+    let mut turns = 0;
+    for n in run {
+        frame[slot] = n;
+        turns += 1;
+        if turns == Ticker::TICK {
+            ticker.tick(std::mem::take(&mut turns))?;
+        }
+        if condition.holds(frame)? == is_some {
+            ticker.tick(turns)?;
+            return Ok(i64::from(is_some));
+        }
+    }
+    ticker.tick(turns)?;
+    Ok(i64::from(!is_some))
+}
+
+/// The numbers of a range, at equal distances.
+struct RangeRun {
+    next: Option<i64>,
+    end: i64,
+    step: i64,
+}
+
+impl RangeRun {
+    /// A loop too long to finish is left to the evaluator, which reports it with its place in the rule.
+    #[inline]
+    fn of(start: &Code, end: &Code, step: &Code, frame: &mut [i64]) -> Result<RangeRun, Bailout> {
+        let (start, end, step) = (start.operand(frame)?, end.operand(frame)?, step.operand(frame)?);
+        let length = u128::from(end.abs_diff(start));
+        let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
+        if step < 1 || start <= end && is_too_long() {
+            return Err(Bailout);
+        }
+        Ok(RangeRun { next: Some(start), end, step })
+    }
+}
+
+impl Iterator for RangeRun {
+    type Item = i64;
+
+    #[inline]
+    fn next(&mut self) -> Option<i64> {
+        let member = self.next.filter(|member| *member <= self.end)?;
+        self.next = member.checked_add(self.step);
+        Some(member)
     }
 }
 
@@ -251,20 +361,7 @@ pub type MemberVisitor<'a> = dyn FnMut(i64, &mut [i64]) -> Result<(), LoopEnd> +
 fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor) -> Result<(), LoopEnd> {
     match source {
         LoopSource::Range { start, end, step } => {
-            let (start, end) = (start.value(frame)?, end.value(frame)?);
-            let step = step.value(frame)?;
-            // A loop too long to finish is left to the evaluator, which reports it with its place in the rule.
-            let length = u128::from(end.abs_diff(start));
-            let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
-            if step < 1 || start <= end && is_too_long() {
-                return Err(LoopEnd::Bailout);
-            }
-            let mut next = Some(start);
-            while let Some(member) = next.filter(|member| *member <= end) {
-                visit(member, frame)?;
-                next = member.checked_add(step);
-            }
-            Ok(())
+            RangeRun::of(start, end, step, frame)?.try_for_each(|member| visit(member, frame))
         }
         LoopSource::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
         LoopSource::One(one) => {

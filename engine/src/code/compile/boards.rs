@@ -6,9 +6,7 @@ use std::sync::Arc;
 use super::{Compiler, board_op, chosen, numbers_in};
 use crate::code::couples;
 use crate::code::flat::{FlatCoordinates, Kind};
-use crate::code::form::{
-    Argument, BoardCode, BoardCoordinate, BoardOp, Code, LoopSource, NewMembers, OptionCode, StepCode,
-};
+use crate::code::form::{BoardCode, BoardCoordinate, BoardOp, Code, LoopSource, NewMembers, OptionCode, StepCode};
 use crate::code::frame_slice::FrameSlice;
 use crate::game::{Builtin, Expr, GameRef, Meter, Operator, Term, Value};
 
@@ -44,7 +42,7 @@ impl Compiler<'_> {
     /// The code of an expression of one of these kinds; `None` if it is of another kind.
     fn board_operand(&mut self, expr: &Expr, kinds: &[Kind]) -> Option<(Code, Kind)> {
         let before = self.constants.len();
-        let found = self.code(expr).filter(|(_, kind)| kinds.contains(kind));
+        let found = self.laid(expr).filter(|(_, kind)| kinds.contains(kind));
         if found.is_none() {
             // Rules over numbers are compiled only if there are no constants in the frame, so unused ones must not
             // stay.
@@ -268,7 +266,8 @@ impl Compiler<'_> {
     pub fn position_option(&mut self, game: &GameRef, coordinates: &[Expr]) -> Option<OptionCode> {
         let mut compiled = Vec::new();
         for coordinate in coordinates {
-            compiled.push(match self.code(coordinate) {
+            let code = if self.is_built(coordinate) { None } else { self.code(coordinate) };
+            compiled.push(match code {
                 Some((code, Kind::Number)) => BoardCoordinate::Number(code),
                 Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) => {
                     BoardCoordinate::Board(kind, BoardCode::Copy(code))
@@ -291,10 +290,57 @@ impl Compiler<'_> {
         self.position(game, compiled.into_iter().map(number).collect::<Option<_>>()?)
     }
 
-    /// A text or a list that has to be built.
+    /// Is an expression certain to be a text or a list that has to be built, if it can be compiled?
+    pub(super) fn is_built(&self, expr: &Expr) -> bool {
+        is_built(expr, &mut |function| self.gives_built().get(function).is_some_and(|gives| *gives))
+    }
+
+    /// For each function, whether [`Compiler::is_built`] is true of its body.
+    fn gives_built(&self) -> &[bool] {
+        self.gives_built.get_or_init(|| {
+            let mut gives = vec![false; self.functions.len()];
+            // What a function gives may follow from what one gives that it calls.
+            for _ in 0..self.functions.len() {
+                let mut known = |called: usize| gives.get(called).is_some_and(|gives| *gives);
+                let again = self.functions.iter().map(|function| is_built(&function.body, &mut known)).collect();
+                let before = std::mem::replace(&mut gives, again);
+                if before == gives {
+                    break;
+                }
+            }
+            gives
+        })
+    }
+
+    /// The code of an expression. What turns out to be a text or a list that has to be built is laid into the frame.
+    pub(super) fn laid(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
+        match self.code(expr) {
+            None if self.builds => self.built(expr),
+            found => found,
+        }
+    }
+
+    /// A text or a list that is built in the frame, in slots of its own.
+    pub(super) fn built(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
+        let (built, kind) = self.board_code(expr)?;
+        let buffer_slot = self.slots;
+        self.slots += FlatCoordinates::LONGEST;
+        Some((board_op(BoardOp::Built(built, buffer_slot)), kind))
+    }
+
+    /// A text or a list that has to be built. That is done for one position at a time, with others inside it.
     pub(super) fn board_code(&mut self, expr: &Expr) -> Option<(BoardCode, Kind)> {
+        let builds = std::mem::replace(&mut self.builds, true);
+        let built = self.board_code_inside(expr);
+        self.builds = builds;
+        built
+    }
+
+    fn board_code_inside(&mut self, expr: &Expr) -> Option<(BoardCode, Kind)> {
         self.count_term()?;
-        if let Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) = self.code(expr) {
+        if !self.is_built(expr)
+            && let Some((code, kind @ (Kind::Text | Kind::List | Kind::Couples))) = self.code(expr)
+        {
             return Some((BoardCode::Copy(code), kind));
         }
         Some(match &expr.term {
@@ -324,10 +370,14 @@ impl Compiler<'_> {
             }
             Term::Builtin(function @ (Builtin::Min | Builtin::Max), forms) => self.extreme(*function, forms)?,
             Term::Builtin(function, arguments) => self.rearranged(*function, arguments)?,
-            // A function that is given a list that has to be built: substitute the arguments where possible.
-            Term::Call(function, arguments) => match self.functions.get(*function)?.body.with(arguments) {
-                Some(body) => self.board_code(&body)?,
-                None => self.board_code_of_call(*function, arguments)?,
+            // Substitute the arguments where possible and none would be built more than once.
+            Term::Call(function, arguments) => match self.callable(*function, arguments)?.body.with(arguments) {
+                Some(body) if !arguments.iter().any(|argument| self.is_built(argument)) => self.board_code(&body)?,
+                _ => {
+                    let (first, arguments, (body, kind)) =
+                        self.inlined(*function, arguments, &mut |this, body| this.board_code(body))?;
+                    (BoardCode::Let(first, arguments, Box::new(body)), kind)
+                }
             },
             Term::Fold(function, steps, body) => {
                 let steps = self.steps(steps)?;
@@ -365,44 +415,9 @@ impl Compiler<'_> {
         Some((extreme(function, cases)?, given?))
     }
 
-    /// What a function builds, inlined with its arguments in slots. For functions that bind variables of their own,
-    /// into which arguments cannot be substituted.
-    fn board_code_of_call(&mut self, function: usize, arguments: &[Expr]) -> Option<(BoardCode, Kind)> {
-        let called = self.functions.get(function)?;
-        if self.calls.contains(&function) || called.arity != arguments.len() {
-            return None;
-        }
-        let mut given = Vec::new();
-        for argument in arguments {
-            given.push(match self.code(argument) {
-                Some((code, kind)) => (Argument::Code(code), kind),
-                None => {
-                    let (built, kind) = self.board_code(argument)?;
-                    let buffer_slot = self.slots;
-                    self.slots += FlatCoordinates::LONGEST;
-                    (Argument::Laid(built, buffer_slot), kind)
-                }
-            });
-        }
-        let first = self.slots;
-        self.slots += called.slots.max(called.arity);
-        for (slot, (_, kind)) in (first..).zip(&given) {
-            self.bind(slot, *kind);
-        }
-        self.calls.push(function);
-        let shift = std::mem::replace(&mut self.shift, first);
-        let body = self.board_code(&called.body);
-        self.shift = shift;
-        self.calls.pop();
-        let (body, kind) = body?;
-        let arguments = given.into_iter().map(|(argument, _)| argument).collect();
-        Some((BoardCode::Let(first, arguments, Box::new(body)), kind))
-    }
-
     fn rearranged(&mut self, function: Builtin, arguments: &[Expr]) -> Option<(BoardCode, Kind)> {
         let (old, others) = arguments.split_first()?;
-        if !matches!(function, Builtin::Sort | Builtin::Reverse | Builtin::Replace | Builtin::Remove | Builtin::Insert)
-        {
+        if !is_rearranging(function) {
             return None;
         }
         let (old, kind) = self.board_code(old)?;
@@ -426,6 +441,22 @@ impl Compiler<'_> {
         let (built, kind) = self.board_code(expr)?;
         (kind == Kind::Text).then(|| NewMembers::Text(Box::new(built)))
     }
+}
+
+/// As [`Compiler::is_built`]. `gives_built`: is what this function gives certain to be built?
+fn is_built(expr: &Expr, gives_built: &mut dyn FnMut(usize) -> bool) -> bool {
+    match &expr.term {
+        Term::List(_) | Term::ListOf(..) | Term::Binary(Operator::Join, ..) => true,
+        Term::Builtin(function, _) => is_rearranging(*function),
+        Term::If(_, then, otherwise) => is_built(then, gives_built) || is_built(otherwise, gives_built),
+        Term::Call(function, _) => gives_built(*function),
+        _ => false,
+    }
+}
+
+/// Does a function make a text or a list of another one?
+fn is_rearranging(function: Builtin) -> bool {
+    matches!(function, Builtin::Sort | Builtin::Reverse | Builtin::Replace | Builtin::Remove | Builtin::Insert)
 }
 
 /// The least or the greatest of some cases.

@@ -7,6 +7,7 @@ mod clauses;
 mod parts;
 
 use crate::sorting;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::flat::Kind;
@@ -55,6 +56,8 @@ pub fn lone_loop(
         calls: Vec::new(),
         size: 0,
         inlines_all: false,
+        builds: false,
+        gives_built: OnceCell::new(),
     };
     compiler.bind(slot, Kind::Number);
     let steps = compiler.steps(steps)?;
@@ -100,6 +103,10 @@ pub struct Compiler<'a> {
     size: usize,
     /// Are functions compiled that keep their answers otherwise?
     inlines_all: bool,
+    /// May texts and lists be built in the frame? Only in code that is run for one position at a time.
+    builds: bool,
+    /// For each function, whether it is certain to give a text or a list that has to be built; found when asked.
+    gives_built: OnceCell<Vec<bool>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -122,6 +129,8 @@ impl<'a> Compiler<'a> {
             calls: Vec::new(),
             size: 0,
             inlines_all: true,
+            builds: kinds.iter().any(|kind| kind.is_board()),
+            gives_built: OnceCell::new(),
         }
     }
 
@@ -192,6 +201,9 @@ impl<'a> Compiler<'a> {
 
     pub fn code(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
         self.count_term()?;
+        if self.builds && self.is_built(expr) {
+            return self.built(expr);
+        }
         let truths = |this: &mut Self, a, b| Some(Box::new([this.truth(a)?, this.truth(b)?]));
         Some(match &expr.term {
             Term::Constant(Value::Integer(n)) => (Code::Constant(i64::try_from(*n).ok()?), Kind::Number),
@@ -324,28 +336,41 @@ impl<'a> Compiler<'a> {
 
     /// Inlines a user's function, with slots of its own. `None` for functions that call themselves.
     fn call(&mut self, function: usize, arguments: &[Expr]) -> Option<(Code, Kind)> {
+        let (first, arguments, (body, kind)) = self.inlined(function, arguments, &mut |this, body| this.code(body))?;
+        Some((Code::Let(first, arguments, Box::new(body)), kind))
+    }
+
+    /// A function that can be inlined. `None` for those that call themselves, and where it keeps its answers.
+    pub fn callable(&self, function: usize, arguments: &[Expr]) -> Option<&'a Function> {
         let called = self.functions.get(function)?;
-        if self.calls.contains(&function) || called.arity != arguments.len() || !called.domains.is_empty() {
-            return None;
-        }
-        if !self.inlines_all && called.memoise != Memoise::Never {
-            return None;
-        }
-        let arguments: Vec<(Code, Kind)> =
-            arguments.iter().map(|argument| self.code(argument)).collect::<Option<_>>()?;
+        let is_fit = !self.calls.contains(&function)
+            && called.arity == arguments.len()
+            && called.domains.is_empty()
+            && (self.inlines_all || called.memoise == Memoise::Never);
+        is_fit.then_some(called)
+    }
+
+    /// The body of a function, compiled with its arguments in slots of its own: the first of these, the arguments, and what
+    /// was compiled.
+    pub fn inlined<T>(
+        &mut self,
+        function: usize,
+        arguments: &[Expr],
+        compile: &mut dyn FnMut(&mut Self, &Expr) -> Option<T>,
+    ) -> Option<(usize, Vec<Code>, T)> {
+        let called = self.callable(function, arguments)?;
+        let arguments = arguments.iter().map(|argument| self.laid(argument)).collect::<Option<Vec<_>>>()?;
         let first = self.slots;
         self.slots += called.slots.max(called.arity);
-        for (slot, (_, kind)) in arguments.iter().enumerate() {
-            self.bind(first + slot, *kind);
+        for (slot, (_, kind)) in (first..).zip(&arguments) {
+            self.bind(slot, *kind);
         }
-        let arguments = arguments.into_iter().map(|(code, _)| code).collect();
         self.calls.push(function);
         let shift = std::mem::replace(&mut self.shift, first);
-        let body = self.code(&called.body);
+        let body = compile(self, &called.body);
         self.shift = shift;
         self.calls.pop();
-        let (body, kind) = body?;
-        Some((Code::Let(first, arguments, Box::new(body)), kind))
+        Some((first, arguments.into_iter().map(|(code, _)| code).collect(), body?))
     }
 
     fn index(&mut self, base: &Expr, index: &Expr) -> Option<Code> {

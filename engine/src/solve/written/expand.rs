@@ -37,6 +37,8 @@ pub(super) struct OptionValues {
     pub grouped: bool,
     /// The options in order, if `grouped` is set.
     pub groups: Vec<OptionGroup>,
+    /// The expansion stops at so many missing positions.
+    abreast: usize,
     frame: Vec<i64>,
     flat: FlatCoordinates,
     option: OptionParts,
@@ -56,6 +58,8 @@ impl OptionValues {
     /// An expansion stops at this many missing positions, so that they are searched first. More would make the stack
     /// large; fewer would mean that the same options are generated again and again.
     pub const ABREAST: usize = 16;
+    /// As [`OptionValues::ABREAST`], for positions with texts or lists: to make their options takes longer.
+    const BOARDS_ABREAST: usize = 64;
 
     /// To be called before a position is expanded.
     pub fn clear(&mut self) {
@@ -63,6 +67,7 @@ impl OptionValues {
         self.seen.clear();
         self.groups.clear();
         self.complete = true;
+        self.abreast = Self::ABREAST;
     }
 
     /// Notes an option: the nim-sum of its known components, and whether all of its components are known.
@@ -86,7 +91,7 @@ impl OptionValues {
 
     /// Are enough positions missing to stop and search them?
     pub fn is_full(&self) -> bool {
-        !self.grouped && self.missing.len() >= Self::ABREAST
+        !self.grouped && self.missing.len() >= self.abreast
     }
 }
 
@@ -158,6 +163,7 @@ impl WrittenGames {
         let Some(rule) = code.rule(node.rule, board) else { return Ok(None) };
         if board.is_some() {
             lay_out(&mut found.frame, rule.slots, &found.flat, &rule.constants);
+            found.abreast = OptionValues::BOARDS_ABREAST;
         } else {
             // The numbers of another position may be left in it: each variable is set before it is read.
             found.frame.resize(rule.slots, 0);

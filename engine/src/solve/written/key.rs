@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::letters;
 use crate::code::flat::{FlatCoordinates, Kind};
 use crate::game::Value;
 
@@ -82,7 +83,14 @@ impl PositionKey {
             }
             let (own, rest) = members.split_at_checked(*n as usize)?;
             members = rest;
-            if *kind == Kind::Text || !bits.put_ascending(own, *kind)? {
+            if *kind == Kind::Text {
+                let mut places = [0; FlatCoordinates::LONGEST];
+                let places = places.get_mut(..own.len())?;
+                for (place, byte) in places.iter_mut().zip(own) {
+                    *place = letters::place(*byte)?;
+                }
+                bits.put_members(places, *kind)?;
+            } else if !bits.put_ascending(own, *kind)? {
                 bits.put_members(own, *kind)?;
             }
         }
@@ -114,6 +122,9 @@ impl PositionKey {
             match is_ascending {
                 true => bits.take_ascending(&mut flat.members),
                 false => bits.take_members(&mut flat.members),
+            }
+            if kind == Kind::Text {
+                flat.members[start..].iter_mut().for_each(|member| *member = letters::byte(*member));
             }
             flat.add_members(kind, start);
         }
@@ -333,8 +344,19 @@ mod tests {
     #[test]
     fn boards_are_packed_and_unpacked() {
         let list = |members: &[i128]| Value::list(members.iter().map(|n| Value::Integer(*n)).collect());
-        let texts =
-            ["", "+", "-", "++--+", "                        ", &"+-".repeat(12), "aZ09", "0", "1"].map(Value::text);
+        let texts = [
+            "",
+            "+",
+            "-",
+            "++--+",
+            "                        ",
+            &"+-".repeat(12),
+            "aZ09",
+            "0",
+            "1",
+            "#..X/..X./..O#/.#X#",
+        ]
+        .map(Value::text);
         let lists = [&[][..], &[0], &[1], &[0, 0], &[255, 0, 7], &[1; 11], &[48], &[9, 9, 9, 9, 8]].map(list);
         let ascending = [&[0, 1, 2][..], &[0, 127], &[128, 255], &[3, 4, 70, 100], &[200, 201], &[7, 6], &[7, 8, 8]];
         let couples = |members: &[i64]| Value::list(members.iter().map(|n| couples::value(*n)).collect());

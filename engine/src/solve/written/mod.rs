@@ -25,6 +25,7 @@ mod fill;
 mod forward;
 mod grid;
 mod key;
+mod letters;
 mod lines;
 mod marks;
 mod memo;
