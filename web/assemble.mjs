@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { written } from "./src/letters.js";
+import { apart } from "./src/streams.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
@@ -68,7 +69,7 @@ const parts = {
       .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
   ),
   worker: await bundled("worker.js"),
-  engine: written(xz(readFileSync(wasm))),
+  engine: written(xz(apart(readFileSync(wasm)), 3)),
   unpack: written(gzipSync(unpack, { level: 9 })),
   packed: written(xz(main)),
   loader,
