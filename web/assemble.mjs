@@ -42,12 +42,21 @@ const examples = join(here, "..", "examples");
 const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort();
 // The way of the first steps comes first.
 names.sort((one, other) => Number(other.startsWith("first")) - Number(one.startsWith("first")));
-const scripts = Object.fromEntries(names.map((name) => [basename(name, ".cgt"), readFileSync(join(examples, name), "utf8")]));
+// The first comment of an example says its title, and a line behind the colon.
+function example(name) {
+  const script = readFileSync(join(examples, name), "utf8");
+  const said = /^# ([^:\n]*): (.*)$/m.exec(script);
+  if (!said) throw new Error(`examples/${name} begins with no line "# Title: what it shows"`);
+  const [, title, line] = said;
+  return { name, title, line: line[0].toUpperCase() + line.slice(1), script };
+}
+
+const scripts = names.map(example);
 const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts) });
 const unpack = await bundled("unpack.js");
 const loader = await bundled("loader.js");
 // Code and texts are not aligned, as these settings say.
-const xz = (input) => execFileSync("xz", ["--check=crc32", "--lzma2=preset=9e,lc=4,pb=0", "--stdout"], { input, maxBuffer: 1 << 26 });
+const xz = (input, context = 4) => execFileSync("xz", ["--check=crc32", `--lzma2=preset=9e,lc=${context},pb=0`, "--stdout"], { input, maxBuffer: 1 << 26 });
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
 const parts = {

@@ -241,7 +241,7 @@ pub trait DialogueKind {
     /// The name that the prompt shows.
     fn name(&self) -> &'static str;
 
-    /// The words that mean something in it, for completion.
+    /// The words that mean something in it now, for completion and for buttons.
     fn words(&self) -> &'static [&'static str];
 
     /// Answers a line, which does not ask to leave.

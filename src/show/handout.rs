@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::show::document::Line;
+use crate::show::document::{Document, Line};
 use crate::show::html::{self, Prose};
 use crate::show::markup::{Markup, escaped};
 use crate::show::phrase::counted;
@@ -248,7 +248,12 @@ pub fn points(halves: u32) -> String {
 /// the reader can type.
 pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> String {
     let document = if report.is_dialogue() { report.document() } else { report.on_page() };
-    html::answer(&document, caption, (Filling::Full, None), pictures)
+    document_html(&document, caption, pictures)
+}
+
+/// The HTML of a document; `caption` and `pictures` as for [`answer_html`].
+pub fn document_html(document: &Document, caption: &str, pictures: &mut usize) -> String {
+    html::answer(document, caption, (Filling::Full, None), pictures)
 }
 
 /// The HTML of a text that is shown as it stands.

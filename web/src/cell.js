@@ -23,9 +23,7 @@ export class Cell {
     this.tools = element(
       "div",
       { class: "tools", role: "group", "aria-label": "Cell" },
-      kind === "prose"
-        ? button("✎", "Edit the prose", () => this.edit())
-        : button("▶", "Run (Ctrl+Enter)", () => this.run(), { class: "run" }),
+      ...(kind === "prose" ? [button("✎", "Edit the prose", () => this.edit())] : []),
       button("↑", "Move up", () => notebook.move(this, -1)),
       button("↓", "Move down", () => notebook.move(this, 1)),
       button("+", "New cell below", () => notebook.add("code", "", this).focus()),
@@ -34,7 +32,10 @@ export class Cell {
     );
     this.element = element("section", { class: `cell ${kind}-cell`, "aria-label": `Cell of ${kindName}` }, this.tools, this.body, this.said);
     if (kind === "prose") text ? this.render() : this.edit();
-    else this.open(text);
+    else {
+      this.open(text);
+      this.body.append(button("▶", "Run (Ctrl+Enter)", () => this.run(), { class: "run" }));
+    }
   }
 
   open(text) {
@@ -138,7 +139,7 @@ export class Cell {
     for (const said of told.said) {
       if (said.kind === "error") this.errors.push(said);
       const count = this.said.childElementCount;
-      if (count < MOST_SHOWN) this.said.append(shown(said, looks));
+      if (count < MOST_SHOWN) this.said.append(shown(said, looks, this.acts(told.dialogue)));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
     if (told.timed) this.said.append(time(told.seconds));
@@ -146,6 +147,13 @@ export class Cell {
     if (!told.dialogue) return this.endDialogue();
     this.dialogue ??= new DialogueBox(this);
     this.dialogue.update(told.dialogue, play);
+  }
+
+  // What pressing does: a statement is run below, and what can be typed is said while a dialogue goes on.
+  acts(isDialogue) {
+    const run = (statement) => this.notebook.runBelow(this, statement);
+    const reads = (text) => isDialogue || this.notebook.ask({ ask: "reads", text });
+    return { run, of: (text) => (reads(text) ? () => (this.dialogue ? this.dialogue.say(text) : run(text)) : null) };
   }
 
   // A line of the dialogue.
@@ -158,6 +166,14 @@ export class Cell {
       this.hear(told);
     });
     this.dialogue?.ready();
+  }
+
+  // Has a statement answered beside the game, in the same session; what is said.
+  async beside(text) {
+    const heard = [];
+    const { notebook } = this;
+    const end = await notebook.working(notebook.session.ask({ cell: "view", text }, (told) => heard.push(...told.said)));
+    return end === "done" ? heard : [{ text: notebook.words_of(end) }];
   }
 
   endDialogue() {

@@ -1,7 +1,10 @@
 // A dialogue under its cell: a game, a quiz or the tour. What can be said has buttons; anything else is typed.
 
 import { button, element } from "./dom.js";
-import { board } from "./play.js";
+import { Surface } from "./surface.js";
+
+// Words that are seldom said stand behind “More”, beside the line that can be typed.
+const RARE = /^(moves|level|help)/;
 
 export class DialogueBox {
   constructor(cell) {
@@ -18,7 +21,9 @@ export class DialogueBox {
       this.input.value = "";
     });
     this.waiting = element("p", { class: "muted" });
-    this.element = element("div", { class: "dialogue" }, this.table, this.words, form, this.waiting);
+    this.rare = element("div", { class: "words" });
+    this.more = element("details", {}, element("summary", {}, "More"), this.rare, form);
+    this.element = element("div", { class: "dialogue" }, this.table, this.words, this.more, this.waiting);
     cell.element.append(this.element);
     this.element.scrollIntoView({ block: "nearest" });
   }
@@ -48,14 +53,22 @@ export class DialogueBox {
     this.waiting.textContent = waiting ? `The ${statements} until the ${this.kind} is over.` : "";
     this.element.setAttribute("aria-label", name);
     this.element.setAttribute("role", "group");
+    // A game is played on its picture; elsewhere answers are typed.
+    if (this.more.dataset.of !== name) this.more.open = name !== "play";
+    this.more.dataset.of = name;
     const fixed = words.filter((word) => !word.endsWith(" "));
-    this.words.replaceChildren(...fixed.map((word) => button(word, word, () => this.say(word))));
-    if (name !== "play") this.table.replaceChildren();
-    else if (play?.position || play?.moves) {
-      const focused = this.table.contains(document.activeElement);
-      this.position = play.position ?? this.position;
-      this.table.replaceChildren(board({ ...play, position: this.position }, (line) => this.say(line)));
-      if (focused) this.table.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+    const made = (word) => button(word, word, () => this.say(word));
+    this.words.replaceChildren(...fixed.filter((word) => !RARE.test(word)).map(made));
+    this.rare.replaceChildren(...fixed.filter((word) => RARE.test(word)).map(made));
+    if (name !== "play") this.endSurface();
+    else if (play?.position || (this.surface && play?.moves)) {
+      if (!this.surface) this.table.append((this.surface = new Surface((line) => this.say(line), (text) => this.cell.beside(text))).element);
+      this.surface.update(play);
     }
+  }
+
+  endSurface() {
+    this.surface?.element.remove();
+    this.surface = null;
   }
 }

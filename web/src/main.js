@@ -72,17 +72,30 @@ function mayReplace(notebook) {
   return notebook.isChanged ? confirm("What you changed has not been saved. Replace it?") : notebook.mayLose("Open another script?");
 }
 
+// The examples with their titles, in a list that opens below the bar.
 function examples(notebook) {
-  const choice = at("examples");
-  choice.append(...Object.keys(EXAMPLES).map((name) => element("option", { value: name }, name)));
-  choice.addEventListener("change", () => {
-    if (!choice.value) return;
-    if (!mayReplace(notebook)) return (choice.value = "");
-    notebook.open(EXAMPLES[choice.value]);
-    notebook.name = `${choice.value}.cgt`;
-    say(`${choice.value} was opened. “Run all” answers it.`);
-    choice.value = "";
-  });
+  const list = at("example-list");
+  const open = ({ name, title, script }) => {
+    if (!mayReplace(notebook)) return;
+    list.open = false;
+    notebook.open(script);
+    notebook.name = name;
+    say(`“${title}” was opened. “Run all” answers it.`);
+  };
+  const one = (example) => element("li", {}, button(example.title, example.title, () => open(example)), element("span", {}, ` ${example.line}`));
+  list.append(element("ul", {}, ...EXAMPLES.map(one)));
+}
+
+// What a newcomer can do at once.
+function beginnings(notebook) {
+  const made = [
+    ["Play", "play Nim(3) + Nim(4) + Nim(5)"],
+    ["Tour", "tour"],
+    ["Quiz", "quiz"],
+    ["Help", "help"],
+  ];
+  const last = () => notebook.cells.at(-1);
+  at("beginnings").prepend(...made.map(([name, statement]) => button(name, name, () => notebook.runBelow(last(), statement), { title: statement })));
 }
 
 async function begin() {
@@ -91,6 +104,7 @@ async function begin() {
   const ask = started(module);
   const notebook = new Notebook({ module, ask, place: at("cells"), sum: at("points"), say });
   examples(notebook);
+  beginnings(notebook);
   files(notebook);
   links(notebook);
   themes();
@@ -99,7 +113,6 @@ async function begin() {
   at("run-all").addEventListener("click", () => notebook.runAll());
   at("stop").addEventListener("click", () => notebook.session.stop());
   at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
-  notebook.onbusy = (busy) => (at("stop").disabled = !busy);
   const lesson = written("script");
   if (lesson !== null) {
     notebook.open(lesson);

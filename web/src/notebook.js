@@ -22,8 +22,8 @@ export class Notebook {
     this.cells = [];
     this.name = "notebook.cgt";
     this.isChanged = false;
-    this.onbusy = () => {};
     this.session = new Session(module, document.getElementById("worker").textContent);
+    this.session.onbusy = (busy) => (document.getElementById("stop").disabled = !busy);
     this.session.onrenew = () => this.cells.forEach((cell) => cell.lose());
   }
 
@@ -101,6 +101,14 @@ export class Notebook {
     await cell.run();
   }
 
+  // A statement in a new cell below another.
+  async runBelow(cell, statement) {
+    const made = this.add("code", statement, cell);
+    this.changed();
+    await made.run();
+    made.element.scrollIntoView({ block: "nearest" });
+  }
+
   // All cells, once. A game waits for its reader, and the cells below need not wait for it; an exam comes first.
   async runAll({ hides = false } = {}) {
     if (this.isRunningAll || !this.mayLose("Run all cells anew?")) return;
@@ -133,11 +141,9 @@ export class Notebook {
 
   // Says what goes on while something is asked.
   async working(asked) {
-    this.onbusy(true);
     const slow = setTimeout(() => this.say("Computing … “Stop” ends it."), 500);
     const end = await asked;
     clearTimeout(slow);
-    this.onbusy(this.session.busy);
     this.say(end === "done" ? "" : ENDS[end]);
     return end;
   }

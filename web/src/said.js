@@ -1,12 +1,52 @@
 // What is said under a cell.
 
 import { button, element, hand } from "./dom.js";
+import { stepped } from "./steps.js";
 
-// The engine's own HTML, in which every text of the user's is escaped.
-function answer(html) {
+// The engine's own HTML, in which every text of the user's is escaped. What can be typed can be pressed.
+function answer({ html, data }, acts) {
   const made = element("div", { class: "answer" });
   made.innerHTML = html;
+  for (const typed of made.querySelectorAll("span.typed")) {
+    const act = acts.of(typed.textContent);
+    if (act) typed.replaceWith(button(typed.textContent, typed.textContent, act, { class: "typed" }));
+  }
+  const more = further(made, data, acts);
+  if (more.length) made.append(element("div", { class: "words further" }, ...more));
   return made;
+}
+
+// What can be asked next about the position of an answer.
+const NEXT = [
+  ["Play it", "play"],
+  ["Good moves", "moves"],
+  ["Explain", "explain"],
+];
+const ASKED = ["winner", "outcome", "grundy", "moves", "explain", "options"];
+const FEWEST_ROWS = 4;
+
+function further(made, data, acts) {
+  const rows = [...made.querySelectorAll("table:not(.grid) > tbody > tr")];
+  const steps = rows.length >= FEWEST_ROWS ? rows.map((row) => [...row.cells].slice(1)) : data?.type === "explain" ? [...made.children].map((part) => [part]) : [];
+  const further = steps.length ? [inSteps(made, steps)] : [];
+  if (!data || !ASKED.includes(data.type)) return further;
+  const misere = data.misere ? "misere " : "";
+  const next = NEXT.filter(([, verb]) => verb !== data.type).map(([name, verb]) => [name, `${verb} ${misere}${data.position}`]);
+  return [...next.map(([name, statement]) => button(name, name, () => acts.run(statement), { title: statement })), ...further];
+}
+
+// Shows an answer a second time, step after step; pressed again, whole.
+function inSteps(made, steps) {
+  let controls = null;
+  const act = button("Step by step", "Step by step", () => {
+    if (controls) steps.flat().forEach((part) => part.classList.remove("unseen", "newest"));
+    const was = controls;
+    controls?.remove();
+    controls = was ? null : stepped(steps);
+    if (controls) made.append(controls);
+    act.setAttribute("aria-pressed", String(controls !== null));
+  });
+  return act;
 }
 
 // An answer that the script hides. On paper there is room for it.
@@ -17,10 +57,11 @@ function folded(made, lines) {
 }
 
 // `looks`: what the `#|` lines of the statement say, and whether answers are hidden where these say nothing.
-export function shown(said, looks) {
+// `acts`: how a statement is run (`run`), and what pressing a text does that can be typed (`of`).
+export function shown(said, looks, acts) {
   switch (said.kind) {
     case "answer":
-      return looks?.hides && said.folds ? folded(answer(said.html), looks.lines) : answer(said.html);
+      return looks?.hides && said.folds ? folded(answer(said, acts), looks.lines) : answer(said, acts);
     case "error":
       return element("div", { class: "fault", role: "note" }, element("pre", { tabindex: "0" }, said.text));
     case "notice":

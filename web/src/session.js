@@ -12,6 +12,8 @@ export class Session {
     this.place = kept();
     // Called before a new session takes the place of this one, with which its dialogues are gone.
     this.onrenew = () => {};
+    // Called when a computation begins, and when none goes on.
+    this.onbusy = () => {};
     this.start();
   }
 
@@ -37,7 +39,9 @@ export class Session {
   }
 
   next() {
-    if (this.task || !this.queue.length) return;
+    if (this.task) return;
+    this.onbusy(this.queue.length > 0);
+    if (!this.queue.length) return;
     this.task = this.queue.shift();
     this.worker.postMessage({ id: this.task.id, ...this.task.question });
   }
@@ -82,8 +86,8 @@ export class Session {
     if (this.definitions.length) {
       const id = ++this.count;
       this.queue.push({ id, again: true, question: { cell: "", text: this.definitions.join("\n") }, resolve: () => {} });
-      this.next();
     }
+    this.next();
     left.forEach((task) => task.resolve(again && why === "stopped" ? "forgotten" : why));
   }
 

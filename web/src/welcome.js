@@ -1,10 +1,15 @@
 // What stands in a page that is opened without a script.
 
-export const WELCOME = `## # Impartial games
-## Change a cell and run it with ▶ or Ctrl+Enter. Nothing leaves this page.
+export const WELCOME = `## # Who makes the last move?
+## Two players take turns. A move takes stones from one heap, as many as the player likes. Whoever takes the last stone of all
+## wins. Touch a stone: it is taken, with those behind it.
+
+#| code: hide
+play Nim(3) + Nim(4) + Nim(5)
+
+## # Your own game
+## Statements describe games and ask about them. Change them, and run them with ▶ or Ctrl+Enter. Nothing leaves this page.
 
 game S = take <1,2,3>
 winner S(3)+S(4)+S(5)
-
-explain S(3)+S(4)+S(5)
 `;

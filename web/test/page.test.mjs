@@ -144,8 +144,9 @@ test("scripts are opened and saved as they were", async () => {
   const parts = [];
   for await (const part of await download.createReadStream()) parts.push(part);
   assert.equal(Buffer.concat(parts).toString(), script);
-  await page.getByLabel("Examples").selectOption("kayles");
-  await page.getByText("kayles was opened").waitFor();
+  await page.getByText("Examples", { exact: true }).click();
+  await page.getByRole("button", { name: "Kayles", exact: true }).click();
+  await page.getByText("“Kayles” was opened").waitFor();
   await close();
 });
 
@@ -153,8 +154,8 @@ test("a whole game is played by clicks, with hints and levels", async () => {
   const { page, problems, close } = await empty();
   const made = await run(page, "game S = take <1,2,3>\nplay S(5)+S(4)");
   const click = (name) => made.getByRole("button", { name, exact: true }).click();
-  await made.locator(".counter").first().waitFor();
-  assert.equal(await made.locator(".counter").count(), 9);
+  await made.locator(".stone").first().waitFor();
+  assert.equal(await made.locator(".stone").count(), 9);
   // From five to one is no move of this game.
   assert.ok(await made.getByRole("button", { name: /^take 4 of S\(5\)/ }).isDisabled());
   await click("hint");
@@ -183,7 +184,7 @@ test("a board is played by clicks on its cells", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
   assert.equal(await made.locator(".moves button").count(), 2);
   await made.locator(".moves button").first().click();
-  await page.waitForFunction(() => [...document.querySelectorAll(".square")].filter((cell) => cell.textContent === "#").length === 4);
+  await page.waitForFunction(() => document.querySelectorAll(".square.covered").length === 4);
   await close();
 });
 
@@ -389,6 +390,7 @@ test("a move is shown once", async () => {
   assert.equal((await text(made)).split("S(9) → S(6)").length - 1, 1);
   assert.equal(await made.locator(".line").count(), 0);
   // A line that is no move is shown, and its answer below.
+  await made.getByText("More", { exact: true }).click();
   await made.getByLabel("Your line").fill("take 9 from S(6)");
   await page.keyboard.press("Enter");
   await made.getByText("is not a legal move here").waitFor();

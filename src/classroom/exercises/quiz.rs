@@ -2,7 +2,7 @@
 //! all answers at its end.
 
 use crate::classroom::exercises::data::{
-    Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip,
+    Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
 };
 use crate::classroom::exercises::marking::{self, Unreadable};
 use crate::classroom::play::choice;
@@ -46,10 +46,12 @@ pub(crate) struct Mark {
     pub(crate) seconds: f64,
 }
 
-/// What can be said in a quiz, besides answers.
-const QUIZ_WORDS: &[&str] = &["first", "second", "true", "false", "none", "hint", "skip", "score", "help", "quit"];
-/// What can be said in an exam, besides answers.
-const EXAM_WORDS: &[&str] = &["first", "second", "true", "false", "none", "skip", "help", "quit"];
+/// What can be said in a quiz, and what in an exam, where these words can be the answer.
+macro_rules! words {
+    ($($answer:literal),*) => {
+        (&[$($answer,)* "hint", "skip", "score", "help", "quit"], &[$($answer,)* "skip", "help", "quit"])
+    };
+}
 
 impl DialogueKind for Quiz {
     fn name(&self) -> &'static str {
@@ -57,7 +59,13 @@ impl DialogueKind for Quiz {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        if self.setup.exam { EXAM_WORDS } else { QUIZ_WORDS }
+        let (quiz, exam): (&[&str], &[&str]) = match self.questions.get(self.marks.len()).map(|question| &question.task) {
+            Some(Task::Winner { .. }) => words!("first", "second"),
+            Some(Task::Claim { .. }) => words!("true", "false"),
+            Some(Task::Move { .. }) => words!("none"),
+            _ => words!(),
+        };
+        if self.setup.exam { exam } else { quiz }
     }
 
     fn is_exam(&self) -> bool {

@@ -83,14 +83,29 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
     }
 }
 
-fn show_position(document: &mut Document, turn: &PlayTurn) {
-    if let Some((begins, start)) = &turn.opening {
-        paragraph(document, opening(turn, *begins, start));
-    }
+/// What happened since the last turn.
+fn show_events(document: &mut Document, turn: &PlayTurn) {
     if turn.undone {
         document.line(vec![plain("Move taken back.")]);
     }
     turn.moved.iter().for_each(|played| document.line(played_line(played)));
+}
+
+/// A turn without its position and moves, for a front end that draws these itself.
+pub fn beside_picture(turn: &PlayTurn) -> Document {
+    let mut document = Document::default();
+    if let Some((begins, _)) = turn.opening {
+        paragraph(&mut document, opening(turn, begins));
+    }
+    show_events(&mut document, turn);
+    document
+}
+
+fn show_position(document: &mut Document, turn: &PlayTurn) {
+    if let Some((begins, start)) = &turn.opening {
+        paragraph(document, [vec![sum(start), plain(". ")], opening(turn, *begins)].concat());
+    }
+    show_events(document, turn);
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
@@ -116,13 +131,13 @@ fn whose_move(player: Player) -> &'static str {
     }
 }
 
-fn opening(turn: &PlayTurn, begins: Player, start: &Sum) -> Line {
+fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let rule = if turn.misere {
-        ". Misère play: whoever makes the last move loses."
+        "Misère play: whoever makes the last move loses."
     } else {
-        ". Whoever makes the last move wins."
+        "Whoever makes the last move wins."
     };
-    let mut line = vec![sum(start), plain(rule), plain(format!(" {}.", does(begins, "begin", "begins")))];
+    let mut line = vec![plain(rule), plain(format!(" {}.", does(begins, "begin", "begins")))];
     if turn.level != Level::Hard {
         line.push(plain(format!(" {}", level_text(turn.level))));
     }
@@ -160,8 +175,13 @@ fn played_line(played: &Played) -> Line {
 
 /// A move, without the name of its board if that is the whole position.
 pub fn arrow(role: Role, choice: &Choice) -> Piece {
+    piece(role, move_label(choice))
+}
+
+/// A move as it is shown.
+pub fn move_label(choice: &Choice) -> String {
     let is_alone = choice.after.parts == choice.to.parts;
-    piece(role, board::move_text(&choice.from, &choice.to, is_alone))
+    board::move_text(&choice.from, &choice.to, is_alone)
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.

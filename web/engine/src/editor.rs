@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use grundy::syntax::{self, TokenKind, words::WORDS};
+use grundy::source::Span;
 use serde_json::{Value as Json, json};
 
 use crate::directives;
@@ -28,6 +29,12 @@ pub fn look(text: &str) -> Json {
     };
     let (statements, hidden) = (places(&extents), places(&directives::hidden(text, &extents)));
     json!({"tokens": tokens, "statements": statements, "hidden": hidden, "open": syntax::is_unfinished(text)})
+}
+
+/// Whether a text consists of statements that can be read, of which there is one at least.
+pub fn reads(text: &str) -> bool {
+    let statements = syntax::parse(Span::NOWHERE.source, text);
+    !statements.is_empty() && statements.iter().all(Result::is_ok)
 }
 
 /// The CSS class of a token, which is one of those that answers use.

@@ -25,6 +25,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 ///
 /// - `words`: all words of the language, with a line about each.
 /// - `look`: the tokens of a text, and where its statements begin and end.
+/// - `reads`: whether a text consists of right statements.
 /// - `script`: what the `#|` lines say of a script as a whole.
 /// - `prose`: Markdown as HTML.
 /// - `begin`: takes in the text of a cell, whose statements `next` then answers.
@@ -89,6 +90,7 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
     match ask.as_str() {
         "words" => editor::words(),
         "look" => editor::look(&text),
+        "reads" => editor::reads(&text).into(),
         "script" => directives::of_script(&text),
         "prose" => grundy::show::handout::prose_html(&text).into(),
         "begin" => notebook.begin(cell, &text),

@@ -2,7 +2,7 @@
 
 use grundy::error::Error;
 use grundy::session::Notice;
-use grundy::session::report::{PlayReport, Report};
+use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::show::{self, Painter};
 use grundy::source::{SourceId, Sources, Span};
 use serde_json::{Value as Json, json};
@@ -10,14 +10,18 @@ use serde_json::{Value as Json, json};
 use crate::editor::Units;
 use crate::play;
 
-/// An answer as HTML. A position in `play` comes as data as well, which the page draws.
+/// An answer as HTML. What is about a position comes as data as well, which the page draws, and a game that is played without
+/// its position and moves.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
-        return json!({"kind": "answer", "html": html, "folds": show::handout::can_be_hidden(report)});
+        let data = report.object().ok().filter(|object| object["position"].is_string());
+        return json!({"kind": "answer", "html": html, "folds": show::handout::can_be_hidden(report), "data": data});
     };
-    let shown = play::without_moves(play);
-    let html = show::handout::answer_html(shown.as_ref().unwrap_or(report), caption, pictures);
+    let html = match play {
+        PlayReport::Turn(turn) => show::handout::document_html(&beside_picture(turn), caption, pictures),
+        _ => show::handout::answer_html(report, caption, pictures),
+    };
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
 }
 

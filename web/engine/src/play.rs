@@ -1,8 +1,11 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, PlayTurn, Refusal, Report};
+use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
+
+/// Of equal heaps that a move leaves, so many are told.
+const MOST_LEFT: usize = 40;
 
 /// What the page needs to draw a report; `None` if the drawing stays as it is.
 pub fn drawn(report: &PlayReport) -> Option<Json> {
@@ -10,6 +13,8 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
             drawn["position"] = position(&turn.position);
+            drawn["sum"] = turn.position.to_string().into();
+            drawn["misere"] = turn.misere.into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
         }
@@ -24,15 +29,6 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
     }
 }
 
-/// The report of a turn without its moves, which the page shows as buttons; `None` if the report stays as it is.
-pub fn without_moves(report: &PlayReport) -> Option<Report> {
-    // If there are too many moves to list, the report says so, and stays as it is.
-    let PlayReport::Turn(turn) = report else { return None };
-    let choices = Choices { shown: Vec::new(), more: false };
-    let turn = (!turn.choices.more).then(|| PlayTurn { choices, ..PlayTurn::clone(turn) })?;
-    Some(Report::new(PlayReport::Turn(turn)))
-}
-
 fn choices(choices: &Choices) -> Json {
     json!({"moves": moves(&choices.shown), "more": choices.more})
 }
@@ -40,9 +36,26 @@ fn choices(choices: &Choices) -> Json {
 fn moves(choices: &[Choice]) -> Json {
     let made = |choice: &Choice| {
         let (from, to) = (choice.from.to_string(), choice.to.to_string());
-        json!({"line": format!("{from} -> {to}"), "label": format!("{from} → {to}")})
+        json!({"line": format!("{from} -> {to}"), "label": move_label(choice), "from": from, "left": left(&choice.to)})
     };
     choices.iter().map(made).collect()
+}
+
+/// The numbers of each heap that a move leaves; `None` if it leaves something else.
+fn left(sum: &Sum) -> Option<Vec<Vec<u64>>> {
+    let each = sum.parts.iter().flat_map(|part| {
+        let copies = usize::try_from(part.copies).unwrap_or(usize::MAX).min(MOST_LEFT);
+        std::iter::repeat_n(numbers(&part.component), copies)
+    });
+    each.collect()
+}
+
+/// The numbers of a heap; `None` for other positions.
+fn numbers(component: &Component) -> Option<Vec<u64>> {
+    match component {
+        Component::Star(size) => u64::try_from(*size).ok().map(|size| vec![size]),
+        Component::Position(position) => position.coordinates.iter().map(number).collect(),
+    }
 }
 
 fn position(sum: &Sum) -> Json {
@@ -60,10 +73,9 @@ fn position(sum: &Sum) -> Json {
                         drawn["board"] = json!({"width": board.width, "cells": cells});
                     }
                 }
-                coordinates => {
-                    let numbers: Option<Vec<u64>> = coordinates.iter().map(number).collect();
+                _ => {
                     drawn["name"] = name(&summand.component).into();
-                    drawn["numbers"] = json!(numbers);
+                    drawn["numbers"] = json!(numbers(&summand.component));
                 }
             },
         }

@@ -1,0 +1,136 @@
+// What a game is played on: the picture of its position, its moves, and what the language knows of it, to be shown by buttons.
+
+import { button, element } from "./dom.js";
+import { nimSum } from "./nimsum.js";
+import { pictured } from "./pictures.js";
+
+// Summands that are drawn.
+const MOST_DRAWN = 40;
+
+export class Surface {
+  // `say` makes a move; `ask` has a statement answered, and resolves to what is said.
+  constructor(say, ask) {
+    this.say = say;
+    this.ask = ask;
+    this.picture = element("div", { class: "position", role: "group", "aria-label": "Position" });
+    this.list = element("div");
+    this.view = element("div", { class: "view", "aria-live": "polite" });
+    this.views = element("div", { class: "words", role: "group", "aria-label": "What is known of the position" });
+    this.element = element("div", { class: "play" }, this.picture, this.list, this.views, this.view);
+  }
+
+  // A position, its moves, or both.
+  update({ position, moves = [], more = true, sum, misere }) {
+    const isFocused = this.element.contains(document.activeElement);
+    if (position) Object.assign(this, { position, sum, misere });
+    // Where these are all, a move is named by its number: that means the same whatever its game is redefined as meanwhile.
+    this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : String(place + 1) }));
+    this.more = more;
+    const parts = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
+    const within = ({ text }) => this.moves.filter(({ from }) => from === text);
+    this.picture.replaceChildren(...parts.map((part) => pictured(part, within(part), more, this.say)));
+    // Where the picture cannot be touched, moves are chosen from the list; and so are those that were just asked for.
+    const isTouched = parts.every((part) => part.board || part.numbers);
+    this.list.replaceChildren(...this.listed(!position || !isTouched));
+    this.offerViews();
+    if (isFocused) this.element.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+  }
+
+  listed(open) {
+    const { moves, more } = this;
+    if (!moves.length) return [];
+    const number = (place) => (more ? "" : element("span", { class: "muted" }, `${place + 1} `));
+    const one = (move, place) => element("li", {}, number(place), button(move.label, `Move ${move.label}`, () => this.say(move.said), { "data-line": move.line }));
+    return [element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...moves.map(one)))];
+  }
+
+  offerViews() {
+    const misere = this.misere ? "misere " : "";
+    const views = [
+      ["Who wins?", () => this.guess(`winner ${misere}${this.sum}`)],
+      ["Good moves", () => this.good(`moves ${misere}${this.sum}`)],
+      ["Explain", () => this.show(`explain ${misere}${this.sum}`)],
+    ];
+    if (!this.misere && this.position.length > 1) views.splice(2, 0, ["Nim-sum", () => this.nimSum()]);
+    this.view.replaceChildren();
+    this.views.replaceChildren(...views.map(([name, act]) => this.viewButton(name, act)));
+  }
+
+  // Shows a view, and when pressed again shows none.
+  viewButton(name, act) {
+    const made = button(name, name, () => {
+      const isShown = made.getAttribute("aria-pressed") === "true";
+      this.views.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", "false"));
+      this.unmark();
+      this.view.replaceChildren();
+      if (isShown) return;
+      made.setAttribute("aria-pressed", "true");
+      act();
+    });
+    made.setAttribute("aria-pressed", "false");
+    return made;
+  }
+
+  // What a statement says, if the position is still the same when that is known.
+  async answered(statement) {
+    const { sum } = this;
+    const said = await this.ask(statement);
+    return this.sum === sum ? said : [];
+  }
+
+  put(said, ...before) {
+    const html = said.map(({ html, text }) => {
+      const made = element("div", html ? { class: "answer" } : { class: "muted" }, text ?? "");
+      if (html) made.innerHTML = html;
+      return made;
+    });
+    this.view.replaceChildren(...before, ...html);
+  }
+
+  async show(statement) {
+    this.put(await this.answered(statement));
+  }
+
+  // The reader guesses first.
+  guess(statement) {
+    const answer = async (guessed) => {
+      const said = await this.answered(statement);
+      const outcome = said.find(({ data }) => data)?.data.outcome;
+      const words = outcome === guessed ? element("p", { class: "good" }, "✓ Right.") : element("p", { class: "bad" }, "✗ Not so.");
+      this.put(said, ...(outcome ? [words] : []));
+    };
+    const choices = [["Who moves now", "N"], ["The other player", "P"], ["Nobody: a draw", "D"]].slice(0, this.moves.some(({ draws }) => draws) ? 3 : 2);
+    this.view.replaceChildren(
+      element("p", {}, "Who wins, if both play well?"),
+      element("div", { class: "words" }, ...choices.map(([text, outcome]) => button(text, text, () => answer(outcome)))),
+    );
+  }
+
+  // Each move of the picture and the list with its sign.
+  async good(statement) {
+    const said = await this.answered(statement);
+    const moves = said.find(({ data }) => data)?.data.moves ?? [];
+    const wins = new Map(moves.map((move) => [`${move.from} -> ${move.to}`, move.wins]));
+    for (const made of this.element.querySelectorAll("[data-line]")) {
+      const isGood = wins.get(made.dataset.line);
+      if (isGood === undefined) continue;
+      made.dataset.wins = isGood ? "✓" : "✗";
+      made.title += isGood ? ": wins" : ": does not win";
+    }
+    this.put(said);
+  }
+
+  unmark() {
+    for (const made of this.element.querySelectorAll("[data-wins]")) {
+      delete made.dataset.wins;
+      made.title = made.title.replace(/: (wins|does not win)$/, "");
+    }
+  }
+
+  async nimSum() {
+    const said = await this.answered(`grundy ${this.sum}`);
+    const data = said.find(({ data }) => data)?.data;
+    const made = data && nimSum(data);
+    made ? this.view.replaceChildren(made) : this.put(said);
+  }
+}

@@ -1,0 +1,168 @@
+// Games that are played on their picture, and what is shown of a position by buttons.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { empty, end, open, run } from "./page.mjs";
+
+after(end);
+
+// Waits until the answer to a move is there.
+async function answered(made, count) {
+  await made.page().waitForFunction((count) => document.querySelectorAll(".said .answer").length > count && !document.querySelector(".dialogue.waiting"), count);
+}
+
+async function touch(made, place) {
+  const count = await made.page().locator(".said .answer").count();
+  await place.click();
+  await answered(made, count);
+}
+
+const press = (made, name) => made.getByRole("button", { name, exact: true }).click();
+
+test("the page opens on a game, whose first move is a touch", async () => {
+  const { page, problems, close } = await open();
+  const stone = page.getByRole("button", { name: "take 2 of Nim(3), which leaves 1" });
+  await stone.click();
+  await page.getByText("You play").waitFor();
+  await page.getByText("I play").waitFor();
+  for (const name of ["Play", "Tour", "Quiz", "Help"]) assert.ok(await page.locator("#beginnings").getByRole("button", { name, exact: true }).isVisible(), name);
+  await page.locator("#beginnings").getByRole("button", { name: "Quiz" }).click();
+  await page.getByRole("group", { name: "quiz" }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the reader guesses who wins, and sees good moves, with a sign each", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "play Nim(3) + Nim(5)");
+  await press(made, "Who wins?");
+  await press(made, "The other player");
+  await made.locator(".view").getByText("✗ Not so.").waitFor();
+  await made.locator(".view").getByText(/First player wins/).waitFor();
+  await press(made, "Who wins?");
+  await press(made, "Who wins?");
+  await press(made, "Who moves now");
+  await made.locator(".view").getByText("✓ Right.").waitFor();
+  await press(made, "Good moves");
+  await made.locator('.stone[data-wins="✓"]').waitFor();
+  // The only good move leaves three stones of five.
+  assert.equal(await made.locator('.stone[data-wins="✓"]').getAttribute("aria-label"), "take 2 of Nim(5), which leaves 3");
+  assert.equal(await made.locator('.stone[data-wins="✗"]').count(), 7);
+  await press(made, "Good moves");
+  assert.equal(await made.locator("[data-wins]").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the nim-sum is found column by column, back and forth", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "play Nim(3) + Nim(5) + Nim(4)");
+  await press(made, "Nim-sum");
+  const bits = made.locator("tr.sum td:not(.unseen)");
+  await made.locator("tr.sum").waitFor();
+  assert.equal(await bits.count(), 0);
+  await press(made, "Step");
+  await press(made, "Step");
+  assert.deepEqual(await bits.allInnerTexts(), ["1", "0"]);
+  await press(made, "Back");
+  assert.deepEqual(await bits.allInnerTexts(), ["0"]);
+  await press(made, "All");
+  assert.deepEqual(await bits.allInnerTexts(), ["2", "0", "1", "0"]);
+  await made.getByText("whoever moves now wins").waitFor();
+  await close();
+});
+
+test("Kayles is played by marking its pins", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "play Kayles(7)");
+  await press(made, "stone 3 of 7");
+  await press(made, "stone 4 of 7");
+  assert.equal(await made.locator('.stone[aria-pressed="true"]').count(), 2);
+  await touch(made, made.getByRole("button", { name: "take 2, leave 2 and 3" }));
+  await made.getByText(/Kayles\(7\) → Kayles\(2\) \+ Kayles\(3\)/).first().waitFor();
+  // Three pins are no move.
+  const second = await run(page, "play Kayles(6)");
+  await press(second, "stone 1 of 6");
+  await press(second, "stone 3 of 6");
+  await second.getByText("No move does this.").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("Wythoff's game is played on squares, to its end", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "play Wythoff(4, 6)");
+  await made.getByRole("img", { name: "the piece, at 4, 6" }).waitFor();
+  assert.ok(await made.getByRole("button", { name: "to 0, 0", exact: true }).isDisabled());
+  while (await made.locator(".dialogue").count()) {
+    await press(made, "Good moves");
+    const good = made.locator('.square[data-wins="✓"]').first();
+    await good.waitFor();
+    await touch(made, good);
+  }
+  await made.getByText("you win!").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a large heap is a bar", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "play Nim(1000)");
+  await made.getByRole("slider").fill("400");
+  await touch(made, made.getByRole("button", { name: "take 600, leave 400" }));
+  await made.getByText("Nim(1000) → Nim(400)").first().waitFor();
+  await close();
+});
+
+test("what can be typed can be pressed, and a position goes on from its answer", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "winner Nim(3)+Nim(5)");
+  await press(made, "Explain");
+  await page.getByText("The nim-sum, in binary").waitFor();
+  await press(made, "Play it");
+  await page.locator(".dialogue .stone").first().waitFor();
+  const quiz = await run(page, "quiz Nim seed 3");
+  await quiz.locator("button.typed", { hasText: "skip" }).first().click();
+  await quiz.locator(".line", { hasText: "skip" }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a table is filled row by row", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "table Kayles 0..9");
+  await press(made, "Step by step");
+  const seen = made.locator("tbody tr td:last-child:not(.unseen)");
+  assert.equal(await seen.count(), 0);
+  await press(made, "Step");
+  await press(made, "Step");
+  assert.equal(await seen.count(), 2);
+  await press(made, "Step by step");
+  assert.equal(await seen.count(), 10);
+  await close();
+});
+
+test("the buttons of a quiz are those that can be answers", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "quiz Nim 8 questions seed 1");
+  await made.locator(".dialogue").waitFor();
+  for (let question = 0; question < 8; question++) {
+    const words = await made.locator(".dialogue > .words button").allInnerTexts();
+    const answers = words.filter((word) => /^(first|second|true|false|none)$/.test(word));
+    const asked = await made.locator(".said .answer").last().innerText();
+    if (/Who wins/.test(asked)) assert.deepEqual(answers, ["first", "second"], asked);
+    else assert.ok(!answers.includes("first"), asked);
+    if (question < 7) await touch(made, made.locator(".dialogue").getByRole("button", { name: "skip", exact: true }));
+  }
+  await close();
+});
+
+test("Stop is quiet when nothing is computed", async () => {
+  const { page, close } = await empty();
+  await run(page, "print sum(n for n in 0..10^15 if n % 10^9 == 7)");
+  const stop = page.getByRole("button", { name: "Stop" });
+  await stop.click();
+  await page.getByText("Stopped.").first().waitFor();
+  await page.waitForFunction(() => document.getElementById("stop").disabled);
+  await close();
+});
