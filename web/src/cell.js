@@ -176,6 +176,13 @@ export class Cell {
     return end === "done" ? heard : [{ text: notebook.words_of(end) }];
   }
 
+  // A line of the game that is not shown; the last of what is played.
+  async quietly(line) {
+    const heard = [];
+    await this.notebook.session.ask({ cell: this.name, line }, (told) => heard.push(...told.said));
+    return heard.filter(({ play }) => play).at(-1)?.play;
+  }
+
   endDialogue() {
     this.dialogue?.element.remove();
     this.dialogue = null;

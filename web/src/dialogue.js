@@ -62,7 +62,7 @@ export class DialogueBox {
     this.rare.replaceChildren(...fixed.filter((word) => RARE.test(word)).map(made));
     if (name !== "play") this.endSurface();
     else if (play?.position || (this.surface && play?.moves)) {
-      if (!this.surface) this.table.append((this.surface = new Surface((line) => this.say(line), (text) => this.cell.beside(text))).element);
+      if (!this.surface) this.table.append((this.surface = new Surface((line) => this.say(line), this.cell)).element);
       this.surface.update(play);
     }
   }

@@ -1,6 +1,7 @@
 // Pictures of positions, on which moves are made: heaps of stones, boards, and a piece on squares for two numbers.
 
 import { button, element } from "./dom.js";
+import { graph } from "./graph.js";
 
 // A larger heap is a bar with its number.
 const MOST_STONES = 40;
@@ -13,6 +14,7 @@ const MOST_OFFERED = 6;
 export function pictured(part, moves, more, say) {
   const made = { part, moves, more, say, lines: new Map(moves.map((move) => [move.line, move.said])) };
   if (part.board) return board(made);
+  if (part.graph) return offering((offer) => graph(made, offer), made);
   const numbers = part.numbers ?? [];
   const isPiece = numbers.length === 2 && part.name !== "*" && Math.max(...numbers) <= LARGEST_BOARD;
   const rows = isPiece ? [piece(made)] : numbers.map((size, row) => heap(made, size, row));
@@ -48,6 +50,17 @@ function bar(made, size, leaving, place, number) {
   take.addEventListener("click", () => made.say(made.lines.get(leaving(input.value)) ?? leaving(input.value)));
   shown();
   return element("div", { class: "bar-heap" }, input, number, take);
+}
+
+// A picture whose touches may mean several moves, which are offered then. A single one is made.
+function offering(drawn, { say }) {
+  const offers = element("div", { class: "moves", "aria-live": "polite" });
+  const offer = (moves) => {
+    const none = element("span", { class: "muted" }, "No move does this.");
+    if (moves.length === 1) say(moves[0].said);
+    else offers.replaceChildren(...moves.map(({ text, line, said }) => button(text, text, () => say(said), { "data-line": line })), ...(moves.length ? [] : [none]));
+  };
+  return element("div", { class: "touched" }, drawn(offer), offers);
 }
 
 // A heap that moves may part in two: stones are marked, from one to another, and the moves that do so are offered.

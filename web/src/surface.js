@@ -6,9 +6,23 @@ import { pictured } from "./pictures.js";
 
 // Summands that are drawn.
 const MOST_DRAWN = 40;
+// Moves that are listed where they were asked for.
+const MOST_OPEN = 24;
+
+// Summands of one game on one graph are one picture.
+function onOneGraph(parts) {
+  const drawn = [];
+  for (const part of parts) {
+    const whole = part.graph && drawn.find(({ name, graph }) => name === part.name && JSON.stringify(graph) === JSON.stringify(part.graph));
+    if (whole) Object.assign(whole, { text: `${whole.text} + ${part.text}`, texts: [...whole.texts, part.text] });
+    else drawn.push({ ...part, texts: [part.text] });
+  }
+  return drawn;
+}
 
 export class Surface {
-  // `say` makes a move; `ask` has a statement answered, and resolves to what is said.
+  // `say` makes a move. `ask.beside` has a statement answered and resolves to what is said, `ask.quietly` a line of the game, and
+  // resolves to what is played.
   constructor(say, ask) {
     this.say = say;
     this.ask = ask;
@@ -20,20 +34,29 @@ export class Surface {
   }
 
   // A position, its moves, or both.
-  update({ position, moves = [], more = true, sum, misere }) {
+  update({ position, moves = [], more = true, sum, misere, isAsked = !position }) {
     const isFocused = this.element.contains(document.activeElement);
     if (position) Object.assign(this, { position, sum, misere });
     // Where these are all, a move is named by its number: that means the same whatever its game is redefined as meanwhile.
     this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : String(place + 1) }));
     this.more = more;
-    const parts = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
-    const within = ({ text }) => this.moves.filter(({ from }) => from === text);
+    const each = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
+    const parts = onOneGraph(each);
+    const within = ({ text, texts = [text] }) => this.moves.filter(({ from }) => texts.includes(from));
     this.picture.replaceChildren(...parts.map((part) => pictured(part, within(part), more, this.say)));
     // Where the picture cannot be touched, moves are chosen from the list; and so are those that were just asked for.
-    const isTouched = parts.every((part) => part.board || part.numbers);
-    this.list.replaceChildren(...this.listed(!position || !isTouched));
+    const isTouched = parts.every((part) => part.board || part.numbers || part.graph);
+    this.list.replaceChildren(...this.listed(isTouched ? isAsked && moves.length <= MOST_OPEN : true));
     this.offerViews();
+    if (more && position && parts.some((part) => part.graph)) this.allMoves();
     if (isFocused) this.element.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+  }
+
+  // A touch on a graph needs to know the moves, of which a turn lists only a few.
+  async allMoves() {
+    const { sum } = this;
+    const known = await this.ask.quietly("moves");
+    if (known?.moves && this.sum === sum) this.update({ ...known, isAsked: false });
   }
 
   listed(open) {
@@ -74,7 +97,7 @@ export class Surface {
   // What a statement says, if the position is still the same when that is known.
   async answered(statement) {
     const { sum } = this;
-    const said = await this.ask(statement);
+    const said = await this.ask.beside(statement);
     return this.sum === sum ? said : [];
   }
 

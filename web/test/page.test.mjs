@@ -191,7 +191,7 @@ test("a board is played by clicks on its cells", async () => {
 test("the quiz and the tour take lines", async () => {
   const { page, problems, close } = await empty();
   const quiz = await run(page, "game S = take <1,2,3>\nquiz S 1");
-  await quiz.getByRole("button", { name: "skip", exact: true }).click();
+  await quiz.getByRole("group", { name: "quiz" }).getByRole("button", { name: "skip", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
   const tour = await run(page, "tour");
   await tour.getByLabel("Your line").fill("winner S(3)");
@@ -332,7 +332,7 @@ test("a game and a quiz go on while other cells are run, and a game under its ow
   await (await run(page, "game S = take <1>")).locator(".said > *").first().waitFor();
   await game.getByRole("button", { name: "take 2 of S(9), which leaves 7" }).click();
   await game.getByText("You play").waitFor();
-  await quiz.getByRole("button", { name: "skip", exact: true }).click();
+  await quiz.getByRole("group", { name: "quiz" }).getByRole("button", { name: "skip", exact: true }).click();
   await quiz.locator(".line").waitFor();
   // What would be lost is asked about, and kept.
   await game.getByRole("button", { name: /^Run/ }).click();

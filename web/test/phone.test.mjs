@@ -61,7 +61,8 @@ for (const size of [PHONE.size, { width: 768, height: 1024 }, { width: 1280, hei
       await page.locator(".dialogue").nth(4).waitFor();
       assert.deepEqual(await tooWide(page), []);
       await page.evaluate(AXE);
-      const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      const { violations, passes } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      assert.ok(passes.length > 20, String(passes.length));
       const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
       assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]), []);
       assert.deepEqual(problems, []);

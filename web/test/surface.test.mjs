@@ -105,6 +105,42 @@ test("Wythoff's game is played on squares, to its end", async () => {
   await close();
 });
 
+test("Node Kayles is played on its graph, also where its moves are many", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "play NodeKayles([0..9])");
+  await made.locator(".vertex").first().waitFor();
+  assert.equal(await made.locator(".vertex:not(.gone)").count(), 10);
+  assert.equal(await made.locator(".edge").count(), 15);
+  const place = () => made.getByRole("button", { name: "vertex 9" }).evaluate((vertex) => vertex.style.cssText);
+  const before = await place();
+  await touch(made, made.getByRole("button", { name: "vertex 0", exact: true }));
+  await made.getByText("You play").waitFor();
+  assert.ok((await made.locator(".vertex.gone").count()) >= 4);
+  assert.equal(await place(), before);
+  while (await made.locator(".dialogue").count()) await touch(made, made.locator(".vertex:not(.gone)").first());
+  await made.getByText(/(you|I) win!/).waitFor();
+  const grid = await run(page, "let kayles_graph = grid(5, 6)\nplay NodeKayles([0..29])");
+  await grid.getByText("Some of the moves").waitFor();
+  await grid.locator('.moves li:nth-child(30)').waitFor({ state: "attached" });
+  await touch(grid, grid.getByRole("button", { name: "vertex 14", exact: true }));
+  await grid.getByText("You play").waitFor();
+  // A picture in which edges are about as long as each other.
+  const lengths = await grid.locator(".edge").evaluateAll((edges) => edges.map((edge) => Math.hypot(edge.x1.baseVal.value - edge.x2.baseVal.value, edge.y1.baseVal.value - edge.y2.baseVal.value)));
+  assert.ok(Math.max(...lengths) < 2 * Math.min(...lengths), lengths.join(" "));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("edges are cut where a move takes two vertices", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "let arc_graph = path(3)\nplay ArcKayles([0..2])");
+  await press(made, "vertex 1");
+  await made.getByRole("button", { name: "remove 0, 1" }).waitFor();
+  await touch(made, made.getByRole("button", { name: "remove 1, 2" }));
+  await made.getByText("you win!").waitFor();
+  await close();
+});
+
 test("a large heap is a bar", async () => {
   const { page, close } = await empty();
   const made = await run(page, "play Nim(1000)");

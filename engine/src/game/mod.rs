@@ -15,6 +15,7 @@ mod eval_error;
 mod evaluate;
 mod form;
 mod functions;
+mod graph_of_rule;
 mod graphs;
 mod heap;
 mod independent_places;

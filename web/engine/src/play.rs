@@ -76,6 +76,7 @@ fn position(sum: &Sum) -> Json {
                 _ => {
                     drawn["name"] = name(&summand.component).into();
                     drawn["numbers"] = json!(numbers(&summand.component));
+                    drawn["graph"] = json!(position.graph());
                 }
             },
         }
