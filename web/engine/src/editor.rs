@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use grundy::syntax::{self, TokenKind, words::WORDS};
 use grundy::source::Span;
+use grundy::syntax::{self, TokenKind, words::WORDS};
 use serde_json::{Value as Json, json};
 
 use crate::directives;
