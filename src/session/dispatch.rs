@@ -18,7 +18,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{binding, claims, compound, draws, explain, form, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, compound, explain, form, general, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -41,12 +41,12 @@ impl Verbs for AllVerbs {
             StatementKind::Compound(asked) => compound_question(session, asked, span),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere)
-                .or_else(|error| draws::table(session, "table", game, ranges, *misere, error)),
+                .or_else(|error| general::table(session, "table", game, ranges, *misere, error)),
             StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges)
-                .or_else(|error| draws::table(session, "values", game, ranges, false, error)),
+                .or_else(|error| general::table(session, "values", game, ranges, false, error)),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
                 by_outcome::by_outcome(session, *winning, game, ranges, *misere)
-                    .or_else(|error| draws::listed(session, *winning, game, ranges, *misere, error))
+                    .or_else(|error| general::listed(session, *winning, game, ranges, *misere, error))
             }
             StatementKind::Check(claim) => claims::check_claim(session, claim, span),
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
@@ -174,14 +174,11 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb.word();
     let asked = AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at };
-    let special = match binding::answer(session, word, &asked)? {
-        None => draws::answer(session, word, &asked)?,
-        found => found,
-    };
+    let special = general::answer(session, word, &asked)?;
     let report = match (special, ANSWERS.iter().find(|row| row.0 == word)) {
         (Some(report), _) => report,
         (None, Some((_, answer))) => {
-            answer(session, asked.clone()).or_else(|error| draws::after(session, word, &asked, error))?
+            answer(session, asked.clone()).or_else(|error| general::after(session, word, &asked, error))?
         }
         (None, None) => {
             let question = PositionQuestion::Other(word);

@@ -2,13 +2,12 @@
 //! their words. In a folder `mod.rs` asks. What an answer can do beside its words is
 //! [`Showable`](crate::show::report::Showable).
 
-pub(crate) mod binding;
 pub(crate) mod claims;
 pub(crate) mod compound;
 pub(crate) mod definitions;
-pub(crate) mod draws;
 pub(crate) mod explain;
 pub(crate) mod form;
+pub(crate) mod general;
 pub(crate) mod pattern;
 pub(crate) mod period;
 pub(crate) mod plot;

@@ -16,7 +16,7 @@ use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousan
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::syntax::ast::{self, ExprKind, Verb};
-use crate::verbs::binding::refuse_misere_of;
+use crate::verbs::general::refuse_misere_of;
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::value::ShownValue;
 

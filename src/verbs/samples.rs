@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value};
+use grundy_engine::game::{
+    Amounts, Binding, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value,
+};
 use grundy_engine::nim::{Nimber, Outcome, mex};
 use grundy_engine::solve::CanContinue;
 
@@ -57,6 +59,7 @@ pub fn step(from: u64, to: u64, total: u64) -> ReportedMove {
     ReportedMove {
         from: heap(from),
         to: Sum::of(heap(to)),
+        binding: Binding::Free,
         value: Some(Nimber(to % 4)),
         nim_sum: Some(Nimber(nim_sum)),
         wins: nim_sum == 0,

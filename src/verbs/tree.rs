@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{Solver, replaced};
+use grundy_engine::solve::{BoundSum, Solver, replaced};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Optio
     let mut next = 0;
     while next < graph.positions.len() {
         let position = graph.positions[next].clone();
-        position::each_move(session, &position, at, &mut |part, to| {
+        position::each_move(session, &BoundSum::free(position.clone()), at, &mut |part, to, _| {
             let option = replaced(&position, part, to);
             let is_over = option.parts.iter().all(Summand::is_empty_heap);
             graph.step(next, if is_over { &end } else { &option })

@@ -93,7 +93,7 @@ fn is_true(asker: &mut Talk, question: &Question) -> bool {
         }
         (Task::Move { position }, Answer::Move(None)) => grundy(position) == "0",
         (Task::Move { position }, Answer::Move(Some(choice))) => {
-            grundy(position) != "0" && grundy(&choice.after) == "0"
+            grundy(position) != "0" && grundy(&choice.after.rest) == "0"
         }
         (Task::Row { position }, Answer::Row { values, mex, outcome }) => {
             let of_options = format!("{{grundy o for o in options {position}}}");

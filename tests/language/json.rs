@@ -85,15 +85,8 @@ impl Seen<'_> {
     }
 
     /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
-    /// it), a move of a list has `wins`, one that may bind the players has `binding`, and a choice in a game has none of these.
+    /// it), a move of a list has `wins`, and a choice in a game has neither.
     fn shape(&self, named: &str, object: &Json) -> String {
-        if object.get("binding").is_some() {
-            let is_choice = object.get("after").is_some();
-            return if is_choice { "bound_choice".to_owned() } else { "bound_move".to_owned() };
-        }
-        if object.get("by").is_some() && object.get("move").is_some() {
-            return "bound_played".to_owned();
-        }
         match (object.get("by"), object.get("wins"), object.get("after")) {
             (Some(_), _, _) => "played".to_owned(),
             (_, Some(_), _) => "move".to_owned(),

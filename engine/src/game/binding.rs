@@ -22,4 +22,9 @@ impl Binding {
             Binding::Reply => "reply",
         }
     }
+
+    /// Does the move bind nobody?
+    pub fn is_free(&self) -> bool {
+        *self == Binding::Free
+    }
 }

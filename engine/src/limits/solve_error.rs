@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::game::{EvalError, Halt, Position, Sum};
-use crate::nim::LoopyValue;
+use crate::nim::GrundyValue;
 
 /// What a computation would need more memory for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub enum SolveError {
     /// Positions that grow without end: a few consecutive positions of the path.
     Grows(Vec<Position>),
     /// The value of a position is wanted as a number, and is ∞: play may never end.
-    Infinite(Box<(Position, LoopyValue)>),
+    Infinite(Box<(Position, GrundyValue)>),
     /// This is known only where play ends, and from this position it may never end.
     Endless(Box<(NeedsEnd, Sum)>),
     /// A rule or a set cannot be evaluated.

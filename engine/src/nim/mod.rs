@@ -3,7 +3,7 @@
 
 mod bound;
 mod column;
-mod loopy;
+mod grundy_value;
 mod mex;
 mod nimber;
 mod number;
@@ -12,7 +12,7 @@ mod outcome;
 
 pub use bound::{BoundValue, WinningSet, WinningUnion};
 pub use column::Column;
-pub use loopy::LoopyValue;
+pub use grundy_value::GrundyValue;
 pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;
 pub use number::{gcd, lcm};

@@ -40,6 +40,16 @@ impl Outcome {
             Outcome::D => None,
         }
     }
+
+    /// The outcome of the same position as the player sees it who is not to move.
+    #[must_use]
+    pub fn for_the_other(self) -> Outcome {
+        match self {
+            Outcome::N => Outcome::P,
+            Outcome::P => Outcome::N,
+            Outcome::D => Outcome::D,
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

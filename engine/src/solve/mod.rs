@@ -11,6 +11,7 @@ mod by_ruleset;
 mod compound;
 mod draws;
 mod filled;
+mod general;
 pub mod heap;
 mod heaps;
 mod interned;
@@ -32,9 +33,8 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use binding::{BindingMove, BindingMoves, BoundSum};
 pub use compound::{Compound, CompoundFound, CompoundReason, Ends, MovesIn};
-pub use draws::{LoopyMove, LoopyMoves};
+pub use general::{BoundSum, GeneralMove, GeneralMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereForm, MisereFound, MisereMove, Quotient, QuotientElement,

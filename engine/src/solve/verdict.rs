@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::draws::LoopyMove;
+use super::general::GeneralMove;
 use super::moves::{Move, MovesFound, each_distinct_option};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
@@ -144,9 +144,9 @@ impl Solver {
                 if let SolveError::Cycle(path) = stop {
                     self.explore_all(sum, path)?;
                 }
-                let best = self.best_loopy_move(sum, false)?.filter(|best| best.outcome == Outcome::P);
+                let best = self.best_loopy_move(sum, false)?.filter(|best| best.wins());
                 let nim_sum = Some(Nimber::ZERO);
-                Ok(best.map(|LoopyMove { part, from, to, values, .. }| {
+                Ok(best.map(|GeneralMove { part, from, to, values, .. }| {
                     let value = values.and_then(|(value, _)| value.nimber());
                     Move { part, from, to, value, nim_sum }
                 }))

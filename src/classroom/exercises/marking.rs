@@ -2,6 +2,7 @@
 
 use grundy_engine::game::{Component, Sum, Summand};
 use grundy_engine::nim::{Nimber, Outcome, mex};
+use grundy_engine::solve::BoundSum;
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
@@ -23,7 +24,7 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         if !misere {
             work_out(session, position, &mut solution, source)?;
         }
-        solution.winning = choice::winning_choice(session, position, misere, source.at)?;
+        solution.winning = choice::winning_choice(session, &BoundSum::free(position.clone()), misere, source.at)?;
     }
     let value = nim_sum(&solution.terms);
     solution.truth = match task {
@@ -116,7 +117,7 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position } => match choice::chosen(session, position, line, 0, at)? {
+        Task::Move { position } => match choice::chosen(session, &BoundSum::free(position.clone()), line, 0, at)? {
             Ok(choice) => Some(Answer::Move(Some(choice))),
             Err(Refusal::Unread) => None,
             Err(why) => return Ok(Err(Unreadable::Move(why))),
@@ -131,7 +132,7 @@ pub(crate) fn is_right(session: &mut Session, question: &Question, given: &Answe
         (Answer::Number(given), Answer::Number(truth)) => given == truth,
         (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
         (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
-        (Answer::Move(Some(given)), _) => position::value(session, &given.after, at)?.is_zero(),
+        (Answer::Move(Some(given)), _) => position::value(session, &given.after.rest, at)?.is_zero(),
         (
             Answer::Row { values, mex, outcome },
             Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Board, Component, Game, Position, Sum, Value};
 use grundy_engine::nim::Nimber;
+use grundy_engine::solve::BoundSum;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classroom::play::choice;
@@ -236,14 +237,16 @@ fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level:
     if !is_admitted(position, &session.solver) {
         return Ok(false);
     }
-    let fit = choice::choices(session, position, OPTIONS[level as usize], source.at).and_then(|choices| {
-        let is_small = match source.is_of_heaps() {
-            true => !choices.more,
-            false => tree::is_small(session, position, POSITIONS[level as usize], source.at)?,
-        };
-        // The value is asked for, since a position that leads back to itself has none.
-        Ok(!choices.shown.is_empty() && is_small && position::value(session, position, source.at).map(|_| true)?)
-    });
+    let fit = choice::choices(session, &BoundSum::free(position.clone()), OPTIONS[level as usize], source.at).and_then(
+        |choices| {
+            let is_small = match source.is_of_heaps() {
+                true => !choices.more,
+                false => tree::is_small(session, position, POSITIONS[level as usize], source.at)?,
+            };
+            // The value is asked for, since a position that leads back to itself has none.
+            Ok(!choices.shown.is_empty() && is_small && position::value(session, position, source.at).map(|_| true)?)
+        },
+    );
     match fit {
         Err(error) if error.stop().is_some() => Err(error),
         // The rule cannot be evaluated for these coordinates: it expects others.
@@ -312,11 +315,11 @@ pub(crate) fn reached(session: &mut Session, starts: &[Position], at: Span) -> R
                     reached.push(position.clone());
                 }
             }
-            let mut choices = choice::choices(session, &now, MOVES, at)?.shown;
+            let mut choices = choice::choices(session, &BoundSum::free(now.clone()), MOVES, at)?.shown;
             if choices.is_empty() {
                 break;
             }
-            now = choices.swap_remove(rng.below(choices.len() as u64) as usize).after;
+            now = choices.swap_remove(rng.below(choices.len() as u64) as usize).after.whole();
         }
     }
     Ok(reached)

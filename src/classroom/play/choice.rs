@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Board, Component, Sum, Summand, Value};
-use grundy_engine::solve;
+use grundy_engine::game::{Binding, Board, Component, Sum, Summand, Value};
+use grundy_engine::solve::BoundSum;
 use grundy_engine::sorting::sort;
 
 use crate::classroom::play::data::{Choice, Choices, Refusal};
@@ -51,7 +51,7 @@ enum MoveEffect {
 }
 
 /// The moves of a position, at most `most` of them.
-pub(crate) fn choices(session: &mut Session, sum: &Sum, most: usize, at: Span) -> Result<Choices, Error> {
+pub(crate) fn choices(session: &mut Session, sum: &BoundSum, most: usize, at: Span) -> Result<Choices, Error> {
     let mut shown = Vec::new();
     each_choice(session, sum, at, &mut |choice| {
         shown.push(choice);
@@ -63,7 +63,7 @@ pub(crate) fn choices(session: &mut Session, sum: &Sum, most: usize, at: Span) -
 }
 
 /// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
-pub(crate) fn numbered(session: &mut Session, sum: &Sum, at: Span) -> Result<Choices, Error> {
+pub(crate) fn numbered(session: &mut Session, sum: &BoundSum, at: Span) -> Result<Choices, Error> {
     let mut choices = choices(session, sum, NUMBERED, at)?;
     if choices.more {
         choices.shown.truncate(3);
@@ -74,14 +74,20 @@ pub(crate) fn numbered(session: &mut Session, sum: &Sum, at: Span) -> Result<Cho
 /// Visits the moves of a position until the visitor breaks off. Of equal summands only one is moved in.
 fn each_choice(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     at: Span,
     visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    position::each_move(session, sum, at, &mut |part, to| {
-        let after = drop_empty_heaps(&solve::replaced(sum, part, to));
-        visit(Choice { from: sum.parts[part].component.clone(), to: to.clone(), after })
+    position::each_move(session, sum, at, &mut |part, to, binding| {
+        let from = sum.movable().0.parts[part].component.clone();
+        visit(Choice { from, to: to.clone(), binding, after: after(sum, part, to, binding) })
     })
+}
+
+/// What a move leaves, without empty heaps beside those to which a player is bound.
+pub(crate) fn after(sum: &BoundSum, part: usize, to: &Sum, binding: Binding) -> BoundSum {
+    let BoundSum { rest, bound } = sum.after(part, to, binding);
+    BoundSum { rest: drop_empty_heaps(&rest), bound }
 }
 
 /// The move that a line means. `listed` is how many moves were last shown with their numbers: a bare number then
@@ -89,7 +95,7 @@ fn each_choice(
 /// stopped, the inner one why the line was not taken for a move.
 pub(crate) fn chosen(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     line: &str,
     listed: usize,
     at: Span,
@@ -101,10 +107,16 @@ pub(crate) fn chosen(
         let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
-    let Some(typed) = read(session, sum, line)? else { return Ok(Err(Refusal::Unread)) };
+    let whole = sum.whole();
+    let (line, said) = without_binding(line, &whole);
+    let Some(typed) = read(session, &whole, line)? else { return Ok(Err(Refusal::Unread)) };
     let mut fitting: Vec<Choice> = Vec::new();
     each_choice(session, sum, at, &mut |choice| {
-        if typed.fits(&choice, sum) && fitting.iter().all(|other| other.after.normal() != choice.after.normal()) {
+        let is_another = |other: &Choice| {
+            other.binding != choice.binding || other.after.whole().normal() != choice.after.whole().normal()
+        };
+        let is_said = said.is_none_or(|said| said == choice.binding);
+        if is_said && typed.fits(&choice, &whole) && fitting.iter().all(is_another) {
             fitting.push(choice);
         }
         if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -116,17 +128,11 @@ pub(crate) fn chosen(
     })
 }
 
-/// Which of these moves of a position a line means, as their indices; `None` if it does not have the form of a move. The
-/// error is why the solver stopped.
-pub(crate) fn meant(
-    session: &mut Session,
-    sum: &Sum,
-    choices: &[Choice],
-    line: &str,
-) -> Result<Option<Vec<usize>>, Error> {
-    let Some(typed) = read(session, sum, line)? else { return Ok(None) };
-    let fitting = choices.iter().enumerate().filter(|(_, choice)| typed.fits(choice, sum));
-    Ok(Some(fitting.map(|(index, _)| index).collect()))
+/// A line without `again` or `reply` at its end, where moves of a position bind, and what that word says.
+fn without_binding<'l>(line: &'l str, whole: &Sum) -> (&'l str, Option<Binding>) {
+    let said = [Binding::Again, Binding::Reply].into_iter().filter(|_| whole.binds());
+    let said = said.filter_map(|binding| Some((line.strip_suffix(binding.word())?.trim_end(), Some(binding))));
+    said.last().unwrap_or((line, None))
 }
 
 /// Reads a line as a move of a position; `None` if it does not have the form of one. The error is why the solver stopped.
@@ -202,7 +208,7 @@ impl TypedMove {
         match &self.effect {
             MoveEffect::Leaves(named) => {
                 let of_whole = self.from.as_ref().is_none_or(|from| from.is(whole));
-                of_component && named.is(&choice.to) || of_whole && named.is(&choice.after)
+                of_component && named.is(&choice.to) || of_whole && named.is(&choice.after.whole())
             }
             MoveEffect::Shows(board) => text_of(&choice.to).is_some_and(|text| text == board),
             MoveEffect::Changes(first, last) => {
@@ -348,20 +354,22 @@ pub(crate) fn drop_empty_heaps(sum: &Sum) -> Sum {
 /// A winning move, with the position it leads to.
 pub(crate) fn winning_choice(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     misere: bool,
     at: Span,
 ) -> Result<Option<Choice>, Error> {
     let found = session.solved(at, |solver| {
         Ok(if misere {
-            let winner = solver.misere_moves(sum, 1)?.winners.into_iter().next();
-            winner.map(|made| (made.part, made.from, made.to))
+            let winner = solver.misere_moves(&sum.rest, 1)?.winners.into_iter().next();
+            winner.map(|made| (made.part, made.from, made.to, Binding::Free))
+        } else if sum.binds() {
+            solver.best_general_move(sum, false)?.map(|made| (made.part, made.from, made.to, made.binding))
         } else {
-            solver.winning_move(sum)?.map(|made| (made.part, made.from, made.to))
+            solver.winning_move(&sum.rest)?.map(|made| (made.part, made.from, made.to, Binding::Free))
         })
     })?;
-    Ok(found.map(|(part, from, to)| {
-        let after = drop_empty_heaps(&solve::replaced(sum, part, &to));
-        Choice { from, to: (*to).clone(), after }
+    Ok(found.map(|(part, from, to, binding)| {
+        let after = after(sum, part, &to, binding);
+        Choice { from, to: (*to).clone(), binding, after }
     }))
 }

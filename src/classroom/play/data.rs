@@ -2,14 +2,15 @@
 
 use std::cmp::Ordering;
 
-use grundy_engine::game::{Component, Sum};
-use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
+use grundy_engine::game::{Binding, Component, Sum};
+use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::solve::BoundSum;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
-use crate::verbs::draws::data::LoopyExplanation;
 use crate::verbs::explain::data::Explanation;
+use crate::verbs::general::data::GeneralExplanation;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 
 /// A player in `play`.
@@ -40,8 +41,17 @@ impl Player {
 pub struct Choice {
     pub from: Component,
     pub to: Sum,
+    /// What it obliges the players to do next.
+    #[serde(skip_serializing_if = "Binding::is_free")]
+    pub binding: Binding,
     /// The whole position afterwards.
-    pub after: Sum,
+    #[serde(serialize_with = "whole")]
+    pub after: BoundSum,
+}
+
+/// All components, whether a player is bound to some or not.
+fn whole<S: Serializer>(sum: &BoundSum, to: S) -> Result<S::Ok, S::Error> {
+    sum.whole().serialize(to)
 }
 
 /// The moves that can be made.
@@ -60,9 +70,10 @@ pub struct Played {
     pub by: Player,
     #[serde(flatten)]
     pub choice: Choice,
-    /// The value of the position afterwards; `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<LoopyValue>,
-    /// The outcome of the position afterwards: P if it was a good move.
+    /// The value of the position afterwards; `None` in misère play, where a player is bound, and where it takes a long search to
+    /// find it.
+    pub value: Option<GrundyValue>,
+    /// P if the player who made the move wins then, D if nobody does.
     pub outcome: Outcome,
     /// A move that would have won, if this one gave the win away, or else would have kept the draw.
     pub better: Option<ReportedMove>,
@@ -191,8 +202,18 @@ pub struct PlayTurn {
     /// The moves since the last report.
     pub moved: Vec<Played>,
     pub position: Sum,
+    /// The components to which the player is bound, who must reply there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Sum>,
     #[serde(flatten)]
     pub choices: Choices,
+}
+
+impl PlayTurn {
+    /// Whether the last move was one after which the same player moves again.
+    pub fn moves_again(&self) -> bool {
+        self.moved.last().is_some_and(|played| played.choice.binding == Binding::Again)
+    }
 }
 
 /// Why a line was not taken for a move.
@@ -222,9 +243,12 @@ pub struct PlayHint {
     pub misere: bool,
     /// May play never end?
     pub never_ends: bool,
-    /// The summands with their values; empty in misère play, and where play may never end.
+    /// The components to which the player is bound.
+    pub bound: Option<Sum>,
+    /// The summands with their values; empty in misère play, where play may never end, and where moves bind.
     pub terms: Vec<ValuedSummand>,
-    pub value: Option<Nimber>,
+    /// The value of all to which nobody is bound.
+    pub value: Option<GrundyValue>,
     /// A move that wins, or else one that keeps a draw.
     pub best: Option<ReportedMove>,
 }
@@ -236,7 +260,9 @@ impl Serialize for PlayHint {
         struct Told<'a> {
             stage: u8,
             position: &'a Sum,
-            value: Option<Nimber>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            bound: Option<&'a Sum>,
+            value: Option<&'a GrundyValue>,
             can_win: bool,
             can_draw: bool,
             from: Option<&'a Component>,
@@ -246,7 +272,8 @@ impl Serialize for PlayHint {
         let told = Told {
             stage: self.stage,
             position: &self.position,
-            value: self.value,
+            bound: self.bound.as_ref(),
+            value: self.value.as_ref(),
             can_win: best.is_some_and(|best| best.wins),
             can_draw: best.is_some_and(|best| !best.wins),
             from: best.filter(|_| self.stage > 1).map(|best| &best.from),
@@ -266,12 +293,15 @@ pub struct Reason {
     pub explanation: GivenReason,
 }
 
-/// The explanation of a position from which play ends, or may never end.
+/// The explanation of the position before a move.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum GivenReason {
     Ending(Explanation),
-    Loopy(LoopyExplanation),
+    /// Play may never end.
+    Loopy(GeneralExplanation),
+    /// Moves bind: the value of all that the move leaves.
+    Binding(GrundyValue),
 }
 
 /// How the machine chose a move.
@@ -313,12 +343,15 @@ pub struct Record {
     pub misere: bool,
     pub begins: Player,
     /// The value at the start; `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<LoopyValue>,
+    pub value: Option<GrundyValue>,
     /// The outcome of the position at the start.
     pub outcome: Outcome,
     pub moves: Vec<Played>,
     pub winner: Player,
     pub given_up: bool,
+    /// What the loser had to reply to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Sum>,
     /// The move that would have won, or kept the draw, when the game was given up.
     pub missed: Option<ReportedMove>,
 }

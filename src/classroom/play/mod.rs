@@ -1,7 +1,5 @@
 //! `play`: a game against the machine or between two people, line by line.
 
-pub(crate) mod bound;
-mod bound_words;
 pub(crate) mod choice;
 pub(crate) mod data;
 pub(crate) mod heaps;
@@ -9,9 +7,9 @@ pub(crate) mod opponent;
 pub(crate) mod question;
 pub(crate) mod words;
 
-use grundy_engine::game::Sum;
+use grundy_engine::game::{Binding, Sum};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::Remotenesses;
+use grundy_engine::solve::{BoundSum, Remotenesses};
 
 use crate::classroom::play::choice::drop_empty_heaps;
 use crate::classroom::play::data::{
@@ -27,7 +25,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
-use crate::verbs::{draws, explain, position};
+use crate::verbs::{explain, general, position};
 
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
@@ -42,15 +40,15 @@ pub struct Play {
 pub struct PlayState {
     /// The position at the start, as it was given.
     pub(crate) start: Sum,
-    /// The position at hand, without empty heaps.
-    pub(crate) now: Sum,
+    /// The position at hand, without empty heaps, and where the player to move is bound.
+    pub(crate) now: BoundSum,
     pub(crate) misere: bool,
     /// The player who makes the first move.
     pub(crate) begins: Player,
     pub(crate) moves: Vec<Played>,
     /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
     /// move and after `undo`.
-    pub(crate) last_machine_move: Option<(Sum, Choice, Chosen)>,
+    pub(crate) last_machine_move: Option<(BoundSum, Choice, Chosen)>,
     pub(crate) level: Level,
     /// Decides when the machine moves at random, and how.
     pub(crate) rng: Rng,
@@ -74,14 +72,12 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
     let Players { begins, level } = Players::of(words)?;
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
     let at = position.span;
-    if start.binds() {
-        return bound::play(session, start, misere, Players { begins, level }, at);
-    }
+    general::refuse_misere(&start, misere, at)?;
     // Positions that are endlessly many are refused before the game begins.
     position::ready_value_and_outcome(session, &start, false, at)?;
     let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
     let state = PlayState {
-        now: drop_empty_heaps(&start),
+        now: BoundSum::free(drop_empty_heaps(&start)),
         start,
         misere,
         begins,
@@ -154,7 +150,10 @@ impl PlayState {
 
     /// Whose turn it is.
     fn to_move(&self) -> Player {
-        self.moves.last().map_or(self.begins, |played| played.by.other())
+        self.moves.last().map_or(self.begins, |played| match played.choice.binding {
+            Binding::Again => played.by,
+            Binding::Free | Binding::Reply => played.by.other(),
+        })
     }
 
     /// Whether two people play, without the machine.
@@ -162,7 +161,7 @@ impl PlayState {
         self.begins == Player::One
     }
 
-    /// A move of the user or of one of two people, and the machine's answer.
+    /// A move of the user or of one of two people, and the machine's answers.
     fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
         let choice = match choice::chosen(session, &self.now, line, self.listed, self.at)? {
             Ok(choice) => choice,
@@ -173,18 +172,14 @@ impl PlayState {
         };
         let before = self.moves.len();
         self.make(session, self.to_move(), choice)?;
-        if !self.is_of_two() {
-            self.answer(session, lengths)?;
-        }
+        self.answer(session, lengths)?;
         let (report, over) = self.stands(session, before, None)?;
         Ok(if over { Turn::over(report) } else { Turn::on(report) })
     }
 
-    /// The first report, after the machine's first move if the machine begins; and whether the game is over already.
+    /// The first report, after the machine's first moves if the machine begins; and whether the game is over already.
     fn open(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(Report, bool), Error> {
-        if self.begins == Player::Machine {
-            self.answer(session, lengths)?;
-        }
+        self.answer(session, lengths)?;
         self.stands(session, 0, Some(self.begins))
     }
 
@@ -216,7 +211,7 @@ impl PlayState {
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = position::best_move(session, &self.now, self.misere, self.at)?;
-        let (value, outcome) = position::ready_value_and_outcome(session, &choice.after, self.misere, self.at)?;
+        let (value, outcome) = position::worth(session, &choice.after, choice.binding, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins));
@@ -224,14 +219,14 @@ impl PlayState {
         Ok(())
     }
 
-    /// The machine's move, if it has one.
+    /// The machine's moves, as long as it is to move and has one.
     fn answer(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<(), Error> {
-        if self.is_over(session)? {
-            return Ok(());
+        while self.to_move() == Player::Machine && !self.is_over(session)? {
+            let Some((choice, how)) = self.machine_choice(session, lengths)? else { break };
+            self.last_machine_move = Some((self.now.clone(), choice.clone(), how));
+            self.make(session, Player::Machine, choice)?;
         }
-        let Some((choice, how)) = self.machine_choice(session, lengths)? else { return Ok(()) };
-        self.last_machine_move = Some((self.now.clone(), choice.clone(), how));
-        self.make(session, Player::Machine, choice)
+        Ok(())
     }
 
     fn machine_choice(
@@ -261,22 +256,29 @@ impl PlayState {
             opening: begins.map(|begins| (begins, self.start.clone())),
             undone: false,
             moved: self.moves[since..].to_vec(),
-            position: self.now.clone(),
+            position: self.now.whole(),
+            bound: self.now.bound.clone(),
             choices,
         })
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         let best = position::best_move(session, &self.now, self.misere, self.at)?;
-        let never_ends = session.solved(self.at, |solver| solver.may_never_end(&self.now))?;
-        let is_valued = !self.misere && !never_ends;
-        let terms = if is_valued { position::terms(session, &self.now, self.at)? } else { Vec::new() };
-        let value = is_valued.then(|| position::nim_sum(&terms));
+        let BoundSum { rest, bound } = &self.now;
+        let binds = self.now.binds();
+        let never_ends = !binds && session.solved(self.at, |solver| solver.may_never_end(rest))?;
+        let is_valued = !self.misere && !never_ends && !binds;
+        let terms = if is_valued { position::terms(session, rest, self.at)? } else { Vec::new() };
+        let value = match binds {
+            true => Some(session.solved(self.at, |solver| solver.general_value(rest))?),
+            false => is_valued.then(|| position::nim_sum(&terms).into()),
+        };
+        let bound = bound.clone();
         // The second hint says in which component to move: it is skipped where there is only one.
-        let skips = self.hints == 1 && self.now.parts.len() == 1;
+        let skips = self.hints == 1 && self.now.movable().0.parts.len() == 1;
         self.hints = (self.hints + 1 + u8::from(skips)).min(3);
-        let (stage, position, misere) = (self.hints, self.now.clone(), self.misere);
-        let hint = PlayHint { stage, position, misere, never_ends, terms, value, best };
+        let (stage, position, misere) = (self.hints, self.now.whole(), self.misere);
+        let hint = PlayHint { stage, position, misere, never_ends, bound, terms, value, best };
         Ok(Report::new(PlayReport::Hint(hint)))
     }
 
@@ -289,13 +291,18 @@ impl PlayState {
             let said = said.into_iter().skip(usize::from(self.is_of_two()));
             return Ok(Turn { said: said.map(|report| Ok(Reply::report(report))).collect(), over: false });
         };
-        if let Some(way_back) = draws::way_back(session, before, self.at)? {
-            let explanation = draws::explain(session, before.clone(), self.misere, way_back, self.at)?;
-            let explanation = GivenReason::Loopy(explanation);
+        let why = |explanation| {
             let reason = Reason { choice: choice.clone(), how: *how, explanation };
-            return Ok(Turn::on(PlayReport::Why(Box::new(reason))));
+            Ok(Turn::on(PlayReport::Why(Box::new(reason))))
+        };
+        if before.binds() {
+            let left = choice.after.whole();
+            return why(GivenReason::Binding(session.solved(self.at, |solver| solver.general_value(&left))?));
         }
-        let mut explanation = explain::explanation(session, before.clone(), self.misere, self.at)?;
+        if let Some(explanation) = general::explain(session, &before.rest, self.misere, self.at)? {
+            return why(GivenReason::Loopy(explanation));
+        }
+        let mut explanation = explain::explanation(session, before.rest.clone(), self.misere, self.at)?;
         if *how == Chosen::Winning
             && let Advice::Play(advised) = &mut explanation.advice
         {
@@ -304,18 +311,17 @@ impl PlayState {
             advised.to = choice.to.clone();
             advised.value = value;
         }
-        let reason = Reason { choice: choice.clone(), how: *how, explanation: GivenReason::Ending(explanation) };
-        Ok(Turn::on(PlayReport::Why(Box::new(reason))))
+        why(GivenReason::Ending(explanation))
     }
 
-    /// Takes the user's last move back, and the machine's answer to it.
+    /// Takes the user's last move back, and the machine's answers to it.
     fn undo(&mut self, session: &mut Session) -> Result<Report, Error> {
         let Some(last) = self.moves.iter().rposition(|played| played.by != Player::Machine) else {
             return Ok(Report::new(PlayReport::NothingToUndo));
         };
         self.moves.truncate(last);
-        self.now =
-            self.moves.last().map_or_else(|| drop_empty_heaps(&self.start), |played| played.choice.after.clone());
+        let start = || BoundSum::free(drop_empty_heaps(&self.start));
+        self.now = self.moves.last().map_or_else(start, |played| played.choice.after.clone());
         self.last_machine_move = None;
         self.hints = 0;
         let turn = self.turn(session, self.moves.len(), None)?;
@@ -348,6 +354,7 @@ impl PlayState {
             moves: self.moves.clone(),
             winner,
             given_up,
+            bound: self.now.bound.clone(),
             missed,
         })))
     }

@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Sum;
-use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{self, Remotenesses};
+use grundy_engine::game::{Binding, Sum};
+use grundy_engine::solve::{BoundSum, Remotenesses};
 use rustc_hash::FxHashMap;
 
 use crate::classroom::play::choice::{self, drop_empty_heaps};
@@ -79,16 +78,17 @@ const MOST_COUNTED: usize = 40;
 /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
 pub(crate) fn best_choice(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     misere: bool,
     lengths: &mut Remotenesses,
     at: Span,
 ) -> Result<Option<(Choice, Chosen)>, Error> {
-    let never_ends = session.solved(at, |solver| solver.may_never_end(sum))?;
-    if never_ends && let Some(best) = session.solved(at, |solver| solver.best_loopy_move(sum, misere))? {
-        let how = if best.outcome == Outcome::P { Chosen::Winning } else { Chosen::Drawing };
-        let after = drop_empty_heaps(&solve::replaced(sum, best.part, &best.to));
-        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), after }, how)));
+    let binds = sum.binds();
+    let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
+    if never_ends && let Some(best) = session.solved(at, |solver| solver.best_general_move(sum, misere))? {
+        let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
+        let after = choice::after(sum, best.part, &best.to, best.binding);
+        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
     }
     if !never_ends && let Some(choice) = choice::winning_choice(session, sum, misere, at)? {
         return Ok(Some((choice, Chosen::Winning)));
@@ -101,15 +101,23 @@ pub(crate) fn best_choice(
     let is_short = !never_ends && choices.shown.len() <= MOST_COUNTED;
     let mut best: Option<(AnswerCount, u32, Choice)> = None;
     for choice in choices.shown {
-        let found = session.solved(at, |solver| lengths.of(&choice.after, solver))?;
-        let Some(found) = found else { return Ok(first) };
-        let answers =
-            if is_short { winning_answers(session, &choice.after, misere, at)? } else { AnswerCount::default() };
+        // How long play can last is not known where moves bind.
+        let length = match binds {
+            true => Some(0).filter(|_| is_short),
+            false => session.solved(at, |solver| lengths.of(&choice.after.rest, solver))?.map(|found| found.moves),
+        };
+        let Some(length) = length else { return Ok(first) };
+        let answers = match choice.binding {
+            _ if !is_short => AnswerCount::default(),
+            // The machine itself moves on, in a lost position.
+            Binding::Again => AnswerCount { winning: 1, moves: 1 },
+            _ => winning_answers(session, &choice.after, misere, at)?,
+        };
         let is_better = best
             .as_ref()
-            .is_none_or(|(fewest, moves, _)| answers.fewer(fewest).then(found.moves.cmp(moves).reverse()).is_lt());
+            .is_none_or(|(fewest, longest, _)| answers.fewer(fewest).then(length.cmp(longest).reverse()).is_lt());
         if is_better {
-            best = Some((answers, found.moves, choice));
+            best = Some((answers, length, choice));
         }
     }
     Ok(best.map(|(answers, moves, choice)| {
@@ -118,13 +126,16 @@ pub(crate) fn best_choice(
 }
 
 /// How many moves of a position win, and how many there are.
-fn winning_answers(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
+fn winning_answers(session: &mut Session, sum: &BoundSum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
     session.solved(at, |solver| {
         let (winning, moves) = if misere {
-            let found = solver.misere_moves(sum, 0)?;
+            let found = solver.misere_moves(&sum.rest, 0)?;
             (found.winning, found.total)
+        } else if sum.binds() {
+            let found = solver.general_moves(sum, false, 0)?;
+            (found.winning, found.total.max(1))
         } else {
-            let found = solver.decided_moves(sum, 0)?;
+            let found = solver.decided_moves(&sum.rest, 0)?;
             (found.winning, found.total)
         };
         Ok(AnswerCount { winning, moves })
@@ -151,7 +162,7 @@ pub(crate) fn fit_mistakes(
     begins: Player,
     at: Span,
 ) -> Result<Level, Error> {
-    let Some(target) = level.target_win_rate() else { return Ok(level) };
+    let Some(target) = level.target_win_rate().filter(|_| !start.binds()) else { return Ok(level) };
     let Some(game) = short_game(session, start, misere, at)? else { return Ok(level) };
     let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
     let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
@@ -180,8 +191,8 @@ fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Res
     let Some((sums, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
     let mut lengths = Remotenesses::new(misere);
     for (sum, node) in sums.iter().zip(&mut nodes) {
-        let best = best_choice(session, sum, misere, &mut lengths, at)?;
-        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.normal()?).copied());
+        let best = best_choice(session, &BoundSum::free(sum.clone()), misere, &mut lengths, at)?;
+        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.rest.normal()?).copied());
         node.best = best.unwrap_or_default();
     }
     Ok(Some(nodes))
@@ -197,18 +208,18 @@ fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Optio
     let (mut sums, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
     while let Some(sum) = sums.get(nodes.len()) {
-        let choices = choice::choices(session, sum, MOST_MOVES - moves, at)?;
+        let choices = choice::choices(session, &BoundSum::free(sum.clone()), MOST_MOVES - moves, at)?;
         moves += choices.shown.len();
         if choices.more {
             return Ok(None);
         }
         let mut node = PositionNode::default();
         for choice in choices.shown {
-            let Some(normal) = choice.after.normal() else { return Ok(None) };
+            let Some(normal) = choice.after.rest.normal() else { return Ok(None) };
             let next = numbers.len();
             let number = *numbers.entry(normal).or_insert(next);
             if number == next {
-                sums.push(choice.after);
+                sums.push(choice.after.rest);
             }
             node.options.push(number);
         }

@@ -1,7 +1,7 @@
 //! The words of `play`.
 
-use grundy_engine::game::Sum;
-use grundy_engine::nim::{LoopyValue, Outcome, gcd};
+use grundy_engine::game::{Binding, Sum};
+use grundy_engine::nim::{GrundyValue, Outcome, gcd};
 
 use crate::classroom;
 use crate::classroom::play::data::{
@@ -15,8 +15,8 @@ use crate::show::phrase::{
     with_code,
 };
 use crate::show::report::Showable;
-use crate::verbs::draws::loopy;
 use crate::verbs::explain::words;
+use crate::verbs::general::value_piece;
 use crate::verbs::position::board;
 use crate::verbs::position::data::{component_count, values_joined};
 
@@ -98,6 +98,9 @@ pub fn beside_picture(turn: &PlayTurn) -> Document {
         paragraph(&mut document, opening(turn, begins));
     }
     show_events(&mut document, turn);
+    if turn.bound.is_some() || turn.moves_again() {
+        document.line(whose_move(turn));
+    }
     document
 }
 
@@ -108,7 +111,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     show_events(document, turn);
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
-        document.line(vec![position(&turn.position), plain(whose_move(turn.to_move))]);
+        document.line(whose_move(turn));
     }
     board::draw_numbered(document, &turn.position);
     heaps::draw(document, &turn.position);
@@ -123,12 +126,20 @@ fn printed(turn: &PlayTurn) -> Document {
     document
 }
 
-fn whose_move(player: Player) -> &'static str {
-    match player {
-        Player::You | Player::Machine => "  your move:",
-        Player::One => "  player 1 to move:",
-        Player::Two => "  player 2 to move:",
+/// `G(3) + Nim(1)  your move again:`, and where it must be made.
+fn whose_move(turn: &PlayTurn) -> Line {
+    let whose = match turn.to_move {
+        Player::You | Player::Machine => "your move",
+        Player::One => "player 1 to move",
+        Player::Two => "player 2 to move",
+    };
+    let again = if turn.moves_again() { " again" } else { "" };
+    let mut line = vec![position(&turn.position), plain(format!("  {whose}{again}"))];
+    if let Some(bound) = &turn.bound {
+        line.extend([plain(", in "), sum(bound)]);
     }
+    line.push(plain(":"));
+    line
 }
 
 fn opening(turn: &PlayTurn, begins: Player) -> Line {
@@ -137,7 +148,14 @@ fn opening(turn: &PlayTurn, begins: Player) -> Line {
     } else {
         "Whoever makes the last move wins."
     };
-    let mut line = vec![plain(rule), plain(format!(" {}.", does(begins, "begin", "begins")))];
+    let mut line = vec![plain(rule)];
+    if turn.opening.as_ref().is_some_and(|(_, start)| start.binds()) {
+        line.extend(with_code(
+            " After a move with `again` the same player moves again; after one with `reply` the other player must move in what \
+             it leaves, and loses if that is not possible.",
+        ));
+    }
+    line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
     if turn.level != Level::Hard {
         line.push(plain(format!(" {}", level_text(turn.level))));
     }
@@ -180,8 +198,8 @@ pub fn arrow(role: Role, choice: &Choice) -> Piece {
 
 /// A move as it is shown.
 pub fn move_label(choice: &Choice) -> String {
-    let is_alone = choice.after.parts == choice.to.parts;
-    board::move_text(&choice.from, &choice.to, is_alone)
+    let is_alone = choice.after.bound.is_none() && choice.after.rest.parts == choice.to.parts;
+    board::bound_text(&choice.from, &choice.to, choice.binding, is_alone)
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.
@@ -260,7 +278,8 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         }
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
-            match (hint.value, component_count(&hint.terms)) {
+            match (&hint.value, component_count(&hint.terms)) {
+                (Some(value), _) if hint.position.binds() || hint.bound.is_some() => bound_hint(&mut line, hint, value),
                 (None, _) if hint.never_ends => {
                     line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
                 }
@@ -268,13 +287,13 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
                     "In misère play the nim-sum does not help. Look for a move that leaves a lost position.",
                 )),
                 (Some(value), 1) => {
-                    line.extend([plain("The Grundy value is "), nimber(value), plain(", not 0.")]);
+                    line.extend([plain("The Grundy value is "), value_piece(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move to a position of value 0."));
                 }
                 (Some(value), _) => {
                     line.push(plain("The nim-sum is "));
                     line.extend(values_joined(&hint.terms));
-                    line.extend([plain(" = "), nimber(value), plain(", not 0.")]);
+                    line.extend([plain(" = "), value_piece(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move that makes it 0."));
                 }
             }
@@ -292,9 +311,21 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     }
 }
 
+/// Who must reply looks at what stands beside that; who is free looks at the value of all.
+fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
+    if let Some(bound) = &hint.bound {
+        let beside = plain(", and what stands beside it has the value ");
+        return line.extend([plain("You must move in "), sum(bound), beside, value_piece(value), plain(".")]);
+    }
+    let text = ", not 0. Look for a move that leaves 0, for one after which you move again from another value, or for one to \
+                which no reply wins.";
+    line.extend([plain("The value is "), value_piece(value), plain(text)]);
+}
+
 fn no_hope(hint: &PlayHint) -> Line {
     let mut line = vec![plain("No move wins here if it is answered well")];
-    match hint.value {
+    match &hint.value {
+        _ if hint.position.binds() || hint.bound.is_some() => line.push(plain(".")),
         Some(_) if component_count(&hint.terms) > 1 => {
             line.push(plain(": the nim-sum "));
             line.extend(values_joined(&hint.terms));
@@ -311,6 +342,17 @@ fn no_hope(hint: &PlayHint) -> Line {
 fn why(reason: &Reason) -> Document {
     let mut document = Document::default();
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
+    if let (Chosen::Winning, GivenReason::Binding(total)) = (reason.how, &reason.explanation) {
+        line.push(plain(match (reason.choice.binding, total) {
+            (Binding::Free, _) => ", because it leaves the value 0.".to_owned(),
+            (Binding::Again, GrundyValue::Loony) => ", because I then move on from what is loony.".to_owned(),
+            (Binding::Again, _) => format!(", because I then move on from the value {total}, which is not 0."),
+            (Binding::Reply, _) => format!(", because no reply in {} wins.", short(&reason.choice.to)),
+        }));
+        paragraph(&mut document, line);
+        return document;
+    }
+    let known = !matches!(reason.explanation, GivenReason::Binding(_));
     match reason.how {
         Chosen::Winning => line.push(plain(", because it wins:")),
         Chosen::Drawing => line.push(plain(", because it keeps the draw:")),
@@ -326,12 +368,14 @@ fn why(reason: &Reason) -> Document {
         ))),
         Chosen::Any => line.push(plain(". I am losing, and the game is too large to look for the longest way.")),
         Chosen::Chance => {
-            line.push(plain(" at random, as I sometimes do at this level. Here is what I could have known:"))
+            line.push(plain(" at random, as I sometimes do at this level."));
+            line.extend(known.then(|| plain(" Here is what I could have known:")));
         }
     }
     paragraph(&mut document, line);
     document.blank();
     document.append(match &reason.explanation {
+        GivenReason::Binding(_) => return document,
         GivenReason::Ending(explanation) => words::explanation(explanation),
         GivenReason::Loopy(explanation) => explanation.document(),
     });
@@ -359,7 +403,7 @@ fn over(document: &mut Document, record: &Record) {
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
             let before = position_before(record, record.moves.len());
-            let better = board::move_in(before, Role::Good, missed);
+            let better = board::move_in(&before, Role::Good, missed);
             let could = if missed.wins { "could have won with" } else { "could have kept the draw with" };
             let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
@@ -389,7 +433,15 @@ fn inside(sentence: &str) -> String {
 fn ending(record: &Record) -> String {
     let wins = does(record.winner, "win", "wins");
     let (end, mark) = (inside(&wins), if record.winner == Player::Machine { "." } else { "!" });
+    if let Some(bound) = &record.bound {
+        let must = does(record.winner.other(), "have", "has");
+        return format!("{must} to reply in {} and cannot: {end}{mark}", short(bound));
+    }
     match (record.moves.last(), record.misere) {
+        (Some(played), _) if played.choice.binding == Binding::Again => {
+            let must = does(record.winner.other(), "have", "has");
+            format!("{must} to move again and cannot: {end}{mark}")
+        }
         (None, _) => format!("There is no move to make: {end} at once."),
         (Some(played), false) => format!("{} made the last move: {end}{mark}", who(played.by)),
         (Some(played), true) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
@@ -419,7 +471,7 @@ fn table(document: &mut Document, record: &Record) {
         rows.push([
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
-            vec![position(&played.choice.after)],
+            vec![position(&played.choice.after.whole())],
             value_or_outcome(played.value.as_ref(), played.outcome),
         ]);
     }
@@ -446,8 +498,8 @@ fn in_columns(rows: &[[Line; 4]], widths: &[usize; 4], columns: &[usize]) -> Vec
     rows.iter().map(|row| columns.iter().flat_map(|column| cell(row, *column)).collect()).collect()
 }
 
-fn value_or_outcome(value: Option<&LoopyValue>, outcome: Outcome) -> Line {
-    vec![value.map_or_else(|| plain(outcome), loopy)]
+fn value_or_outcome(value: Option<&GrundyValue>, outcome: Outcome) -> Line {
+    vec![value.map_or_else(|| plain(outcome), value_piece)]
 }
 
 /// The mistake that decided the game, or that the loser made none.
@@ -466,7 +518,7 @@ fn judgement(record: &Record) -> Line {
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        let better_piece = board::move_in(position_before(record, index), Role::Good, better);
+        let better_piece = board::move_in(&position_before(record, index), Role::Good, better);
         line.extend([better_piece, plain(if better.wins { " would have won" } else { " would have kept the draw" })]);
         if better.nim_sum.is_some() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
@@ -477,11 +529,11 @@ fn judgement(record: &Record) -> Line {
 }
 
 /// The position before the move of this index.
-fn position_before(record: &Record, index: usize) -> &Sum {
+fn position_before(record: &Record, index: usize) -> Sum {
     index
         .checked_sub(1)
         .and_then(|before| record.moves.get(before))
-        .map_or(&record.start, |played| &played.choice.after)
+        .map_or_else(|| record.start.clone(), |played| played.choice.after.whole())
 }
 
 /// The statement that plays the same position with the other side beginning.

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod lessons;
 
 use grundy_engine::game::{Sum, Value};
+use grundy_engine::solve::BoundSum;
 
 use crate::classroom::play::choice;
 use crate::classroom::play::data::Refusal;
@@ -103,8 +104,8 @@ fn moved(session: &mut Session, line: &str) -> Result<Option<Report>, Error> {
     let Some(exercise) = progress(session).exercise() else { return Ok(None) };
     let Want::Move(start, goal) = exercise.want else { return Ok(None) };
     let Some(start) = position(session, start).filter(|_| choice::names_a_move(line)) else { return Ok(None) };
-    Ok(match choice::chosen(session, &start, line, 0, Span::NOWHERE)? {
-        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after)),
+    Ok(match choice::chosen(session, &BoundSum::free(start), line, 0, Span::NOWHERE)? {
+        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after.rest)),
         Err(Refusal::Unread) => None,
         Err(Refusal::Several(_)) => Some(again(session, exercise, exercise.hint)),
         Err(_) => {

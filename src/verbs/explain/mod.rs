@@ -21,7 +21,7 @@ use crate::syntax::ast::{Explained, Verb};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 use crate::verbs::position::{self, nim_sum, remove_equal_moves, reported};
-use crate::verbs::{binding, draws, period};
+use crate::verbs::{general, period};
 
 /// The most options that are looked at for an explanation, which states the values of all.
 const LOOKED_AT: u64 = 1 << 24;
@@ -49,11 +49,8 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
     };
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
     let at = expr.span;
-    if let Some(report) = binding::explain(session, &sum, misere, at)? {
+    if let Some(report) = general::explain(session, &sum, misere, at)? {
         return Ok(Reply::report(report));
-    }
-    if let Some(way_back) = draws::way_back(session, &sum, at)? {
-        return draws::explain(session, sum, misere, way_back, at).map(Reply::report);
     }
     explanation(session, sum, misere, at).map(Reply::report)
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use grundy_engine::game::{Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
+use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
 
 use crate::error::Notice;
 use crate::show::document::{Block, Boards, Document, Piece, Role, ShownBoards};
@@ -80,7 +80,13 @@ const CELLS: usize = 3;
 
 /// A move in the position `whole`. If that is a single board, the board is not named.
 pub fn move_in(whole: &Sum, role: Role, step: &ReportedMove) -> Piece {
-    piece(role, move_text(&step.from, &step.to, is_one(whole)))
+    piece(role, bound_text(&step.from, &step.to, step.binding, is_one(whole)))
+}
+
+/// A move with what it obliges the players to do next: `S(3) → S(1) again`.
+pub fn bound_text(from: &Component, to: &Sum, binding: Binding, is_alone: bool) -> String {
+    let text = move_text(from, to, is_alone);
+    if binding.is_free() { text } else { format!("{text} {}", binding.word()) }
 }
 
 /// Whether a position has a single component.

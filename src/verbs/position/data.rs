@@ -1,7 +1,7 @@
 //! The answers about a position, as data, and the components of a sum with their values.
 
-use grundy_engine::game::{Component, Sum};
-use grundy_engine::nim::{LoopyValue, Nimber, Outcome, Side};
+use grundy_engine::game::{Binding, Component, Sum};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome, Side};
 use serde::Serialize;
 
 use crate::show::document::{Line, Role};
@@ -13,6 +13,9 @@ use crate::show::phrase::{NAMED, piece, plain, thousands};
 pub struct ReportedMove {
     pub from: Component,
     pub to: Sum,
+    /// What it obliges the players to do next.
+    #[serde(skip_serializing_if = "Binding::is_free")]
+    pub binding: Binding,
     /// The value of `to`; `None` in misère play, and where values were not computed.
     pub value: Option<Nimber>,
     /// The nim-sum of the whole position afterwards; `None` in misère play, and where it was not computed.
@@ -111,7 +114,7 @@ pub struct OptionList {
 pub struct OptionLine {
     pub option: Sum,
     /// `None` in misère play, and where it takes a long search to find it.
-    pub value: Option<LoopyValue>,
+    pub value: Option<GrundyValue>,
     pub outcome: Outcome,
 }
 

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Position, Sum, Summand, Value};
+use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{self, SolveError};
+use grundy_engine::solve::{self, BoundSum, SolveError};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -49,7 +49,8 @@ pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Spa
     let mut judged = JudgedMove { made, sum, after, draws, answer: None, better: None };
     if judged.made.as_ref().is_some_and(|made| !made.wins) {
         judged.answer = position::winning_move(session, &judged.after, false, at)?;
-        judged.better = position::best_move(session, &judged.sum, false, at)?.filter(|better| better.wins || !draws);
+        judged.better = position::best_move(session, &BoundSum::free(judged.sum.clone()), false, at)?
+            .filter(|better| better.wins || !draws);
     }
     Ok(Reply::report(judged))
 }
@@ -83,7 +84,7 @@ fn leading_to(
     let value = position::ready_value(session, &to, at)?;
     let from = sum.parts[part].component.clone();
     let [value, nim_sum] = [value, nim_sum].map(|value| value.and_then(|value| value.nimber()));
-    Ok(Some((ReportedMove { from, to, value, nim_sum, wins: outcome == Outcome::P }, outcome)))
+    Ok(Some((ReportedMove { from, to, binding: Binding::Free, value, nim_sum, wins: outcome == Outcome::P }, outcome)))
 }
 
 /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Sum, Value};
-use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
-use grundy_engine::solve::{self, SolveError, Solver};
+use grundy_engine::game::{Binding, Component, Sum, Value};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::solve::{self, BoundSum, SolveError, Solver};
 use grundy_engine::sorting::sort;
 use rustc_hash::FxHashSet;
 
@@ -145,7 +145,7 @@ fn one_for_each_value(
 ) -> Result<Vec<usize>, Error> {
     let mut found = Vec::new();
     let own = match ready_value(session, sum, at)? {
-        Some(LoopyValue::Nimber(own)) if !options.is_empty() && own.0 <= most as u64 => own,
+        Some(GrundyValue::Nimber(own)) if !options.is_empty() && own.0 <= most as u64 => own,
         _ => return Ok(found),
     };
     let mut wanted: BTreeSet<Nimber> = (0..own.0).map(Nimber).collect();
@@ -153,7 +153,7 @@ fn one_for_each_value(
         if wanted.is_empty() {
             break;
         }
-        if let Some(LoopyValue::Nimber(value)) = ready_value(session, option, at)?
+        if let Some(GrundyValue::Nimber(value)) = ready_value(session, option, at)?
             && wanted.remove(&value)
         {
             found.push(index);
@@ -194,7 +194,7 @@ pub(crate) fn ready_value_and_outcome(
     sum: &Sum,
     misere: bool,
     at: Span,
-) -> Result<(Option<LoopyValue>, Outcome), Error> {
+) -> Result<(Option<GrundyValue>, Outcome), Error> {
     match if misere { None } else { ready_value(session, sum, at)? } {
         Some(value) => {
             let outcome = value.outcome();
@@ -204,11 +204,30 @@ pub(crate) fn ready_value_and_outcome(
     }
 }
 
+/// What a move is worth that leaves this: the value of the position, unless a player is bound there or finding it takes a long
+/// search; and P if the player who made the move wins, D if nobody does.
+pub(crate) fn worth(
+    session: &mut Session,
+    after: &BoundSum,
+    binding: Binding,
+    misere: bool,
+    at: Span,
+) -> Result<(Option<GrundyValue>, Outcome), Error> {
+    let (value, outcome) = match after.bound {
+        None => ready_value_and_outcome(session, &after.rest, misere, at)?,
+        Some(_) => (None, session.solved(at, |solver| solver.general_outcome(after, misere))?),
+    };
+    Ok((value, if binding == Binding::Again { outcome.for_the_other() } else { outcome }))
+}
+
 /// The value of a position; `None` if finding it takes a long search.
-pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<LoopyValue>, Error> {
+pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<GrundyValue>, Error> {
+    if sum.binds() {
+        return session.solved(at, |solver| solver.general_value(sum)).map(Some);
+    }
     match ready_terms(session, sum, at) {
         Err(error) if matches!(error.stop(), Some(SolveError::Infinite(_))) => {
-            session.solved(at, |solver| solver.loopy_value(sum)).map(Some)
+            session.solved(at, |solver| solver.general_value(sum)).map(Some)
         }
         terms => Ok(terms?.map(|terms| nim_sum(&terms).into())),
     }
@@ -267,53 +286,64 @@ pub(crate) fn winning_move(
 /// A winning move, or else one that keeps a draw.
 pub(crate) fn best_move(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     misere: bool,
     at: Span,
 ) -> Result<Option<ReportedMove>, Error> {
-    let winning = winning_move(session, sum, misere, at)?;
-    if winning.is_some() || !session.solved(at, |solver| solver.may_never_end(sum))? {
-        return Ok(winning);
+    if !sum.binds() {
+        let winning = winning_move(session, &sum.rest, misere, at)?;
+        if winning.is_some() || !session.solved(at, |solver| solver.may_never_end(&sum.rest))? {
+            return Ok(winning);
+        }
     }
-    let best = session.solved(at, |solver| solver.best_loopy_move(sum, misere))?;
-    Ok(best.map(|made| ReportedMove {
-        wins: made.outcome == Outcome::P,
-        from: made.from,
-        to: (*made.to).clone(),
-        value: None,
-        nim_sum: None,
+    let best = session.solved(at, |solver| solver.best_general_move(sum, misere))?;
+    Ok(best.map(|made| {
+        let wins = made.wins();
+        ReportedMove {
+            wins,
+            from: made.from,
+            to: (*made.to).clone(),
+            binding: made.binding,
+            value: None,
+            nim_sum: None,
+        }
     }))
 }
 
-/// Visits the options of each summand with the index of that summand. Of equal summands only the first is
-/// visited.
+/// Visits the moves of a sum in which a player may be bound: the index of the summand among those in which one may move, what
+/// the move leaves of it, and what it obliges the players to do next. Of equal summands only the first is visited.
 pub(crate) fn each_move(
     session: &mut Session,
-    sum: &Sum,
+    sum: &BoundSum,
     at: Span,
-    visit: &mut dyn FnMut(usize, &Sum) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(usize, &Sum, Binding) -> ControlFlow<()>,
 ) -> Result<(), Error> {
+    let (sum, _) = sum.movable();
     for (index, part) in sum.parts.iter().enumerate() {
         if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
             continue;
         }
         let mut flow = ControlFlow::Continue(());
-        let mut meet = |to: &Sum| {
-            flow = visit(index, to);
+        let mut meet = |to: &Sum, binding| {
+            flow = visit(index, to, binding);
             flow
         };
         match &part.component {
             Component::Star(size) => session.solved(at, |solver| {
                 for k in (0..*size).rev() {
                     solver.budget().check()?;
-                    if meet(&Sum::star(Nimber(k))).is_break() {
+                    if meet(&Sum::star(Nimber(k)), Binding::Free).is_break() {
                         break;
                     }
                 }
                 Ok(())
             })?,
+            Component::Position(position) if position.game.ruleset.binds() => {
+                let options = session.solved(at, |solver| solver.binding_options(position))?;
+                let _ = options.iter().try_for_each(|(to, binding)| meet(to, *binding));
+            }
             Component::Position(position) => {
-                session.solved(at, |solver| solver.each_option(position, &mut |to| meet(to)))?;
+                session.solved(at, |solver| solver.each_option(position, &mut |to| meet(to, Binding::Free)))?;
             }
         }
         if flow.is_break() {
@@ -337,6 +367,7 @@ pub(crate) fn reported(made: &solve::Move) -> ReportedMove {
     ReportedMove {
         from: made.from.clone(),
         to: (*made.to).clone(),
+        binding: Binding::Free,
         value: made.value,
         nim_sum: made.nim_sum,
         wins: made.nim_sum == Some(Nimber::ZERO),
@@ -344,7 +375,8 @@ pub(crate) fn reported(made: &solve::Move) -> ReportedMove {
 }
 
 pub(crate) fn misere_move(made: &solve::MisereMove, wins: bool) -> ReportedMove {
-    ReportedMove { from: made.from.clone(), to: (*made.to).clone(), value: None, nim_sum: None, wins }
+    let (from, to) = (made.from.clone(), (*made.to).clone());
+    ReportedMove { from, to, binding: Binding::Free, value: None, nim_sum: None, wins }
 }
 
 /// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what

@@ -1,7 +1,7 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Sum, Summand};
-use grundy_engine::nim::{LoopyValue, Outcome};
+use grundy_engine::nim::{GrundyValue, Outcome};
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownBoards};
@@ -122,9 +122,9 @@ fn options(report: &OptionList) -> Document {
 }
 
 /// `*3`, or `∞{0}` where play may never end.
-fn value(value: &LoopyValue) -> Piece {
+fn value(value: &GrundyValue) -> Piece {
     match value {
-        LoopyValue::Nimber(number) => nimber_star(*number),
+        GrundyValue::Nimber(number) => nimber_star(*number),
         infinite => piece(Role::Nimber, infinite.to_string()),
     }
 }
@@ -155,7 +155,7 @@ mod tests {
     use crate::show::report::Report;
     use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
     use crate::verbs::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
-    use grundy_engine::nim::{LoopyValue, Nimber, Outcome};
+    use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
         let all = crate::verbs::samples::total(heaps);
@@ -197,7 +197,7 @@ mod tests {
     fn options_with_value_and_outcome() {
         let line = |n: u64| OptionLine {
             option: sum(&[n]),
-            value: Some(LoopyValue::Nimber(Nimber(n % 4))),
+            value: Some(GrundyValue::Nimber(Nimber(n % 4))),
             outcome: outcome(&[n]),
         };
         let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };

@@ -20,7 +20,7 @@ use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::binding;
+use crate::verbs::general;
 use crate::verbs::tables::{self, MOST_ENTRIES, Sliced};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
@@ -52,7 +52,7 @@ pub(crate) fn by_outcome(
     let at = game.span;
     let question = if winning { "winning" } else { "losing" };
     let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
-    binding::refuse_misere_of(&game, misere, at)?;
+    general::refuse_misere_of(&game, misere, at)?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), count: 0, looked_at: 0 };
     match &ranges[..] {
@@ -121,7 +121,7 @@ fn sift_tuples(
         return Err(tables::too_many("positions", count, at));
     }
     let cells = match game.ruleset.binds() {
-        true => binding::outcomes(session, game, &axes, at)?,
+        true => general::outcomes(session, game, &axes, at)?,
         false => tables::all_cells(session, game, &axes, misere, at)?,
     };
     for index in 0..cells.len() {

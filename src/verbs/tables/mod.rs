@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value};
-use grundy_engine::nim::{Column, LoopyValue, Nimber, Outcome};
+use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
@@ -20,7 +20,7 @@ use crate::show::lists::{Axis, Entries, Field, Heaps, Row};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::verbs::tables::answer::{Grid, Table, Values};
-use crate::verbs::{binding, position};
+use crate::verbs::{general, position};
 
 /// The most cells of a grid and values of a list: more could not be read, and files of them would fill a disk.
 pub(crate) const MOST_ENTRIES: u128 = 10_000_000;
@@ -40,7 +40,7 @@ pub(crate) struct Sliced<'e> {
 pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let at = subject.span;
     let sliced = sliced(session, "values", subject, ranges, [LAST; 2])?;
-    if let Some(reply) = binding::table(session, &sliced.game, &sliced.ranges, false, at)? {
+    if let Some(reply) = general::bound_table(session, &sliced.game, &sliced.ranges, false, at)? {
         return Ok(reply);
     }
     no_boards("values", &sliced.game, at)?;
@@ -64,7 +64,7 @@ pub(crate) fn table(
 ) -> Result<Reply, Error> {
     let at = subject.span;
     let sliced = sliced(session, "table", subject, ranges, [LAST; 2])?;
-    if let Some(reply) = binding::table(session, &sliced.game, &sliced.ranges, misere, at)? {
+    if let Some(reply) = general::bound_table(session, &sliced.game, &sliced.ranges, misere, at)? {
         return Ok(reply);
     }
     if let [range] = &sliced.ranges[..] {
@@ -170,7 +170,7 @@ pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span
 
 /// The error that a table of two outcomes has no place for a draw, after which another kind of table is made.
 fn drawn(position: Position, at: Span) -> Error {
-    Error::stopped(SolveError::Infinite(Box::new((position, LoopyValue::infinite(Vec::new())))), at)
+    Error::stopped(SolveError::Infinite(Box::new((position, GrundyValue::infinite(Vec::new())))), at)
 }
 
 /// The error that an answer would have more entries than [`MOST_ENTRIES`].

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::game::metered;
 use crate::limits::{Budget, SolveError, Solved};
-use crate::nim::{LoopyValue, Nimber};
+use crate::nim::{GrundyValue, Nimber};
 
 /// A sum of vertices and of a nim-heap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,19 +130,19 @@ impl LoopyGraph {
     }
 
     /// The value of a valued vertex.
-    pub fn value(&self, vertex: u32) -> LoopyValue {
+    pub fn value(&self, vertex: u32) -> GrundyValue {
         let value = self.values[vertex as usize];
         if value & Self::INFINITE == 0 {
-            LoopyValue::Nimber(Nimber(value))
+            GrundyValue::Nimber(Nimber(value))
         } else {
-            LoopyValue::Infinite(self.nimbers[usize::try_from(value & !Self::INFINITE).unwrap_or_default()].clone())
+            GrundyValue::Infinite(self.nimbers[usize::try_from(value & !Self::INFINITE).unwrap_or_default()].clone())
         }
     }
 
     /// The value of a sum of valued vertices.
-    pub fn sum_value(&self, sum: &VertexSum) -> LoopyValue {
+    pub fn sum_value(&self, sum: &VertexSum) -> GrundyValue {
         let values = sum.vertices.iter().map(|(vertex, copies)| self.value(*vertex).times(*copies));
-        values.fold(LoopyValue::Nimber(sum.rest), |total, value| &total + &value)
+        values.fold(GrundyValue::Nimber(sum.rest), |total, value| &total + &value)
     }
 
     /// When a vertex was valued. Who wins a sum of values 0 and answers each move so that the value is 0 again can also make
@@ -218,7 +218,7 @@ impl LoopyGraph {
 
     /// Values a vertex by ∞ with these nimbers.
     pub(super) fn set_infinite(&mut self, vertex: u32, nimbers: Vec<Nimber>, budget: &Budget) -> Solved<()> {
-        let LoopyValue::Infinite(nimbers) = LoopyValue::infinite(nimbers) else { return Ok(()) };
+        let GrundyValue::Infinite(nimbers) = GrundyValue::infinite(nimbers) else { return Ok(()) };
         let index = match self.indices.get(&nimbers) {
             Some(index) => *index,
             None => {

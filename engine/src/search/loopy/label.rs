@@ -7,7 +7,7 @@
 
 use super::graph::{LoopyGraph, MoveEnd, VertexSum};
 use crate::limits::{Budget, SolveError, Solved};
-use crate::nim::{LoopyValue, Nimber};
+use crate::nim::{GrundyValue, Nimber};
 use crate::sorting;
 
 /// A part with its own numbering of its vertices.
@@ -19,7 +19,7 @@ struct StrongPart<'p> {
     starts: (Vec<usize>, Vec<u32>),
     /// The values of options outside of the part, each with the vertex: nimbers in ascending order, and others.
     nimbers: Vec<(Nimber, u32)>,
-    infinite: Vec<(u32, LoopyValue)>,
+    infinite: Vec<(u32, GrundyValue)>,
 }
 
 /// What is known while the positions of value n are looked for.
@@ -99,7 +99,7 @@ impl LoopyGraph {
         for end in self.options(vertex) {
             match self.end_value(end) {
                 None => return Ok(false),
-                Some(LoopyValue::Nimber(nimber)) => nimbers.push(nimber),
+                Some(GrundyValue::Nimber(nimber)) => nimbers.push(nimber),
                 Some(other) => infinite.push(other),
             }
         }
@@ -116,7 +116,7 @@ impl LoopyGraph {
     }
 
     /// The value of what a move leads to; `None` if it reaches back to vertices that are not valued yet.
-    fn end_value(&self, end: MoveEnd) -> Option<LoopyValue> {
+    fn end_value(&self, end: MoveEnd) -> Option<GrundyValue> {
         match end {
             MoveEnd::Vertex(vertex) => self.is_valued(vertex).then(|| self.value(vertex)),
             MoveEnd::Sum(sum) => {
@@ -159,7 +159,7 @@ impl LoopyGraph {
             }
             for end in self.options(*vertex) {
                 let inside = match (self.end_value(end), end) {
-                    (Some(LoopyValue::Nimber(nimber)), _) => {
+                    (Some(GrundyValue::Nimber(nimber)), _) => {
                         part.nimbers.push((nimber, place));
                         continue;
                     }
@@ -182,8 +182,8 @@ impl LoopyGraph {
 }
 
 /// Are the nimbers of ∞ known to hold this one?
-fn has(value: &LoopyValue, nimber: Nimber) -> bool {
-    matches!(value, LoopyValue::Infinite(nimbers) if nimbers.binary_search(&nimber).is_ok())
+fn has(value: &GrundyValue, nimber: Nimber) -> bool {
+    matches!(value, GrundyValue::Infinite(nimbers) if nimbers.binary_search(&nimber).is_ok())
 }
 
 impl StrongPart<'_> {

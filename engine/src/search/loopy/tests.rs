@@ -5,7 +5,7 @@ use super::*;
 use crate::dice::Dice;
 use crate::game::Position;
 use crate::nim::Outcome;
-use crate::nim::{LoopyValue, Nimber};
+use crate::nim::{GrundyValue, Nimber};
 
 /// A graph of so many vertices, most with few moves.
 fn graph(dice: &mut Dice, vertices: u64) -> Vec<Vec<u32>> {
@@ -94,7 +94,7 @@ fn a_value_is_what_decides_beside_each_nim_heap() {
             for vertex in 0..graph.len() {
                 let found = outcomes[vertex * (heap + 1) + heap];
                 let value = values.value(number(vertex));
-                let expected = (&value + &LoopyValue::Nimber(Nimber(heap as u64))).outcome();
+                let expected = (&value + &GrundyValue::Nimber(Nimber(heap as u64))).outcome();
                 assert_eq!(found, expected, "{graph:?} {vertex} = {value} beside *{heap}");
                 met[found as usize] += 1;
             }
@@ -119,7 +119,7 @@ fn sums_of_two_and_three_graphs_have_the_sums_of_the_values() {
         let values: Vec<LoopyGraph> = graphs.iter().map(|graph| valued(graph)).collect();
         let slices: Vec<&[Vec<u32>]> = graphs.iter().map(|graph| &graph[..]).collect();
         for (position, found) in outcomes(&slices, false).into_iter().enumerate() {
-            let (mut rest, mut total) = (position, LoopyValue::Nimber(Nimber::ZERO));
+            let (mut rest, mut total) = (position, GrundyValue::Nimber(Nimber::ZERO));
             for (graph, values) in graphs.iter().zip(&values).rev() {
                 total = &total + &values.value(number(rest % graph.len()));
                 rest /= graph.len();
@@ -172,7 +172,7 @@ fn long_chains_need_no_deep_stack() {
     let mut round = chain.clone();
     round[1].push(LENGTH - 1);
     let (chain, round) = (valued(&chain), valued(&round));
-    assert_eq!(chain.value(LENGTH - 1), LoopyValue::Nimber(Nimber(u64::from((LENGTH - 1) % 2))));
+    assert_eq!(chain.value(LENGTH - 1), GrundyValue::Nimber(Nimber(u64::from((LENGTH - 1) % 2))));
     // From 1 play can go back to the other end; 1 has a move to 0, so that the others of the ring are decided all the same.
     assert_eq!(round.value(LENGTH - 1).outcome(), Outcome::of(Nimber(u64::from((LENGTH - 1) % 2))));
 }
@@ -190,7 +190,7 @@ fn answers_make_the_stages_fall() {
             })
             .collect();
         let values: Vec<LoopyGraph> = graphs.iter().map(|graph| valued(graph)).collect();
-        let zero = LoopyValue::Nimber(Nimber::ZERO);
+        let zero = GrundyValue::Nimber(Nimber::ZERO);
         let value = |at: [u32; 2]| &values[0].value(at[0]) + &values[1].value(at[1]);
         let stages = |at: [u32; 2]| {
             let mut stages = [values[0].stage(at[0]), values[1].stage(at[1])];

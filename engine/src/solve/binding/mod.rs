@@ -21,8 +21,6 @@ use super::by_ruleset::ByRuleset;
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
 use crate::nim::{BoundValue, WinningSet};
 
-pub use self::sums::{BindingMove, BindingMoves, BoundSum};
-
 /// What is known of positions whose moves bind.
 #[derive(Debug, Default)]
 pub struct BindingGames {

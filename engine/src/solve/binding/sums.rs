@@ -9,82 +9,8 @@ use super::search::{MOST_OPTIONS, SumValue};
 use crate::game::{Binding, Component, Position, Sum, Summand};
 use crate::limits::Solved;
 use crate::nim::{BoundValue, Nimber, Outcome, WinningSet};
-use crate::solve::{SolveError, Solver, replaced};
-
-/// A sum, and perhaps beside it components to which the player to move is bound.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BoundSum {
-    /// The components to which nobody is bound.
-    pub rest: Sum,
-    /// The player to move must move in one of these.
-    pub bound: Option<Sum>,
-}
-
-/// A move in one component.
-#[derive(Clone, Debug)]
-pub struct BindingMove {
-    /// The component in which it is made.
-    pub from: Component,
-    /// What it leaves of the component.
-    pub to: Arc<Sum>,
-    /// What it obliges the players to do next.
-    pub binding: Binding,
-    /// The value of what it leaves.
-    pub value: BoundValue,
-    /// The value of the whole position afterwards.
-    pub total: BoundValue,
-    /// Does the player who makes it win with best play?
-    pub wins: bool,
-    /// What is left, for the player who moves next.
-    pub after: BoundSum,
-}
-
-/// The number of moves of a sum, and as many of them as were asked for.
-#[derive(Clone, Debug, Default)]
-pub struct BindingMoves {
-    /// How many moves there are; a move in one of several copies counts for each copy.
-    pub total: u128,
-    /// How many of them win.
-    pub winning: u128,
-    /// The first winning moves.
-    pub winners: Vec<BindingMove>,
-    /// The first moves that do not win.
-    pub losers: Vec<BindingMove>,
-}
-
-impl BoundSum {
-    /// A sum in which nobody is bound.
-    pub fn free(sum: Sum) -> BoundSum {
-        BoundSum { rest: sum, bound: None }
-    }
-
-    /// All components.
-    pub fn whole(&self) -> Sum {
-        match &self.bound {
-            None => self.rest.clone(),
-            Some(bound) => self.rest.plus(bound).without_empty_heaps(),
-        }
-    }
-
-    /// The components in which the player to move may move, and those beside them.
-    fn movable(&self) -> (&Sum, Sum) {
-        match &self.bound {
-            None => (&self.rest, Sum::default()),
-            Some(bound) => (bound, self.rest.clone()),
-        }
-    }
-
-    /// What is left after a move in the part with this index of the components in which one may move.
-    fn after(&self, index: usize, to: &Sum, binding: Binding) -> BoundSum {
-        let (movable, beside) = self.movable();
-        if binding != Binding::Reply {
-            let left = replaced(movable, index, to);
-            return BoundSum::free(beside.plus(&left).without_empty_heaps());
-        }
-        let rest = beside.plus(&replaced(movable, index, &Sum::default()));
-        BoundSum { rest, bound: Some(to.clone()) }
-    }
-}
+use crate::solve::general::{BoundSum, GeneralMove, GeneralMoves};
+use crate::solve::{SolveError, Solver};
 
 /// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether
 /// the move wins.
@@ -100,10 +26,12 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> BindingMove {
+    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> GeneralMove {
         let after = self.sum.after(self.index, &to, binding);
-        let from = self.part.component.clone();
-        BindingMove { from, to, binding, value, total: self.rest + value, wins, after }
+        let (part, from) = (self.index, self.part.component.clone());
+        let values = Some((value.into(), (self.rest + value).into()));
+        let outcome = if wins { Outcome::P } else { Outcome::N };
+        GeneralMove { part, from, to, binding, values, outcome, remoteness: None, after }
     }
 }
 
@@ -148,8 +76,8 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`]; `SolveError::Positions` if there are too many moves.
-    pub fn binding_moves(&mut self, sum: &BoundSum, shown: usize) -> Result<BindingMoves, SolveError> {
-        let mut found = BindingMoves::default();
+    pub fn binding_moves(&mut self, sum: &BoundSum, shown: usize) -> Result<GeneralMoves, SolveError> {
+        let mut found = GeneralMoves::default();
         self.each_turn(sum, &mut |solver, turn| {
             let copies = u128::from(turn.part.copies);
             let mut count = |to: Arc<Sum>, binding, value, wins| {
@@ -180,44 +108,11 @@ impl Solver {
         Ok(found)
     }
 
-    /// The first moves of a sum with moves that bind, at most so many, in the order in which they are written. Of equal
-    /// components only one is moved in.
-    ///
-    /// # Errors
-    /// As [`Solver::binding_moves`].
-    pub fn first_binding_moves(&mut self, sum: &BoundSum, most: usize) -> Result<Vec<BindingMove>, SolveError> {
-        let mut found = Vec::new();
-        self.each_turn(sum, &mut |solver, turn| {
-            let (movable, _) = turn.sum.movable();
-            if movable.parts[..turn.index].iter().any(|earlier| earlier.component == turn.part.component) {
-                return Ok(ControlFlow::Continue(()));
-            }
-            let mut take = |made: BindingMove| {
-                found.push(made);
-                if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            };
-            if let Component::Star(size) = turn.part.component {
-                let mut sizes = (0..size).rev().map(Nimber);
-                return Ok(sizes.try_for_each(|left| {
-                    let wins = turn.rest == left.into();
-                    take(turn.made(Arc::new(Sum::star(left)), Binding::Free, left.into(), wins))
-                }));
-            }
-            let mut flow = ControlFlow::Continue(());
-            solver.each_option_of_turn(&turn, &mut |to, binding, value, wins| {
-                flow = take(turn.made(to.clone(), binding, value, wins));
-                flow
-            })?;
-            Ok(flow)
-        })?;
-        Ok(found)
-    }
-
     /// A winning move of a sum with moves that bind, if there is one.
     ///
     /// # Errors
     /// As [`Solver::binding_moves`].
-    pub fn binding_winning_move(&mut self, sum: &BoundSum) -> Result<Option<BindingMove>, SolveError> {
+    pub fn binding_winning_move(&mut self, sum: &BoundSum) -> Result<Option<GeneralMove>, SolveError> {
         if self.bound_outcome(sum)? == Outcome::P {
             return Ok(None);
         }

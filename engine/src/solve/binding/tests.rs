@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::BoundSum;
 use crate::dice::Dice;
 use crate::game::{
     At, Binding, Clause, Component, Expr, Game, GameRef, Position, Rule, Ruleset, Step, Sum, Summand, System, Term,
     Value,
 };
 use crate::nim::{BoundValue, Nimber, Outcome};
-use crate::solve::{Limits, SolveError, Solver};
+use crate::solve::{BoundSum, Limits, SolveError, Solver};
 
 /// The options of each vertex: the vertices that are left, and what the move obliges the players to do next.
 type Options = Vec<Vec<(Vec<usize>, Binding)>>;
@@ -127,10 +126,10 @@ fn compare(solver: &mut Solver, game: &Arc<Game>, player: &mut Player, rest: &[u
     let moves = solver.binding_moves(&asked, 100).unwrap();
     assert_eq!(moves.winning > 0, wins, "{}", shown());
     assert_eq!(solver.binding_winning_move(&asked).unwrap().is_some(), wins, "{}", shown());
-    for made in moves.winners.iter().chain(&moves.losers) {
+    for made in moves.all() {
         let next = solver.bound_outcome(&made.after).unwrap() == Outcome::N;
         let won = if made.binding == Binding::Again { next } else { !next };
-        assert_eq!(made.wins, won, "{}", shown());
+        assert_eq!(made.wins(), won, "{}", shown());
     }
 }
 

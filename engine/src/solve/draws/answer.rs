@@ -2,7 +2,7 @@
 
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::limits::Solved;
-use crate::nim::{LoopyValue, Nimber};
+use crate::nim::{GrundyValue, Nimber};
 use crate::solve::remoteness::{MOST_POSITIONS, Remoteness, Remotenesses};
 use crate::solve::{NeedsEnd, SolveError, Solver};
 
@@ -73,8 +73,8 @@ impl Solver {
     ///
     /// # Errors
     /// Why the computation stopped.
-    pub fn loopy_value(&mut self, sum: &Sum) -> Result<LoopyValue, SolveError> {
-        let mut total = LoopyValue::Nimber(Nimber::ZERO);
+    pub fn loopy_value(&mut self, sum: &Sum) -> Result<GrundyValue, SolveError> {
+        let mut total = GrundyValue::Nimber(Nimber::ZERO);
         for part in &sum.parts {
             total = &total + &self.loopy_part_value(part)?;
         }
@@ -82,7 +82,7 @@ impl Solver {
     }
 
     /// The value of all copies of a part.
-    pub(super) fn loopy_part_value(&mut self, part: &Summand) -> Solved<LoopyValue> {
+    pub(super) fn loopy_part_value(&mut self, part: &Summand) -> Solved<GrundyValue> {
         Ok(self.loopy_component_value(&part.component)?.times(part.copies))
     }
 
@@ -90,13 +90,13 @@ impl Solver {
     ///
     /// # Errors
     /// Why the computation stopped.
-    pub fn loopy_component_value(&mut self, component: &Component) -> Result<LoopyValue, SolveError> {
+    pub fn loopy_component_value(&mut self, component: &Component) -> Result<GrundyValue, SolveError> {
         if let Some(vertex) = self.loopy_vertex(component)? {
             return Ok(self.draws.graph.value(vertex));
         }
         match self.component_value(component) {
             Err(SolveError::Infinite(found)) => Ok(found.1),
-            found => found.map(LoopyValue::Nimber),
+            found => found.map(GrundyValue::Nimber),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Where a search meets a position for a second time, the question is handed over to this room. It lists all positions
 //! that are reached (`explore`) as a [`LoopyGraph`], which values them. A component from which play always ends is valued
-//! as everywhere. The value of a sum is the sum of the values, see [`crate::nim::LoopyValue`]; moves that win are chosen so
+//! as everywhere. The value of a sum is the sum of the values, see [`crate::nim::GrundyValue`]; moves that win are chosen so
 //! that play ends (`moves`).
 
 mod answer;
@@ -17,8 +17,6 @@ use crate::game::{Position, Ruleset};
 use crate::limits::Solved;
 use crate::nim::Nimber;
 use crate::search::LoopyGraph;
-
-pub use self::moves::{LoopyMove, LoopyMoves};
 
 /// The positions from which play may never end, and all that are reached from them.
 #[derive(Debug, Default)]

@@ -3,44 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::game::{Component, Sum, Summand};
+use crate::game::{Binding, Component, Sum, Summand};
 use crate::limits::{SolveError, Solved};
-use crate::nim::{LoopyValue, Nimber, Outcome};
+use crate::nim::{GrundyValue, Nimber, Outcome};
 use crate::solve::Solver;
+use crate::solve::general::{BoundSum, GeneralMove, GeneralMoves};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::sorting;
 
 /// A sum with more options is refused where all are listed.
 const LISTED: usize = 1 << 20;
-
-/// A move in one component of a sum from which play may never end.
-#[derive(Clone, Debug)]
-pub struct LoopyMove {
-    /// The index of the part of the sum in which it is made.
-    pub part: usize,
-    /// The component in which it is made.
-    pub from: Component,
-    /// What it leaves of the component.
-    pub to: Arc<Sum>,
-    /// The values of what it leaves of the component, and of the whole sum afterwards; `None` in misère play.
-    pub values: Option<(LoopyValue, LoopyValue)>,
-    /// The outcome of the whole sum afterwards, for the player who is then to move.
-    pub outcome: Outcome,
-    /// How many moves are made afterwards if the winner hurries and the loser delays; `None` in a draw, and where too many
-    /// positions can be reached.
-    pub remoteness: Option<u32>,
-}
-
-/// All moves of a sum.
-#[derive(Clone, Debug, Default)]
-pub struct LoopyMoves {
-    /// Those that win: first those after which play ends soonest by the winner's measure.
-    pub winning: Vec<LoopyMove>,
-    /// Those that keep a draw.
-    pub drawing: Vec<LoopyMove>,
-    /// Those that lose.
-    pub losing: Vec<LoopyMove>,
-}
 
 /// A measure of the components from which play may never end: when their vertices were valued, the last first, each with the
 /// number of copies. A player who wins can make it fall with each move and its answer, apart from finitely many moves
@@ -53,9 +25,9 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if there are too many to list, or in misère play too many positions to look at, and why the
     /// computation stopped.
-    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<LoopyMoves, SolveError> {
-        let mut found = LoopyMoves::default();
-        let mut winning: Vec<(Measure, usize, LoopyMove)> = Vec::new();
+    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<GeneralMoves, SolveError> {
+        let mut found = GeneralMoves::default();
+        let mut winning: Vec<(Measure, usize, GeneralMove)> = Vec::new();
         let mut count = 0;
         let mut measured = true;
         for (index, part) in sum.parts.iter().enumerate() {
@@ -85,21 +57,25 @@ impl Solver {
                 };
                 let remoteness = remoteness.filter(|found| found.outcome != Outcome::D).map(|found| found.moves);
                 let from = part.component.clone();
-                let made = LoopyMove { part: index, from, to, values, outcome, remoteness };
+                let measure = if outcome == Outcome::P { self.measure(&after)? } else { Measure::new() };
+                let (binding, after) = (Binding::Free, BoundSum::free(after));
+                let made = GeneralMove { part: index, from, to, binding, values, outcome, remoteness, after };
                 match outcome {
-                    Outcome::P => winning.push((self.measure(&after)?, winning.len(), made)),
-                    Outcome::D => found.drawing.push(made),
-                    Outcome::N => found.losing.push(made),
+                    Outcome::P => winning.push((measure, winning.len(), made)),
+                    Outcome::D => found.drawers.push(made),
+                    Outcome::N => found.losers.push(made),
                 }
             }
         }
-        let order = |(measure, place, made): &(Measure, usize, LoopyMove)| {
+        let order = |(measure, place, made): &(Measure, usize, GeneralMove)| {
             (made.remoteness.filter(|_| measured).unwrap_or(0), measure.clone(), *place)
         };
         sorting::sort_by_key(&mut winning, order);
-        found.winning = winning.into_iter().map(|(_, _, made)| made).collect();
+        found.winners = winning.into_iter().map(|(_, _, made)| made).collect();
+        found.total = count as u128;
+        (found.winning, found.drawing) = (found.winners.len() as u128, found.drawers.len() as u128);
         // Who loses delays.
-        sorting::sort_by_key(&mut found.losing, |made| std::cmp::Reverse(made.remoteness));
+        sorting::sort_by_key(&mut found.losers, |made| std::cmp::Reverse(made.remoteness));
         Ok(found)
     }
 
@@ -107,14 +83,14 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::loopy_moves`].
-    pub fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<LoopyMove>, SolveError> {
-        let LoopyMoves { winning, drawing, .. } = self.loopy_moves(sum, misere)?;
-        Ok(winning.into_iter().next().or_else(|| drawing.into_iter().next()))
+    pub fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<GeneralMove>, SolveError> {
+        let GeneralMoves { winners, drawers, .. } = self.loopy_moves(sum, misere)?;
+        Ok(winners.into_iter().chain(drawers).next())
     }
 
     /// The value of everything but one copy of a part.
-    fn value_beside(&mut self, sum: &Sum, index: usize) -> Solved<LoopyValue> {
-        let mut total = LoopyValue::Nimber(Nimber::ZERO);
+    fn value_beside(&mut self, sum: &Sum, index: usize) -> Solved<GrundyValue> {
+        let mut total = GrundyValue::Nimber(Nimber::ZERO);
         for (place, part) in sum.parts.iter().enumerate() {
             let copies = part.copies - u64::from(place == index);
             let part = Summand { copies, component: part.component.clone() };

@@ -217,7 +217,7 @@ impl Solver {
         match self.searched_misere_move(sum) {
             Err(SolveError::Cycle(path)) => {
                 self.explore_all(sum, path)?;
-                let best = self.best_loopy_move(sum, true)?.filter(|best| best.outcome == Outcome::P);
+                let best = self.best_loopy_move(sum, true)?.filter(|best| best.wins());
                 Ok(best.map(|best| MisereMove { part: best.part, from: best.from, to: best.to }))
             }
             found => found,

@@ -1,9 +1,9 @@
-//! Answers about positions from which play may never end, as data.
+//! Answers about positions whose values need not be nimbers, as data: play may never end, or moves bind the players.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Game, Position, Sum, Value};
-use grundy_engine::nim::{LoopyValue, Outcome};
+use grundy_engine::game::{Binding, Component, Game, Position, Sum, Value};
+use grundy_engine::nim::{GrundyValue, Outcome, WinningSet};
 use serde::{Serialize, Serializer};
 
 use crate::show::json;
@@ -26,77 +26,80 @@ impl Serialize for WayBack {
 
 /// `outcome` and `grundy`.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyPosition {
+pub struct GeneralPosition {
     #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play.
-    pub terms: Vec<ValuedSummand<LoopyValue>>,
+    pub terms: Vec<ValuedSummand<GrundyValue>>,
     /// `None` in misère play.
-    pub value: Option<LoopyValue>,
+    pub value: Option<GrundyValue>,
     /// Is the value asked for, and not only the outcome?
     #[serde(skip)]
     pub wants_value: bool,
+    /// `None` where play ends.
     #[serde(rename = "loop")]
-    pub way_back: WayBack,
+    pub way_back: Option<WayBack>,
 }
 
 /// `winner`.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyWinner {
+pub struct GeneralWinner {
     #[serde(flatten)]
-    pub position: LoopyPosition,
+    pub position: GeneralPosition,
     /// A move that wins, or that keeps a draw.
     #[serde(rename = "move")]
-    pub best: Option<LoopyStep>,
+    pub best: Option<GeneralStep>,
     /// `if player 2 starts`: who begins, 1 or 2.
     pub starts: Option<u8>,
 }
 
 /// A move in one copy of a component: `from` the component `to` what is left of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyStep {
+pub struct GeneralStep {
     pub from: Component,
     pub to: Sum,
+    /// What it obliges the players to do next.
+    pub binding: Binding,
     /// The value of `to`; `None` in misère play.
-    pub value: Option<LoopyValue>,
+    pub value: Option<GrundyValue>,
     /// The value of the whole position afterwards; `None` in misère play.
-    pub total: Option<LoopyValue>,
-    /// The outcome of the whole position afterwards.
+    pub total: Option<GrundyValue>,
+    /// P if the move wins, D if it keeps a draw, N if it loses.
     pub outcome: Outcome,
-    /// How many moves are left then, if the winner hurries and the loser delays; `None` in a draw.
+    /// How many moves are left then, if the winner hurries and the loser delays; `None` in a draw, and where moves bind.
     pub remoteness: Option<u32>,
 }
 
 /// `moves`: those that win first, then those that keep a draw.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyMoveList {
+pub struct GeneralMoveList {
     #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     pub outcome: Outcome,
-    pub total: usize,
-    pub winning: usize,
-    pub drawing: usize,
+    pub total: u128,
+    pub winning: u128,
+    pub drawing: u128,
     #[serde(rename = "moves")]
-    pub shown: Vec<LoopyStep>,
+    pub shown: Vec<GeneralStep>,
     #[serde(rename = "loop")]
-    pub way_back: WayBack,
+    pub way_back: Option<WayBack>,
 }
 
-/// `explain`: the values of the summands and why, and what to do.
+/// `explain`: the values of the components and why, and what to do.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyExplanation {
+pub struct GeneralExplanation {
     #[serde(flatten)]
-    pub position: LoopyPosition,
+    pub position: GeneralPosition,
     /// Why the components have their values.
     pub reasons: Vec<ValueReason>,
     #[serde(rename = "move")]
-    pub best: Option<LoopyStep>,
-    /// How many moves lose, and what answers some of them.
-    pub losing: usize,
+    pub best: Option<GeneralStep>,
+    /// How many moves lose.
+    pub losing: u128,
 }
 
 /// Why a component has its value.
@@ -104,7 +107,9 @@ pub struct LoopyExplanation {
 pub struct ValueReason {
     #[serde(rename = "position")]
     pub component: Component,
-    pub value: LoopyValue,
+    pub value: GrundyValue,
+    /// Where moves bind: the nimbers beside which a player who must move in the component wins.
+    pub set: Option<WinningSet>,
     /// The options with their values, and how many there are.
     pub options: Vec<OptionValue>,
     pub total: usize,
@@ -114,31 +119,36 @@ pub struct ValueReason {
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionValue {
     pub option: Sum,
-    pub value: LoopyValue,
-    /// The move by which the option is answered, so that the value is the number again.
+    pub binding: Binding,
+    pub value: GrundyValue,
+    /// Where play may never end: the move by which the option is answered, so that the value is the number again.
     pub answer: Option<Sum>,
+    /// Where moves bind: the nimbers beside which the move wins.
+    pub set: Option<WinningSet>,
 }
 
 /// `table` and `values`.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyTable {
+pub struct GeneralTable {
     pub game: Arc<Game>,
     pub misere: bool,
-    pub rows: Vec<LoopyRow>,
+    pub rows: Vec<GeneralRow>,
     #[serde(rename = "loop")]
     pub way_back: Option<WayBack>,
 }
 
 /// A position of a table.
 #[derive(Clone, Debug, Serialize)]
-pub struct LoopyRow {
+pub struct GeneralRow {
     pub position: String,
     /// The coordinates.
     #[serde(skip)]
     pub coordinates: Vec<Value>,
     /// `None` in misère play, and where there is no such position.
-    pub value: Option<LoopyValue>,
+    pub value: Option<GrundyValue>,
     pub outcome: Option<Outcome>,
-    /// How many moves are made if the winner hurries and the loser delays; `None` in a draw.
+    /// How many moves are made if the winner hurries and the loser delays; `None` in a draw, and where moves bind.
     pub remoteness: Option<u32>,
+    /// Where moves bind: the nimbers beside which a player who must move in the position wins.
+    pub set: Option<WinningSet>,
 }

@@ -1,24 +1,26 @@
-//! The words of answers about positions from which play may never end.
+//! The words of answers about positions whose values need not be nimbers.
 
 use std::slice::from_ref;
 
-use grundy_engine::nim::{LoopyValue, Outcome};
+use grundy_engine::game::{Binding, Sum};
+use grundy_engine::nim::{GrundyValue, Outcome};
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Document, Line, Piece, Role};
 use crate::show::phrase::{
-    capital, counted, muted, nimber, paragraph, piece, plain, sum, thousands, verdict, width, with_code,
+    capital, counted, muted, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, width, with_code,
 };
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::draws::data::{LoopyMoveList, LoopyPosition, LoopyStep, LoopyWinner, WayBack};
+use crate::verbs::general::data::{GeneralMoveList, GeneralPosition, GeneralStep, GeneralWinner, WayBack};
+use crate::verbs::position;
 use crate::verbs::position::board::{is_one, move_text};
 use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::moves::rest;
 
-impl Showable for LoopyPosition {
+impl Showable for GeneralPosition {
     fn kind(&self) -> &'static str {
-        if self.wants_value { "loopy_value" } else { "loopy_outcome" }
+        if self.wants_value { "general_value" } else { "general_outcome" }
     }
 
     fn document(&self) -> Document {
@@ -28,7 +30,7 @@ impl Showable for LoopyPosition {
         } else {
             paragraph(&mut document, outcome(self));
         }
-        never_ends(&mut document, &self.way_back);
+        never_ends(&mut document, self.way_back.as_ref());
         document
     }
 
@@ -39,9 +41,9 @@ impl Showable for LoopyPosition {
     }
 }
 
-impl Showable for LoopyWinner {
+impl Showable for GeneralWinner {
     fn kind(&self) -> &'static str {
-        "loopy_winner"
+        "general_winner"
     }
 
     fn document(&self) -> Document {
@@ -50,7 +52,7 @@ impl Showable for LoopyWinner {
         if let Some(best) = &self.best {
             paragraph(&mut document, best_move(&self.position, best));
         }
-        never_ends(&mut document, &self.position.way_back);
+        never_ends(&mut document, self.position.way_back.as_ref());
         document
     }
 
@@ -59,9 +61,9 @@ impl Showable for LoopyWinner {
     }
 }
 
-impl Showable for LoopyMoveList {
+impl Showable for GeneralMoveList {
     fn kind(&self) -> &'static str {
-        "loopy_moves"
+        "general_moves"
     }
 
     fn document(&self) -> Document {
@@ -69,12 +71,13 @@ impl Showable for LoopyMoveList {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["from", "to", "value", "total", "outcome", "remoteness"], &self.shown))
+        Some(Rows::of(&["from", "to", "binding", "value", "total", "outcome", "remoteness"], &self.shown))
     }
 }
 
 /// "Play may never end: W(0) → W(1) → W(0)."
-pub(super) fn never_ends(document: &mut Document, way_back: &WayBack) {
+pub(super) fn never_ends(document: &mut Document, way_back: Option<&WayBack>) {
+    let Some(way_back) = way_back else { return };
     let way = crate::error::way_of_play(&way_back.way);
     paragraph(document, vec![plain("Play may never end: "), plain(way), plain(".")]);
     if let Some(help) = &way_back.help {
@@ -86,40 +89,45 @@ pub(super) fn never_ends(document: &mut Document, way_back: &WayBack) {
 }
 
 /// A value in the look of its kind.
-pub(crate) fn loopy(value: &LoopyValue) -> Piece {
+pub(crate) fn value_piece(value: &GrundyValue) -> Piece {
     match value {
-        LoopyValue::Nimber(number) => nimber(*number),
-        LoopyValue::Infinite(_) => piece(Role::Nimber, value.to_string()),
+        GrundyValue::Nimber(number) => nimber(*number),
+        other => piece(Role::Nimber, other),
     }
 }
 
-fn value(report: &LoopyPosition) -> Line {
+fn value(report: &GeneralPosition) -> Line {
     let Some(value) = &report.value else { return Line::new() };
     let title = if value.nimber().is_some() { "Grundy value " } else { "Value " };
-    let mut line = vec![verdict(title), loopy(value), plain(": ")];
+    let mut line = vec![verdict(title), value_piece(value), plain(": ")];
     line.extend(equation(report));
-    line.push(plain("."));
+    line.push(plain(match value {
+        GrundyValue::Loony => ". The player to move wins, whatever stands beside it.",
+        _ => ".",
+    }));
     line
 }
 
-/// `∞{0} + 2 = ∞{2}`, or `W(0) = ∞{0}` for a single component.
-fn equation(report: &LoopyPosition) -> Line {
+/// `∞{0} + 2 = ∞{2}`, `1 ⊕ 2 = 3`, or `W(0) = ∞{0}` for a single component.
+fn equation(report: &GeneralPosition) -> Line {
     let mut line = Line::new();
     if is_one(&report.sum) {
         line.push(sum(&report.sum));
     } else {
+        let is_nimber = report.value.as_ref().is_some_and(|value| value.nimber().is_some());
+        let sign = if is_nimber { " ⊕ " } else { " + " };
         for (index, ValuedSummand { copies, value, .. }) in report.terms.iter().enumerate() {
-            line.extend((index > 0).then(|| plain(" + ")));
-            line.push(loopy(value));
+            line.extend((index > 0).then(|| plain(sign)));
+            line.push(value_piece(value));
             line.extend((*copies > 1).then(|| plain(format!(" ({} times)", thousands(u128::from(*copies))))));
         }
     }
     line.push(plain(" = "));
-    line.extend(report.value.as_ref().map(loopy));
+    line.extend(report.value.as_ref().map(value_piece));
     line
 }
 
-fn outcome(report: &LoopyPosition) -> Line {
+fn outcome(report: &GeneralPosition) -> Line {
     let play = if report.misere { " in misère play" } else { "" };
     let text = match report.outcome {
         Outcome::N => "the player to move wins",
@@ -130,7 +138,7 @@ fn outcome(report: &LoopyPosition) -> Line {
 }
 
 /// Who wins, and why.
-pub(super) fn verdict_of(report: &LoopyPosition, starts: Option<u8>) -> Line {
+pub(super) fn verdict_of(report: &GeneralPosition, starts: Option<u8>) -> Line {
     let other = |player| if player == 1 { 2 } else { 1 };
     let who = match (report.outcome, starts) {
         (Outcome::D, _) => "Draw".to_owned(),
@@ -145,65 +153,78 @@ pub(super) fn verdict_of(report: &LoopyPosition, starts: Option<u8>) -> Line {
         return vec![verdict(who), plain(format!("{rule}{starts}."))];
     };
     let mut line = vec![verdict(format!("{who}:")), plain(" ")];
-    let one = is_one(&report.sum);
-    let name = if value.nimber().is_some() { "the Grundy value of " } else { "the value of " };
-    if one {
-        line.extend([plain(name), sum(&report.sum), plain(" is "), loopy(value)]);
-    } else {
-        line.extend(equation(report));
+    match (is_one(&report.sum), value) {
+        (true, GrundyValue::Loony) => line.extend([sum(&report.sum), plain(" is ")]),
+        (true, value) => {
+            let name = if value.nimber().is_some() { "the Grundy value of " } else { "the value of " };
+            line.extend([plain(name), sum(&report.sum), plain(" is ")]);
+        }
+        (false, _) => line.extend(equation(report)),
     }
+    line.extend(is_one(&report.sum).then(|| value_piece(value)));
     line.push(plain(match (value, report.outcome) {
-        (LoopyValue::Infinite(_), Outcome::N) => ", where 0 is in the braces",
-        (LoopyValue::Infinite(_), _) => ", where 0 is not in the braces",
-        (LoopyValue::Nimber(_), Outcome::P) => "",
-        (LoopyValue::Nimber(_), _) => ", which is not 0",
+        (GrundyValue::Infinite(_), Outcome::N) => ", where 0 is in the braces",
+        (GrundyValue::Infinite(_), _) => ", where 0 is not in the braces",
+        (GrundyValue::Nimber(_), Outcome::N) => ", which is not 0",
+        _ => "",
     }));
     line.push(plain(format!("{starts}.")));
     line
 }
 
 /// "Winning move: W(1) → W(2), after which play ends within 3 moves."
-pub(super) fn best_move(report: &LoopyPosition, best: &LoopyStep) -> Line {
+pub(super) fn best_move(report: &GeneralPosition, best: &GeneralStep) -> Line {
     let title = if best.outcome == Outcome::P { "Winning move: " } else { "Move that keeps the draw: " };
     let mut line = vec![plain(title), named(&report.sum, Role::Good, best)];
-    match best.remoteness {
-        Some(0) => line.push(plain(", which ends play")),
-        Some(moves) => {
-            let moves = counted(u128::from(moves), "move", "moves");
-            line.push(plain(format!(", after which play ends within {moves}")));
-        }
-        None => {}
-    }
-    line.push(plain("."));
+    line.push(plain(format!("{}.", after_move(best))));
     line
 }
 
-pub(super) fn named(whole: &grundy_engine::game::Sum, role: Role, step: &LoopyStep) -> Piece {
+/// What becomes of play after a move, as the end of a sentence: ", after which play ends within 3 moves".
+fn after_move(best: &GeneralStep) -> String {
+    match (best.binding, best.remoteness) {
+        (Binding::Again, _) => ", after which the same player moves again".to_owned(),
+        (Binding::Reply, _) if best.to.parts.is_empty() => ", where the other player must reply and cannot".to_owned(),
+        (Binding::Reply, _) => format!(", where the other player must reply in {}", short_sum(&best.to)),
+        (Binding::Free, Some(0)) => ", which ends play".to_owned(),
+        (Binding::Free, Some(moves)) => {
+            format!(", after which play ends within {}", counted(u128::from(moves), "move", "moves"))
+        }
+        (Binding::Free, None) => String::new(),
+    }
+}
+
+fn named(whole: &Sum, role: Role, step: &GeneralStep) -> Piece {
     piece(role, move_text(&step.from, &step.to, is_one(whole)))
 }
 
-fn moves(report: &LoopyMoveList) -> Document {
+fn moves(report: &GeneralMoveList) -> Document {
     let mut document = Document::default();
     document.line(vec![verdict(summary(report))]);
-    let look = |step: &LoopyStep| match step.outcome {
+    let look = |step: &GeneralStep| match step.outcome {
         Outcome::P => (Role::Good, piece(Role::Good, "wins ")),
         Outcome::D => (Role::Name, plain("draws")),
         Outcome::N => (Role::Name, muted("loses")),
     };
     let names: Vec<Piece> = report.shown.iter().map(|step| named(&report.sum, look(step).0, step)).collect();
     let widest = names.iter().map(|name| width(from_ref(name))).max().unwrap_or(0);
+    let has_binding = report.shown.iter().any(|step| step.binding != Binding::Free);
     let one = is_one(&report.sum);
-    let values = |step: &LoopyStep| if one { step.value.clone() } else { step.total.clone() };
-    let widest_value = report.shown.iter().filter_map(values).map(|value| loopy(&value).text.width()).max();
+    let what = if one { "  value " } else { "  together " };
+    let values = |step: &GeneralStep| if one { step.value.clone() } else { step.total.clone() };
+    let widest_value = report.shown.iter().filter_map(values).map(|value| value_piece(&value).text.width()).max();
     let mut lines: Vec<Line> = Vec::new();
     for (step, name) in report.shown.iter().zip(names) {
         let pad = |width: usize, widest: usize| plain(" ".repeat(widest.saturating_sub(width)));
         let gap = pad(name.text.width(), widest);
         let mut line = vec![plain("  "), look(step).1, plain("  "), name, gap];
+        if has_binding {
+            line.push(plain(format!("  {:5}", step.binding.word())));
+        }
         if let Some(value) = values(step) {
-            let value = loopy(&value);
+            let value = value_piece(&value);
             let gap = pad(value.text.width(), widest_value.unwrap_or(0));
-            line.extend([muted("  value "), value, gap]);
+            line.extend([muted(what), value, gap]);
         }
         if let Some(moves) = step.remoteness {
             let moves = counted(u128::from(moves), "move", "moves");
@@ -214,29 +235,25 @@ fn moves(report: &LoopyMoveList) -> Document {
         }
         lines.push(line);
     }
-    lines.extend(rest(report.total as u128, report.shown.len()));
+    lines.extend(rest(report.total, report.shown.len()));
     document.drawing(lines);
-    never_ends(&mut document, &report.way_back);
+    never_ends(&mut document, report.way_back.as_ref());
     document
 }
 
-/// "1 of 4 moves wins, and 2 keep a draw:"
-fn summary(report: &LoopyMoveList) -> String {
-    let LoopyMoveList { total, winning, drawing, .. } = report;
-    let moves = counted(*total as u128, "move", "moves");
+/// "1 of 4 moves wins, and 2 only draw:"
+fn summary(report: &GeneralMoveList) -> String {
+    let GeneralMoveList { total, winning, drawing, misere, .. } = *report;
+    let moves = counted(total, "move", "moves");
     let text = match (winning, drawing) {
-        _ if *total == 0 && report.misere => "there is no move: the player to move wins".to_owned(),
-        _ if *total == 0 => "there is no move: the player to move loses".to_owned(),
-        (0, 0) => format!("no move wins or draws; of {moves} every one loses:"),
+        (_, 0) => return position::moves::summary(total, winning, misere),
         (0, 1) => format!("no move wins; 1 of {moves} keeps the draw:"),
-        (0, drawing) => format!("no move wins; {} of {moves} keep the draw:", thousands(*drawing as u128)),
-        (1, 0) => format!("1 of {moves} wins:"),
-        (winning, 0) => format!("{} of {moves} win:", thousands(*winning as u128)),
+        (0, drawing) => format!("no move wins; {} of {moves} keep the draw:", thousands(drawing)),
         (winning, drawing) => {
-            let wins = if *winning == 1 { "wins" } else { "win" };
-            let draws = if *drawing == 1 { "only draws" } else { "only draw" };
-            format!("{} of {moves} {wins}, and {} {draws}:", thousands(*winning as u128), thousands(*drawing as u128))
+            let wins = if winning == 1 { "wins" } else { "win" };
+            let draws = if drawing == 1 { "only draws" } else { "only draw" };
+            format!("{} of {moves} {wins}, and {} {draws}:", thousands(winning), thousands(drawing))
         }
     };
-    if report.misere { format!("In misère play {text}") } else { capital(&text) }
+    if misere { format!("In misère play {text}") } else { capital(&text) }
 }
