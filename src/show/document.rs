@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::{fmt, io};
 
 use grundy_engine::game::{Board, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::lists::{Axis, Entries, Field};
@@ -199,16 +199,88 @@ pub struct LinePlot {
     /// The name of the coordinate.
     pub running: String,
     pub entries: Entries,
+    /// Those whose values are no numbers.
+    pub others: Others,
+}
+
+/// Heaps with values that are no numbers.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct Others(pub Arc<[Other]>);
+
+/// A heap with a value that is no number.
+#[derive(Clone, Debug, Serialize)]
+pub struct Other {
+    pub n: i64,
+    pub value: GrundyValue,
+}
+
+impl Others {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The sign of such a heap in a picture.
+    pub fn sign(other: &Other, ascii: bool) -> char {
+        match other.value {
+            GrundyValue::Loony => 'L',
+            _ if ascii => 'x',
+            _ => '∞',
+        }
+    }
+
+    /// "∞ at n = 3, 4: play may never end." and "L at n = 1: loony."
+    pub fn meaning(&self, running: &str, ascii: bool) -> String {
+        /// So many heaps are named.
+        const NAMED: usize = 8;
+        let of = |is_loony: bool, what: &str| {
+            let found: Vec<&Other> =
+                self.0.iter().filter(|other| (other.value == GrundyValue::Loony) == is_loony).collect();
+            let sign = Others::sign(found.first()?, ascii);
+            let named: Vec<String> = found.iter().take(NAMED).map(|other| other.n.to_string()).collect();
+            let more = found.len() - named.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            Some(format!("{sign} at {running} = {}{more}: {what}.", named.join(", ")))
+        };
+        let told = [of(false, "no number, since play may never end"), of(true, "loony")];
+        told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A position of a tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct Node {
     pub position: Sum,
-    pub value: Nimber,
+    /// The components of it to which the player to move is bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Sum>,
+    /// `None` where a player is bound.
+    pub value: Option<GrundyValue>,
     pub outcome: Outcome,
     /// Its different options, by their index in the tree.
     pub options: Vec<usize>,
+    /// After which of these moves the same player moves again, by their places in `options`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub again: Vec<usize>,
+    /// Does it only say that play comes back to a position that is drawn above?
+    #[serde(skip)]
+    pub is_above: bool,
+}
+
+impl Node {
+    /// The position, and where a player is bound.
+    pub fn name(&self) -> String {
+        match &self.bound {
+            Some(bound) if *bound == self.position => format!("{bound} reply"),
+            Some(bound) => format!("{} reply in {bound}", self.position),
+            None => self.position.to_string(),
+        }
+    }
+
+    /// The value or, where a player is bound, the outcome.
+    pub fn worth(&self) -> String {
+        self.value.as_ref().map_or_else(|| self.outcome.to_string(), GrundyValue::to_string)
+    }
 }
 
 /// A position, and all that can be reached from it.

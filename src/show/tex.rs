@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{GrundyValue, Outcome};
 use grundy_engine::sorting::sort;
 
 use crate::show::document::{
@@ -15,7 +15,7 @@ use crate::show::phrase::{points_text, sheet_title, text_of};
 use crate::show::plain_table::PlainTable;
 use crate::show::scale::{self, Squares};
 use crate::show::svg::{LabelRoom, Layout, lay_out, passage, shares};
-use crate::show::tree::{NodeNames, amounts, names};
+use crate::show::tree::{NodeNames, amounts, names, without_loops};
 use crate::show::visible;
 
 /// A table of more rows than this can be broken over pages.
@@ -106,7 +106,15 @@ fn line_plot(plot: &LinePlot) -> String {
             let _ = writeln!(text, "\\addplot[{look}] coordinates {{\n{}\n}};", points.join("\n"));
         }
     }
+    let above = shown.iter().map(|point| point.1).max().unwrap_or(0) + 1;
+    for other in plot.others.0.iter().take(MOST_POINTS) {
+        let sign = if other.value == GrundyValue::Loony { "L" } else { "$\\infty$" };
+        let _ = writeln!(text, "\\node[font=\\scriptsize] at (axis cs:{},{above}) {{{sign}}};", other.n);
+    }
     text.push_str("\\end{axis}\n\\end{tikzpicture}\n");
+    if !plot.others.is_empty() {
+        let _ = writeln!(text, "% {}", plot.others.meaning(&plot.running, false));
+    }
     text
 }
 
@@ -213,6 +221,7 @@ const BEGINNING: &str = "% \\usepackage{tikz}\n\\begin{tikzpicture}[position/.st
                          inner sep=3pt, font=\\footnotesize}, lost/.style={position, fill=black!80, text=white}]\n";
 
 fn game_tree(tree: &GameTree) -> String {
+    let tree = &without_loops(tree);
     let NodeNames { names, meaning } = names(tree);
     let drawing = TikzTree::new(tree, &names);
     let mut text = BEGINNING.to_owned();
@@ -265,10 +274,13 @@ impl<'a> TikzTree<'a> {
     }
 
     fn position(&self, text: &mut String, index: usize, node: &Node, name: &str) {
-        let (look, mark) = if node.outcome == Outcome::P { ("lost", " $\\cdot$ P") } else { ("position", "") };
+        let is_lost = node.outcome == Outcome::P && !node.is_above;
+        let look = if is_lost { "lost" } else { "position" };
+        let mark = if is_lost && node.value.is_some() { " $\\cdot$ P" } else { "" };
+        let worth = if node.is_above { String::new() } else { escaped(&node.worth()) };
         let at = self.place(self.layout.x[index], self.layout.layer[index], 0.0);
         // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{}\\\\{}{mark}}};", escaped(name), node.value);
+        let _ = writeln!(text, "\\node[{look}] (p{index}) at {at} {{{}\\\\{worth}{mark}}};", escaped(name));
     }
 
     /// Draws the line of a move with its label, which stands on the way to the next layer, or where the line passes

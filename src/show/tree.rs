@@ -28,14 +28,19 @@ pub struct NodeNames {
 /// several games, `G[1,2]+H[3]` for `G(1) + G(2) + H(3)`.
 pub fn names(tree: &GameTree) -> NodeNames {
     short_names(tree).unwrap_or_else(|| NodeNames {
-        names: tree.nodes.iter().map(|node| node.position.to_string()).collect(),
-        meaning: None,
+        names: tree.nodes.iter().map(name).collect(),
+        meaning: tree.nodes.iter().any(|node| node.is_above).then(|| "↑ leads back to a position above.".to_owned()),
     })
+}
+
+/// The name in full.
+fn name(node: &Node) -> String {
+    if node.is_above { format!("↑ {}", node.name()) } else { node.name() }
 }
 
 /// Short names for sums. `None` if the tree is small, has no sum, or has components that are not heaps.
 fn short_names(tree: &GameTree) -> Option<NodeNames> {
-    if tree.nodes.len() <= MOST_IN_FULL {
+    if tree.nodes.len() <= MOST_IN_FULL || tree.nodes.iter().any(|node| node.bound.is_some() || node.is_above) {
         return None;
     }
     let heaps: Vec<HeapSizes> = tree.nodes.iter().map(|node| heaps(&node.position)).collect::<Option<_>>()?;
@@ -79,11 +84,43 @@ const MOST_LABELLED: usize = 30;
 /// heap. `None` for moves that do not take from a single heap, and for all moves of a large tree.
 pub fn amounts(tree: &GameTree) -> Vec<Vec<Option<String>>> {
     let moves: usize = tree.nodes.iter().map(|node| node.options.len()).sum();
-    let of_move = |from: &Node, to: usize| {
-        let taken = taken(&from.position, &tree.nodes.get(to)?.position).filter(|_| moves <= MOST_LABELLED)?;
-        Some(format!("−{taken}"))
+    let of_move = |from: &Node, (place, to): (usize, &usize)| {
+        let taken = taken(&from.position, &tree.nodes.get(*to)?.position).filter(|_| moves <= MOST_LABELLED);
+        let taken = taken.map(|taken| format!("−{taken}"));
+        match from.again.contains(&place) {
+            true => Some(taken.map_or(String::new(), |taken| taken + " ") + "again"),
+            false => taken,
+        }
     };
-    tree.nodes.iter().map(|node| node.options.iter().map(|to| of_move(node, *to)).collect()).collect()
+    tree.nodes.iter().map(|node| node.options.iter().enumerate().map(|edge| of_move(node, edge)).collect()).collect()
+}
+
+/// The same tree for pictures whose moves go downwards: a move that leads back to a position on the way to it ends at a node that
+/// only names that one.
+pub fn without_loops(tree: &GameTree) -> GameTree {
+    let mut nodes = tree.nodes.to_vec();
+    // The way from the first position, with how many options of each have been looked at.
+    let (mut way, mut is_on_way, mut is_met) = (vec![(0, 0)], vec![false; nodes.len()], vec![false; nodes.len()]);
+    while let Some((from, place)) = way.last_mut() {
+        let (from, next) = (*from, *place);
+        *place += 1;
+        (is_met[from], is_on_way[from]) = (true, true);
+        let Some(to) = nodes[from].options.get(next).copied() else {
+            is_on_way[from] = false;
+            way.pop();
+            continue;
+        };
+        if is_on_way[to] {
+            let end = nodes.len();
+            nodes[from].options[next] = end;
+            let Node { position, bound, outcome, .. } = nodes[to].clone();
+            let (options, again) = (Vec::new(), Vec::new());
+            nodes.push(Node { position, bound, value: None, outcome, options, again, is_above: true });
+        } else if !is_met[to] {
+            way.push((to, 0));
+        }
+    }
+    GameTree { nodes: nodes.into(), ..tree.clone() }
 }
 
 /// What a move takes from one heap, which it may split; `None` if it changes several heaps or takes nothing.
@@ -125,10 +162,10 @@ fn beginning<'a>(game: &'a str, games: &BTreeSet<&str>) -> &'a str {
 
 /// `tree S(5) to "tree.dot"`: P-positions have a double border and are filled.
 pub fn dot(tree: &GameTree) -> String {
-    let name = tree.nodes.first().map_or(String::new(), |root| root.position.to_string());
+    let name = tree.nodes.first().map_or(String::new(), Node::name);
     let mut text = format!("digraph {} {{\n  node [shape=box, fontname=\"Helvetica\"];\n", quoted(&name));
     for (index, node) in tree.nodes.iter().enumerate() {
-        let label = quoted(&format!("{}\n{}", node.position, node.value));
+        let label = quoted(&format!("{}\n{}", node.name(), node.worth()));
         let look = match node.outcome {
             Outcome::P => ", peripheries=2, style=filled, fillcolor=\"#cdebd8\"",
             Outcome::N | Outcome::D => "",
@@ -192,7 +229,9 @@ mod tests {
         let coordinates = std::sync::Arc::new([Value::text("a\"b\\")]);
         let position = Sum::of(Component::Position(Position { game: subtraction(), coordinates }));
         let shown = position.to_string();
-        let node = Node { position, value: grundy_engine::nim::Nimber(1), outcome: Outcome::N, options: Vec::new() };
+        let value = Some(grundy_engine::nim::Nimber(1).into());
+        let (options, again) = (Vec::new(), Vec::new());
+        let node = Node { position, bound: None, value, outcome: Outcome::N, options, again, is_above: false };
         let text = dot(&game_tree(&Tree { nodes: [node].into() }));
         assert!(text.contains(&shown.replace('\\', "\\\\").replace('"', "\\\"")), "{shown}\n{text}");
     }

@@ -2,19 +2,24 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{Game, Ruleset, Sum};
+use grundy_engine::nim::GrundyValue;
+use grundy_engine::solve::SolveError;
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::lower::{coordinate, no_boards};
+use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
-use crate::show::document::{Block, Document, Figure, Line, LinePlot};
+use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others};
 use crate::show::json;
-use crate::show::lists::{Entries, LongList};
+use crate::show::lists::{Entries, Heaps, LongList};
 use crate::show::phrase::{heading, name, plain, thousands};
 use crate::show::report::{Report, Showable};
-use crate::show::rows::{Rows, of_entries};
+use crate::show::rows::{RowField, Rows, of_entries};
+use crate::source::Span;
 use crate::syntax::ast;
+use crate::verbs::position;
 use crate::verbs::tables::answer::{Coordinates, HeatMap, line_subject, running};
 use crate::verbs::tables::{self, MOST_ENTRIES};
 
@@ -28,6 +33,9 @@ pub struct Plot {
     /// What the coordinate runs through, in order, with the values; `None` where there is no such position.
     #[serde(skip)]
     pub entries: Entries,
+    /// Those whose values are no numbers.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub others: Others,
 }
 
 /// Without a range, one coordinate runs up to the first of these, and each of two up to the second.
@@ -39,16 +47,59 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
     no_boards("plot", &sliced.game, at)?;
     if let [range] = &sliced.ranges[..] {
         let heaps = tables::heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
-        let entries = tables::heap_values(session, &sliced.game, heaps, at)?;
         let name = coordinate(&sliced.game, 0);
-        return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries }));
+        let (entries, others) = match general(session, &sliced.game, &heaps, at)? {
+            None => (tables::heap_values(session, &sliced.game, heaps, at)?, Others::default()),
+            Some(values) => {
+                let valued = heaps.iter().zip(&values);
+                let others = valued.filter_map(|(n, value)| {
+                    let value = value.clone().filter(|value| value.nimber().is_none())?;
+                    Some(Other { n, value })
+                });
+                let others = Others(others.collect());
+                (Entries::new(heaps, values.iter().map(|value| value.as_ref()?.nimber()).collect()), others)
+            }
+        };
+        return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
     }
     let grid = tables::grid(session, sliced, false, at)?;
     let report = match grid.line() {
-        Some((coordinates, entries)) => Report::new(Plot { game: grid.game, coordinates, entries }),
+        Some((coordinates, entries)) => {
+            Report::new(Plot { game: grid.game, coordinates, entries, others: Others::default() })
+        }
         None => Report::new(HeatMap(grid)),
     };
     Ok(Reply::report(report))
+}
+
+/// The values of heaps; `None` if all are numbers, which are found faster elsewhere. `None` in it where there is no such
+/// position.
+fn general(
+    session: &mut Session,
+    game: &Arc<Game>,
+    heaps: &Heaps,
+    at: Span,
+) -> Result<Option<Vec<Option<GrundyValue>>>, Error> {
+    if !matches!(game.ruleset, Ruleset::Written(..)) {
+        return Ok(None);
+    }
+    if !game.ruleset.binds() {
+        let numbers = tables::heap_values(session, game, heaps.clone(), at);
+        match numbers {
+            Err(error) if matches!(error.stop(), Some(SolveError::Infinite(_))) => {}
+            numbers => return numbers.map(|_| None),
+        }
+    }
+    let (mut values, goal) = (Vec::new(), heaps.len() as u64);
+    for (done, heap) in heaps.iter().enumerate() {
+        tables::count(session, done as u64, goal, at)?;
+        let position = heap_position(game, heap);
+        values.push(match session.solved(at, |solver| solver.is_admitted(&position))? {
+            true => Some(position::any_value(session, &Sum::position(position), at)?),
+            false => None,
+        });
+    }
+    Ok(Some(values))
 }
 
 impl Showable for Plot {
@@ -61,7 +112,16 @@ impl Showable for Plot {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(of_entries(&self.entries))
+        if self.others.is_empty() {
+            return Some(of_entries(&self.entries));
+        }
+        let mut others = self.others.0.iter().peekable();
+        let rows = self.entries.iter().map(move |(n, value)| {
+            let other = others.next_if(|other| other.n == n);
+            let value = other.map_or(value.into(), |other| RowField::Text(other.value.to_string().into()));
+            [RowField::Integer(n.into()), value]
+        });
+        Some(Rows::new(&["n", "value"], rows))
     }
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
@@ -71,7 +131,8 @@ impl Showable for Plot {
 
 fn figure(report: &Plot) -> Document {
     let running = running(&report.coordinates).to_owned();
-    let plot = LinePlot { title: title(report), running, entries: report.entries.clone() };
+    let plot =
+        LinePlot { title: title(report), running, entries: report.entries.clone(), others: report.others.clone() };
     Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
 }
 

@@ -9,7 +9,7 @@ use grundy_engine::nim::{Nimber, Outcome, mex};
 use grundy_engine::solve::CanContinue;
 
 use crate::lang::periods::{Finding, PeriodReport};
-use crate::show::document::{Figure, GameTree, Node, Style};
+use crate::show::document::{Figure, GameTree, Node, Others, Style};
 use crate::show::lists::{Axis, Cell};
 use crate::show::report::Report;
 use crate::show::terminal::{Painter, paint};
@@ -139,7 +139,7 @@ pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Refutation
 /// `plot S LOW..HIGH`, of a game whose values are these.
 pub fn plot(heaps: std::ops::RangeInclusive<u64>, value: impl Fn(u64) -> Option<u64>) -> Plot {
     let entries = heaps.map(|n| (n as i64, value(n).map(Nimber))).collect();
-    Plot { game: subtraction(), coordinates: vec![("n".into(), None)], entries }
+    Plot { game: subtraction(), coordinates: vec![("n".into(), None)], entries, others: Others::default() }
 }
 
 /// A grid over two heaps of Nim up to these sizes, with a third heap of 0.
@@ -161,8 +161,11 @@ pub fn field(down: u64, right: u64) -> Grid {
 pub fn tree(n: u64) -> Tree {
     let node = |heap: u64| Node {
         position: sum(&[heap]),
-        value: Nimber(heap % 4),
+        bound: None,
+        value: Some(Nimber(heap % 4).into()),
         outcome: outcome(&[heap]),
+        again: Vec::new(),
+        is_above: false,
         options: (1..=3).filter(|taken| *taken <= heap).map(|taken| (n - heap + taken) as usize).collect(),
     };
     Tree { nodes: (0..=n).rev().map(node).collect() }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Position, Sum, Summand, Value};
+use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{BoundSum, Solver, replaced};
+use grundy_engine::solve::{BoundSum, Solver};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -44,9 +44,18 @@ pub(crate) fn tree(session: &mut Session, position: &ast::Expr, into_file: bool)
         return Err(Error::new(too_large(session, &sum, room, at)?, at));
     };
     let mut nodes = Vec::with_capacity(graph.positions.len());
-    for (position, options) in graph.positions.into_iter().zip(graph.options) {
-        let value = position::value(session, &position, at)?;
-        nodes.push(Node { position, value, outcome: Outcome::of(value), options });
+    for (sum, moves) in graph.positions.into_iter().zip(graph.moves) {
+        let value = match sum.bound {
+            None => Some(position::any_value(session, &sum.rest, at)?),
+            Some(_) => None,
+        };
+        let outcome = match &value {
+            Some(value) => value.outcome(),
+            None => session.solved(at, |solver| solver.general_outcome(&sum, false))?,
+        };
+        let again = moves.iter().enumerate().filter(|(_, made)| made.1).map(|(place, _)| place).collect();
+        let options = moves.iter().map(|made| made.0).collect();
+        nodes.push(Node { position: sum.whole(), bound: sum.bound, value, outcome, options, again, is_above: false });
     }
     Ok(Reply::report(Tree { nodes: nodes.into() }))
 }
@@ -56,15 +65,15 @@ fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Optio
     let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
     let mut graph = Graph { room, ..Graph::default() };
     // All ends of the play are shown as one position, whichever summand was moved last.
-    let end = end_of(&root);
-    graph.meet(root);
+    let end = BoundSum::free(end_of(&root));
+    graph.meet(BoundSum::free(root));
     let mut next = 0;
     while next < graph.positions.len() {
         let position = graph.positions[next].clone();
-        position::each_move(session, &BoundSum::free(position.clone()), at, &mut |part, to, _| {
-            let option = replaced(&position, part, to);
-            let is_over = option.parts.iter().all(Summand::is_empty_heap);
-            graph.step(next, if is_over { &end } else { &option })
+        position::each_move(session, &position, at, &mut |part, to, binding| {
+            let option = position.after(part, to, binding);
+            let is_over = option.bound.is_none() && option.rest.parts.iter().all(Summand::is_empty_heap);
+            graph.step(next, if is_over { &end } else { &option }, binding == Binding::Again)
         })?;
         if graph.is_full {
             return Ok(None);
@@ -131,39 +140,41 @@ fn end_of(sum: &Sum) -> Sum {
 #[derive(Default)]
 struct Graph {
     room: Room,
-    positions: Vec<Sum>,
-    options: Vec<Vec<usize>>,
-    indices: FxHashMap<Sum, usize>,
-    moves: usize,
+    positions: Vec<BoundSum>,
+    /// The options of each position, and whether the same player moves again there.
+    moves: Vec<Vec<(usize, bool)>>,
+    indices: FxHashMap<(Sum, Option<Sum>), usize>,
+    move_count: usize,
     is_full: bool,
 }
 
 impl Graph {
     /// The index of a position, which is added if it is new.
-    fn meet(&mut self, position: Sum) -> usize {
-        if let Some(index) = self.indices.get(&position) {
-            return *index;
-        }
+    fn meet(&mut self, position: BoundSum) -> usize {
+        let key = (position.rest.clone(), position.bound.clone());
         let index = self.positions.len();
-        self.indices.insert(position.clone(), index);
-        self.positions.push(position);
-        self.options.push(Vec::new());
-        index
+        let known = *self.indices.entry(key).or_insert(index);
+        if known == index {
+            self.positions.push(position);
+            self.moves.push(Vec::new());
+        }
+        known
     }
 
     /// Adds a move to this option; breaks when there is no more room.
-    fn step(&mut self, from: usize, option: &Sum) -> ControlFlow<()> {
+    fn step(&mut self, from: usize, option: &BoundSum, is_again: bool) -> ControlFlow<()> {
+        let bound = option.bound.as_ref().map(Sum::normal);
         // A sum whose copies cannot be counted is certainly too large.
-        let Some(normal) = option.normal() else {
+        let (Some(rest), None | Some(Some(_))) = (option.rest.normal(), &bound) else {
             self.is_full = true;
             return ControlFlow::Break(());
         };
-        let to = self.meet(normal);
-        if !self.options[from].contains(&to) {
-            self.options[from].push(to);
-            self.moves += 1;
+        let to = (self.meet(BoundSum { rest, bound: bound.flatten() }), is_again);
+        if !self.moves[from].contains(&to) {
+            self.moves[from].push(to);
+            self.move_count += 1;
         }
-        self.is_full = self.positions.len() > self.room.positions || self.moves > self.room.moves;
+        self.is_full = self.positions.len() > self.room.positions || self.move_count > self.room.moves;
         if self.is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -234,7 +245,8 @@ fn short_title(root: &Node) -> Line {
 
 /// The title: the position, and the numbers of positions, moves and P-positions below it.
 fn title(report: &Tree, root: &Node) -> Line {
-    let lost = report.nodes.iter().filter(|node| node.outcome == Outcome::P).count();
+    let of = |outcome| report.nodes.iter().filter(|node| node.outcome == outcome).count();
+    let (lost, drawn) = (of(Outcome::P), of(Outcome::D));
     let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
     let counts = format!(
         ": {}, {}, {}",
@@ -242,5 +254,6 @@ fn title(report: &Tree, root: &Node) -> Line {
         counted(moves as u128, "move", "moves"),
         counted(lost as u128, "P-position", "P-positions"),
     );
-    [short_title(root), vec![plain(counts)]].concat()
+    let draws = if drawn > 0 { format!(", {}", counted(drawn as u128, "draw", "draws")) } else { String::new() };
+    [short_title(root), vec![plain(counts + &draws)]].concat()
 }

@@ -9,7 +9,7 @@ use grundy::session::report::{Answer, Question, QuizReport, Task, Worksheet};
 use crate::common::talk::Talk;
 
 /// Games of all kinds, with what defines them.
-const GAMES: [(&str, &str); 13] = [
+const GAMES: [(&str, &str); 17] = [
     ("S", "game S = take <1,2,3>"),
     ("Nim", ""),
     ("Kayles", ""),
@@ -23,6 +23,13 @@ const GAMES: [(&str, &str); 13] = [
     ("SilverDollar", ""),
     ("Rows([1, 3, 4])", "game Rows(h) = (replace(h, i, h[i] - k)) for i in 0..length(h)-1, k in 1..h[i]"),
     ("Kayles(9)", ""),
+    (
+        "Walk",
+        "game Walk(v) = (w) for w in [[1], [0, 2], [], [0, 4], [3, 2], [6], [5, 3], [2, 3, 6], [0, 1], [8, 5]][v]",
+    ),
+    ("Shift", "game Shift = \"X.\" becomes \".X\" in any direction | \"X\" becomes \".\""),
+    ("G", "game G(n) = (n-1) again | (n-2) | (n-4) reply"),
+    ("TopEntails", ""),
 ];
 
 /// A quiz that has begun, and its questions.
@@ -54,7 +61,7 @@ fn typed(answer: &Answer) -> String {
         Answer::Number(number) => format!("*{number}"),
         Answer::Winner(outcome) => outcome.to_string(),
         Answer::Move(None) => "none".to_owned(),
-        Answer::Move(Some(choice)) => format!("{} -> {}", choice.from, choice.to),
+        Answer::Move(Some(choice)) => format!("{} -> {} {}", choice.from, choice.to, choice.binding.word()),
         Answer::Row { values, mex, outcome } => {
             let values: Vec<String> = values.iter().rev().map(ToString::to_string).collect();
             format!("{{{}}} {mex} {outcome}", values.join(", "))
@@ -87,13 +94,18 @@ fn is_true(asker: &mut Talk, question: &Question) -> bool {
         (Task::NimSum { numbers }, Answer::Number(sum)) => {
             printed(asker, &list(numbers).replace(", ", " xor ")) == sum.to_string()
         }
-        (Task::Winner { position, misere }, Answer::Winner(outcome)) => {
+        (Task::Winner { position, misere, .. }, Answer::Winner(outcome)) => {
             let misere = if *misere { "misere " } else { "" };
             printed(asker, &format!("outcome {misere}{position}")) == outcome.to_string()
         }
-        (Task::Move { position }, Answer::Move(None)) => grundy(position) == "0",
-        (Task::Move { position }, Answer::Move(Some(choice))) => {
-            grundy(position) != "0" && grundy(&choice.after.rest) == "0"
+        (Task::Move { position, .. }, Answer::Move(None)) => printed(asker, &format!("outcome {position}")) == "P",
+        (Task::Move { position, .. }, Answer::Move(Some(choice))) => {
+            let outcome = printed(asker, &format!("outcome {position}"));
+            asker.heard.clear();
+            let after = choice.after.whole();
+            let after = if after.parts.is_empty() { &choice.to } else { &after };
+            asker.says(&format!("{position} -> {after}"));
+            asker.heard.contains(if outcome == "D" { " keeps the draw" } else { " wins" }) && outcome != "P"
         }
         (Task::Row { position }, Answer::Row { values, mex, outcome }) => {
             let of_options = format!("{{grundy o for o in options {position}}}");
@@ -157,7 +169,7 @@ fn every_winning_move_is_right_and_no_other() {
         let statement = format!("quiz Nim hard 10 questions seed {seed}");
         let (_, questions) = begun("", &statement);
         for (index, question) in questions.iter().enumerate() {
-            let Task::Move { position } = &question.task else { continue };
+            let Task::Move { position, .. } = &question.task else { continue };
             let heaps: Vec<u64> = position.to_string().split(['(', ')']).filter_map(|part| part.parse().ok()).collect();
             for heap in &heaps {
                 for left in 0..*heap {

@@ -1,7 +1,7 @@
 //! The questions of exercises, and the reports of quizzes, exams and worksheets.
 
 use grundy_engine::game::Sum;
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -19,10 +19,19 @@ pub enum Task {
     Value { position: Sum },
     /// The least number that is not among these.
     Mex { numbers: Vec<u64> },
-    /// Who wins the position.
-    Winner { position: Sum, misere: bool },
-    /// A winning move, or that there is none.
-    Move { position: Sum },
+    /// Who wins the position, or where `draws` whether it is a draw.
+    Winner {
+        position: Sum,
+        misere: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        draws: bool,
+    },
+    /// A winning move, where `draws` one that keeps a draw if none wins, or that there is none.
+    Move {
+        position: Sum,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        draws: bool,
+    },
     /// The nim-sum of these numbers.
     NimSum { numbers: Vec<u64> },
     /// A row of the table: the values of the options, their mex, the outcome.
@@ -36,12 +45,17 @@ pub enum Task {
 }
 
 impl Task {
+    /// Is it about misère play?
+    pub fn is_misere(&self) -> bool {
+        matches!(self, Task::Winner { misere: true, .. })
+    }
+
     /// The position that is asked about, if there is one.
     pub fn position(&self) -> Option<&Sum> {
         match self {
             Task::Value { position }
             | Task::Winner { position, .. }
-            | Task::Move { position }
+            | Task::Move { position, .. }
             | Task::Row { position }
             | Task::Claim { position, .. } => Some(position),
             Task::Mex { .. } | Task::NimSum { .. } | Task::WrongValue { .. } | Task::Period { .. } => None,
@@ -50,12 +64,12 @@ impl Task {
 
     /// How many hints there are.
     pub fn hints(&self) -> u8 {
-        if matches!(self, Task::Winner { misere: true, .. }) { 1 } else { 2 }
+        if self.is_misere() { 1 } else { 2 }
     }
 
     /// Whether more than one answer is left after a wrong one, so that another try makes sense.
     pub fn can_be_tried_again(&self) -> bool {
-        !matches!(self, Task::Winner { .. })
+        !matches!(self, Task::Winner { draws: false, .. })
     }
 
     /// The points for a right answer.
@@ -92,8 +106,11 @@ pub struct Solution {
     /// The values of all its options, sorted and without repeats. For `Task::WrongValue`: the right value of the
     /// wrong heap.
     pub values: Vec<Nimber>,
-    /// A winning move, if the question is about a position that has one.
+    /// A winning move, or else one that keeps a draw, if the question is about a position that has one.
     pub winning: Option<Choice>,
+    /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are
+    /// no `terms`.
+    pub general: Option<(Option<GrundyValue>, Outcome)>,
 }
 
 /// An answer to a question: the right one, or one that was given.
@@ -130,6 +147,7 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Answer::Number(number) => to.serialize_u64(*number),
+            Answer::Winner(Outcome::D) => to.serialize_str("draw"),
             Answer::Winner(outcome) => outcome.winner().serialize(to),
             Answer::Move(Some(made)) => made.serialize(to),
             Answer::Move(None) => to.serialize_str("none"),

@@ -168,34 +168,62 @@ fn task(
 ) -> Result<Option<Task>, Error> {
     let several = 1 + level as usize;
     Ok(match kind {
-        QuestionKind::WrongValue | QuestionKind::Period if !source.is_of_heaps() => None,
+        QuestionKind::WrongValue | QuestionKind::Period if !source.is_of_heaps() || source.draws => None,
+        QuestionKind::Period | QuestionKind::Misere if source.game.ruleset.binds() => None,
         QuestionKind::Mex => Some(mex(level, rng)),
         QuestionKind::NimSum => Some(nim_sum(level, rng)),
         QuestionKind::Value => {
-            source::drawn(session, source, level, several, rng)?.map(|position| Task::Value { position })
+            drawn_usual(session, source, level, several, rng)?.map(|position| Task::Value { position })
         }
         QuestionKind::Winner => {
             // Half of the positions should be lost.
-            let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+            let wish = wish(source, 2, rng);
             let drawn = wished(session, source, (level, several), false, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: false })
+            drawn.map(|position| Task::Winner { position, misere: false, draws: source.draws })
         }
         QuestionKind::Move => {
             // In a quarter of the questions there should not be a winning move.
-            let wish = if rng.below(4) == 0 { Outcome::P } else { Outcome::N };
+            let wish = wish(source, 4, rng);
             let drawn = wished(session, source, (level, several), false, wish, rng)?;
-            drawn.map(|position| Task::Move { position })
+            drawn.map(|position| Task::Move { position, draws: source.draws })
         }
         QuestionKind::Misere => {
-            let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+            let wish = wish(source, 2, rng);
             let drawn = wished(session, source, (Difficulty::Easy, several), true, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: true })
+            drawn.map(|position| Task::Winner { position, misere: true, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
         QuestionKind::WrongValue => wrong_value(session, source, level, rng)?,
         QuestionKind::Period => period_task(session, source, level, rng)?,
     })
+}
+
+/// The outcome that is looked for: P once in so many questions. Where play may never end, a third of the questions should be
+/// about draws.
+fn wish(source: &PositionSource, lost: u64, rng: &mut Rng) -> Outcome {
+    match rng.below(lost) {
+        _ if source.draws && rng.below(3) == 0 => Outcome::D,
+        0 => Outcome::P,
+        _ => Outcome::N,
+    }
+}
+
+/// Draws a position with this number of components whose value is the mex of those of its options.
+fn drawn_usual(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    components: usize,
+    rng: &mut Rng,
+) -> Result<Option<Sum>, Error> {
+    for _ in 0..TRIES {
+        let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(None) };
+        if source::is_usual(session, &sum, source.at)? {
+            return Ok(Some(sum));
+        }
+    }
+    Ok(None)
 }
 
 /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
@@ -216,7 +244,10 @@ fn wished(
         if misere && !tree::is_small(session, &sum, MISERE_POSITIONS, source.at)? {
             continue;
         }
-        let (_, outcome) = position::value_and_outcome(session, &sum, misere, source.at)?;
+        let outcome = match misere {
+            true => position::misere_outcome(session, &sum, source.at)?,
+            false => position::any_value(session, &sum, source.at)?.outcome(),
+        };
         if outcome == wish {
             return Ok(Some(sum));
         }
@@ -232,7 +263,7 @@ fn row_task(
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
     for _ in 0..TRIES {
-        let Some(position) = source::drawn(session, source, level, 1, rng)? else { return Ok(None) };
+        let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
         if !choice::choices(session, &BoundSum::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
             return Ok(Some(Task::Row { position }));
         }
@@ -250,6 +281,9 @@ fn claim(
     let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
     let components = 1 + usize::from(level > Difficulty::Easy);
     let Some(position) = wished(session, source, (level, components), false, wish, rng)? else { return Ok(None) };
+    if !source::is_usual(session, &position, source.at)? {
+        return Ok(None);
+    }
     let value = position::value(session, &position, source.at)?;
     let mut values = vec![value];
     if !value.is_zero() {

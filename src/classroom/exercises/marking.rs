@@ -8,7 +8,7 @@ use grundy_engine::sorting::sort;
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::choice;
-use crate::classroom::play::data::Refusal;
+use crate::classroom::play::data::{Choice, Refusal};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -17,20 +17,41 @@ use crate::verbs::position::{self, nim_sum};
 
 /// The right answer, and what explains it.
 pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
-    let mut solution =
-        Solution { truth: Answer::Skipped, terms: Vec::new(), options: Vec::new(), values: Vec::new(), winning: None };
+    let mut solution = Solution {
+        truth: Answer::Skipped,
+        terms: Vec::new(),
+        options: Vec::new(),
+        values: Vec::new(),
+        winning: None,
+        general: None,
+    };
     if let Some(position) = task.position() {
-        let misere = matches!(task, Task::Winner { misere: true, .. });
-        if !misere {
-            work_out(session, position, &mut solution, source)?;
+        let misere = task.is_misere();
+        let whole = BoundSum::free(position.clone());
+        if source::is_usual(session, position, source.at)? {
+            if !misere {
+                work_out(session, position, &mut solution, source)?;
+            }
+            solution.winning = choice::winning_choice(session, &whole, misere, source.at)?;
+        } else {
+            let outcome = session.solved(source.at, |solver| solver.general_outcome(&whole, misere))?;
+            let value = if misere { None } else { Some(position::any_value(session, position, source.at)?) };
+            solution.general = Some((value, outcome));
+            let best = session.solved(source.at, |solver| solver.best_general_move(&whole, misere))?;
+            solution.winning = best.filter(|_| outcome != Outcome::P).map(|made| {
+                let after = choice::after(&whole, made.part, &made.to, made.binding);
+                Choice { from: made.from, to: (*made.to).clone(), binding: made.binding, after }
+            });
         }
-        solution.winning = choice::winning_choice(session, &BoundSum::free(position.clone()), misere, source.at)?;
     }
     let value = nim_sum(&solution.terms);
     solution.truth = match task {
         Task::Value { .. } => Answer::Number(value.0),
         Task::Mex { numbers } => Answer::Number(least_missing(numbers)),
         Task::NimSum { numbers } => Answer::Number(numbers.iter().fold(0, |sum, number| sum ^ number)),
+        Task::Winner { .. } if solution.general.is_some() => {
+            Answer::Winner(solution.general.as_ref().map_or(Outcome::P, |general| general.1))
+        }
         Task::Winner { .. } => Answer::Winner(if solution.winning.is_some() { Outcome::N } else { Outcome::P }),
         Task::Move { .. } => Answer::Move(solution.winning.clone()),
         Task::Row { .. } => Answer::Row { values: solution.values.clone(), mex: value, outcome: Outcome::of(value) },
@@ -110,6 +131,9 @@ pub(crate) fn answer_in(
             number(lower).map(Answer::Number)
         }
         Task::WrongValue { values, .. } => heap(lower).filter(|heap| *heap < values.len() as u64).map(Answer::Number),
+        Task::Winner { draws: true, .. } if matches!(lower, "draw" | "d" | "a draw" | "it is a draw" | "nobody") => {
+            Some(Answer::Winner(Outcome::D))
+        }
         Task::Winner { .. } => side(lower).map(Answer::Winner),
         Task::Row { .. } => row(lower),
         Task::Claim { values, .. } => claim(lower, values.len()),
@@ -117,7 +141,7 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position } => match choice::chosen(session, &BoundSum::free(position.clone()), line, 0, at)? {
+        Task::Move { position, .. } => match choice::chosen(session, &BoundSum::free(position.clone()), line, 0, at)? {
             Ok(choice) => Some(Answer::Move(Some(choice))),
             Err(Refusal::Unread) => None,
             Err(why) => return Ok(Err(Unreadable::Move(why))),
@@ -132,7 +156,15 @@ pub(crate) fn is_right(session: &mut Session, question: &Question, given: &Answe
         (Answer::Number(given), Answer::Number(truth)) => given == truth,
         (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
         (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
-        (Answer::Move(Some(given)), _) => position::value(session, &given.after.rest, at)?.is_zero(),
+        (Answer::Move(Some(given)), _) => {
+            let (_, outcome) = position::worth(session, &given.after, given.binding, false, at)?;
+            // Where the position is a draw, a move is right that keeps it.
+            let wanted = match &question.solution.general {
+                Some((_, Outcome::D)) => Outcome::D,
+                _ => Outcome::P,
+            };
+            outcome == wanted
+        }
         (
             Answer::Row { values, mex, outcome },
             Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },

@@ -1,5 +1,7 @@
 //! What is shown of a quiz, an exam and a worksheet.
 
+use grundy_engine::nim::Outcome;
+
 use crate::classroom;
 use crate::classroom::exercises::data::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task, Worksheet,
@@ -96,7 +98,12 @@ fn grade(document: &mut Document, graded: &Graded) {
     let mut line = match (&graded.given, graded.right) {
         (Answer::Move(Some(given)), true) => {
             let given = arrow(Role::Good, given);
-            vec![piece(Role::Good, "Right"), plain(": "), given, plain(" leaves a P-position.")]
+            let what = match &question.solution.general {
+                None => " leaves a P-position.",
+                Some((_, Outcome::D)) => " keeps the draw.",
+                Some(_) => " wins.",
+            };
+            vec![piece(Role::Good, "Right"), plain(": "), given, plain(what)]
         }
         (_, true) => [vec![piece(Role::Good, "Right"), plain(": ")], sentence(question)].concat(),
         (Answer::Skipped, false) => capitalized(sentence(question)),

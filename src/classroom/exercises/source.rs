@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use grundy_engine::game::{Board, Component, Game, Position, Sum, Value};
+use grundy_engine::game::{Board, Component, Game, Position, Ruleset, Sum, Value};
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::BoundSum;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,6 +56,8 @@ pub struct PositionSource {
     origin: Origin,
     /// The smallest heap that has a move, minus 1; 0 for a game that is not of heaps.
     offset: u64,
+    /// May play from some of its positions never end? Then questions ask for draws, too.
+    pub draws: bool,
     /// Whether a position, as a text, is fit for a level: the answers so far.
     known: RefCell<FxHashMap<(String, Difficulty), bool>>,
     /// Where the game is named, for errors.
@@ -128,23 +130,24 @@ pub(crate) fn position_source(
 ) -> Result<Option<PositionSource>, Error> {
     let mut rng = Rng::new(1);
     let known = RefCell::default();
-    let mut numbers = PositionSource { game: game.clone(), origin: Origin::Numbers, offset: 0, known, at };
+    let mut numbers =
+        PositionSource { game: game.clone(), origin: Origin::Numbers, offset: 0, draws: false, known, at };
     if numbers.is_of_heaps() {
         for heap in 1..=FIRST_HEAP {
             let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
             let position = Position { game: game.clone(), coordinates };
             if is_fit(session, &numbers, &Sum::position(position), Difficulty::Hard)? {
                 numbers.offset = heap - 1;
-                return Ok(Some(numbers));
+                return with_draws(session, numbers).map(Some);
             }
         }
     } else if drawn(session, &numbers, Difficulty::Hard, 1, &mut rng)?.is_some() {
-        return Ok(Some(numbers));
+        return with_draws(session, numbers).map(Some);
     }
     if let Some(origin) = cells(session, game) {
         let texts = PositionSource { origin, ..numbers };
         if drawn(session, &texts, Difficulty::Hard, 1, &mut rng)?.is_some() {
-            return Ok(Some(texts));
+            return with_draws(session, texts).map(Some);
         }
     }
     let stated = stated(session, game);
@@ -164,9 +167,33 @@ pub(crate) fn position_source_from(
         return Ok(None);
     }
     let origin = Origin::Reached(reached);
-    let source = PositionSource { game: game.clone(), origin, offset: 0, known: RefCell::default(), at };
-    let found = drawn(session, &source, Difficulty::Hard, 1, &mut Rng::new(1))?;
-    Ok(found.is_some().then_some(source))
+    let source = PositionSource { game: game.clone(), origin, offset: 0, draws: false, known: RefCell::default(), at };
+    match drawn(session, &source, Difficulty::Hard, 1, &mut Rng::new(1))? {
+        Some(_) => with_draws(session, source).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The same, after some positions have been drawn to see whether play from them may never end.
+fn with_draws(session: &mut Session, source: PositionSource) -> Result<PositionSource, Error> {
+    /// How many are drawn of each level.
+    const DRAWN: usize = 8;
+    if !matches!(source.game.ruleset, Ruleset::Written(..)) || source.game.ruleset.binds() {
+        return Ok(source);
+    }
+    let mut rng = Rng::new(1);
+    for level in Difficulty::ALL.into_iter().cycle().take(DRAWN * Difficulty::ALL.len()) {
+        let Some(sum) = drawn(session, &source, level, 1, &mut rng)? else { continue };
+        if session.solved(source.at, |solver| solver.may_never_end(&sum))? {
+            return Ok(PositionSource { draws: true, ..source });
+        }
+    }
+    Ok(source)
+}
+
+/// Is the value of a position a nimber, the mex of those of its options?
+pub(crate) fn is_usual(session: &mut Session, sum: &Sum, at: Span) -> Result<bool, Error> {
+    Ok(!sum.binds() && !session.solved(at, |solver| solver.may_never_end(sum))?)
 }
 
 /// The characters in the texts of a game's definition; `None` if there are none, or if the game has several
@@ -243,8 +270,9 @@ fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level:
                 true => !choices.more,
                 false => tree::is_small(session, position, POSITIONS[level as usize], source.at)?,
             };
-            // The value is asked for, since a position that leads back to itself has none.
-            Ok(!choices.shown.is_empty() && is_small && position::value(session, position, source.at).map(|_| true)?)
+            // The value is asked for, since the rule may fail further down.
+            let mut valued = || position::any_value(session, position, source.at).map(|_| true);
+            Ok(!choices.shown.is_empty() && is_small && valued()?)
         },
     );
     match fit {
@@ -255,7 +283,7 @@ fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level:
     }
 }
 
-/// The values of consecutive heaps; `None` if one of them is not a position of the game.
+/// The values of consecutive heaps; `None` if one of them is not a position of the game, or has no nimber.
 pub(crate) fn row_of_values(
     session: &mut Session,
     source: &PositionSource,
@@ -264,7 +292,7 @@ pub(crate) fn row_of_values(
     let mut values = Vec::new();
     for heap in heaps {
         let sum = Sum::position(heap_position(&source.game, heap));
-        if !is_admitted(&sum, &session.solver) {
+        if !is_admitted(&sum, &session.solver) || !is_usual(session, &sum, source.at)? {
             return Ok(None);
         }
         values.push(position::value(session, &sum, source.at)?);

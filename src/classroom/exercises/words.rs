@@ -1,13 +1,15 @@
 //! The texts of exercises: the question, its hints, the right answer and the reason for it. Quizzes, exams and
 //! worksheets share them.
 
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Setup, Sheet, Task};
+use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
 use crate::show::phrase::{code, first_of, heading, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::verbs::general::value_piece;
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
 /// A question as it is shown, with its answer.
@@ -56,16 +58,17 @@ fn text(task: &Task) -> Line {
         Task::Value { position } => vec![plain("What is the Grundy value of "), sum(position), plain("?")],
         Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
         Task::NimSum { numbers } => vec![plain(format!("What is the nim-sum {}?", joined(numbers)))],
-        Task::Winner { position, misere: false } => {
-            [vec![plain("Who wins "), sum(position)], with_code(" if both play perfectly, `first` or `second`?")]
-                .concat()
+        Task::Winner { position, misere, draws } => {
+            let rule = match misere {
+                false => " if both play perfectly, `first` or `second`",
+                true => " in misère play, where the player who makes the last move loses, `first` or `second`",
+            };
+            let end = if *draws { ", or is it a `draw`?" } else { "?" };
+            [vec![plain("Who wins "), sum(position)], with_code(rule), with_code(end)].concat()
         }
-        Task::Winner { position, misere: true } => {
-            let rule = " in misère play, where the player who makes the last move loses, `first` or `second`?";
-            [vec![plain("Who wins "), sum(position)], with_code(rule)].concat()
-        }
-        Task::Move { position } => {
-            vec![plain("Which move wins in "), sum(position), plain(", if any?")]
+        Task::Move { position, draws } => {
+            let what = if *draws { "Which move wins, or else keeps a draw, in " } else { "Which move wins in " };
+            vec![plain(what), sum(position), plain(", if any?")]
         }
         Task::Row { position } => {
             let wanted = " in its table: the values of its options, their mex, and N or P.";
@@ -88,7 +91,8 @@ fn text(task: &Task) -> Line {
 
 fn answer_format(task: &Task) -> &'static str {
     match task {
-        Task::Move { .. } => "Answer `none` if no move wins.",
+        Task::Move { draws: false, .. } => "Answer `none` if no move wins.",
+        Task::Move { draws: true, .. } => "Answer `none` if every move loses.",
         Task::Row { .. } => "Answer for example `1 2, 0, P`.",
         Task::Claim { .. } => "Answer for example `true b`.",
         _ => "",
@@ -124,10 +128,15 @@ pub fn sentence(question: &Question) -> Line {
         }
         (Task::Mex { numbers }, Answer::Number(mex)) => vec![plain(format!("the mex of {} is {mex}.", set(numbers)))],
         (Task::NimSum { numbers }, Answer::Number(value)) => vec![plain(format!("{} = {value}.", joined(numbers)))],
+        (Task::Winner { .. }, Answer::Winner(Outcome::D)) => vec![plain("it is a draw.")],
         (Task::Winner { .. }, Answer::Winner(outcome)) => {
             vec![plain(format!("the {} player wins.", player(*outcome)))]
         }
-        (Task::Move { .. }, Answer::Move(Some(winning))) => vec![arrow(Role::Good, winning), plain(" wins.")],
+        (Task::Move { .. }, Answer::Move(Some(winning))) => {
+            let is_draw = matches!(solution.general, Some((_, Outcome::D)));
+            vec![arrow(Role::Good, winning), plain(if is_draw { " keeps the draw." } else { " wins." })]
+        }
+        (Task::Move { draws: true, .. }, _) => vec![plain("every move loses here.")],
         (Task::Move { .. }, _) => vec![plain("no move wins here.")],
         (Task::WrongValue { game, .. }, Answer::Number(heap)) => {
             let value = solution.values.first().copied().unwrap_or_default();
@@ -152,6 +161,9 @@ pub fn sentence(question: &Question) -> Line {
 /// Why the answer is right, in a sentence or two.
 pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
+    if let Some((value, outcome)) = &solution.general {
+        return general_reason(value.as_ref(), *outcome, solution.winning.as_ref());
+    }
     match &question.task {
         Task::Mex { .. } | Task::Value { .. } | Task::Row { .. } if solution.terms.len() <= 1 => {
             let values: Vec<Nimber> = match &question.task {
@@ -191,6 +203,28 @@ pub fn reason(question: &Question) -> Line {
     }
 }
 
+/// Why a position is won, lost or drawn whose value need not be a nimber.
+fn general_reason(value: Option<&GrundyValue>, outcome: Outcome, best: Option<&Choice>) -> Line {
+    let mut line = Line::new();
+    if let Some(value) = value {
+        line.extend([plain("The value is "), value_piece(value)]);
+        line.push(plain(match (value, outcome) {
+            (GrundyValue::Infinite(_), Outcome::N) => ", with 0 in the braces: ",
+            (GrundyValue::Infinite(_), _) => ", without 0 in the braces: ",
+            (GrundyValue::Nimber(_), Outcome::N) => ", not 0: ",
+            _ => ": ",
+        }));
+    }
+    match (outcome, best) {
+        (Outcome::P, _) | (_, None) => line.push(plain("after every move the other player can win.")),
+        (Outcome::N, Some(best)) => line.extend([arrow(Role::Good, best), plain(" wins.")]),
+        (Outcome::D, Some(best)) => {
+            line.extend([plain("no move wins, and "), arrow(Role::Good, best), plain(" does not lose.")]);
+        }
+    }
+    line
+}
+
 /// `0 to 2 are in the set; 3 is not.`
 fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
     let mex = grundy_engine::nim::mex(values.iter().copied());
@@ -219,6 +253,10 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     let is_alone = solution.terms.len() == 1;
     let options = || first_of(&solution.options, 6, ", ");
     let line: Line = match (&question.task, stage) {
+        _ if solution.general.is_some() => {
+            let value = solution.general.as_ref().and_then(|general| general.0.as_ref());
+            general_hint(value.filter(|_| stage > 1))
+        }
         (Task::Value { .. } | Task::Row { .. }, 1) if is_alone => {
             vec![plain(format!("Its options are {}. Find their values, the smallest first.", options()))]
         }
@@ -293,13 +331,30 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     paragraph(document, [vec![piece(Role::Help, "Hint"), plain(": ")], line].concat());
 }
 
+/// A hint where play may never end or moves bind, with the value in the second one.
+fn general_hint(value: Option<&GrundyValue>) -> Line {
+    let Some(value) = value else {
+        let text = "Begin with positions without moves. A move wins if the other player is lost after it; who must lose otherwise \
+                    may find a move after which play need not end.";
+        return vec![plain(text)];
+    };
+    let mut line = vec![plain("The value is "), value_piece(value)];
+    line.push(plain(match value {
+        GrundyValue::Nimber(_) => ": who is to move wins if it is not 0.",
+        GrundyValue::Infinite(_) => ": who is to move wins if 0 is in the braces, and otherwise nobody does.",
+        GrundyValue::Loony => ": who is to move wins.",
+    }));
+    line
+}
+
 /// What to type as an answer, in a sentence.
 pub fn form(task: &Task) -> &'static str {
     match task {
         Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
             "Type a number, such as `2`."
         }
-        Task::Winner { .. } => "Type `first` or `second`.",
+        Task::Winner { draws: false, .. } => "Type `first` or `second`.",
+        Task::Winner { draws: true, .. } => "Type `first`, `second` or `draw`.",
         Task::Move { .. } => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
         Task::Row { .. } => "Type the values of the options, their mex, and N or P, such as `1 2, 0, P`.",
         Task::Claim { .. } => "Type `true` or `false` and the letter of the reason, such as `true b`.",
@@ -316,6 +371,9 @@ pub fn method(task: &Task) -> &'static str {
         Task::Mex { .. } => "The mex of a set is the least number from 0 on that is not in it.",
         Task::NimSum { .. } => "The nim-sum adds numbers in binary without carrying.",
         Task::Winner { misere: true, .. } => "In misère play the player who makes the last move loses.",
+        Task::Winner { draws: true, .. } | Task::Move { draws: true, .. } => {
+            "A position is lost if every move leads to one that the other player wins. Who is not lost and cannot win keeps a draw by moves to drawn positions."
+        }
         Task::Winner { .. } | Task::Claim { .. } => "The first player wins if and only if the Grundy value is not 0.",
         Task::Move { .. } => "A move wins if and only if it leaves Grundy value 0.",
         Task::Period { .. } => "Values have period p if each is the same as that p places further on.",
@@ -325,8 +383,8 @@ pub fn method(task: &Task) -> &'static str {
 /// The statement that explains more about a task, if there is one.
 pub fn command(task: &Task) -> Option<String> {
     Some(match task {
-        Task::Winner { position, misere: true } => format!("explain misere {position}"),
-        Task::Value { position } | Task::Winner { position, .. } | Task::Move { position } => {
+        Task::Winner { position, misere: true, .. } => format!("explain misere {position}"),
+        Task::Value { position } | Task::Winner { position, .. } | Task::Move { position, .. } => {
             format!("explain {position}")
         }
         Task::Row { position } | Task::Claim { position, .. } => format!("explain {position}"),

@@ -202,6 +202,9 @@ pub struct PlayTurn {
     /// The moves since the last report.
     pub moved: Vec<Played>,
     pub position: Sum,
+    /// Does the same player move again?
+    #[serde(skip_serializing_if = "is_false")]
+    pub again: bool,
     /// The components to which the player is bound, who must reply there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Sum>,
@@ -209,11 +212,8 @@ pub struct PlayTurn {
     pub choices: Choices,
 }
 
-impl PlayTurn {
-    /// Whether the last move was one after which the same player moves again.
-    pub fn moves_again(&self) -> bool {
-        self.moved.last().is_some_and(|played| played.choice.binding == Binding::Again)
-    }
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Why a line was not taken for a move.

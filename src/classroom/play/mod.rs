@@ -257,6 +257,7 @@ impl PlayState {
             undone: false,
             moved: self.moves[since..].to_vec(),
             position: self.now.whole(),
+            again: self.moves.last().is_some_and(|played| played.choice.binding == Binding::Again),
             bound: self.now.bound.clone(),
             choices,
         })

@@ -98,7 +98,7 @@ pub fn beside_picture(turn: &PlayTurn) -> Document {
         paragraph(&mut document, opening(turn, begins));
     }
     show_events(&mut document, turn);
-    if turn.bound.is_some() || turn.moves_again() {
+    if turn.bound.is_some() || turn.again {
         document.line(whose_move(turn));
     }
     document
@@ -133,7 +133,7 @@ fn whose_move(turn: &PlayTurn) -> Line {
         Player::One => "player 1 to move",
         Player::Two => "player 2 to move",
     };
-    let again = if turn.moves_again() { " again" } else { "" };
+    let again = if turn.again { " again" } else { "" };
     let mut line = vec![position(&turn.position), plain(format!("  {whose}{again}"))];
     if let Some(bound) = &turn.bound {
         line.extend([plain(", in "), sum(bound)]);
@@ -145,16 +145,13 @@ fn whose_move(turn: &PlayTurn) -> Line {
 fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let rule = if turn.misere {
         "Misère play: whoever makes the last move loses."
+    } else if turn.opening.as_ref().is_some_and(|(_, start)| start.binds()) {
+        "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the other \
+         player must move in what it leaves."
     } else {
         "Whoever makes the last move wins."
     };
-    let mut line = vec![plain(rule)];
-    if turn.opening.as_ref().is_some_and(|(_, start)| start.binds()) {
-        line.extend(with_code(
-            " After a move with `again` the same player moves again; after one with `reply` the other player must move in what \
-             it leaves, and loses if that is not possible.",
-        ));
-    }
+    let mut line = with_code(rule);
     line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
     if turn.level != Level::Hard {
         line.push(plain(format!(" {}", level_text(turn.level))));

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::show::document::LinePlot;
+use crate::show::document::{LinePlot, Others};
 use crate::show::phrase::{counted, text_of, thousands};
 use crate::show::scale;
 use crate::show::svg::drawing::{
@@ -19,6 +19,8 @@ const MARGIN: f64 = 12.0;
 const TITLE: f64 = 26.0;
 /// Below the lowest value: the axis, its numbers, and a line of explanation.
 const BELOW: f64 = 64.0;
+/// Above the values, for those that are no numbers.
+const ABOVE: f64 = 18.0;
 /// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
@@ -68,10 +70,12 @@ impl PlotLayout {
     fn of(plot: &LinePlot, place: Placement) -> Option<PlotLayout> {
         let heaps = || plot.entries.iter().map(|entry| entry.0);
         let (low, high) = (heaps().min()?, heaps().max()?);
-        let highest = plot.entries.iter().filter_map(|entry| entry.1).max()?.0;
+        let highest = plot.entries.iter().filter_map(|entry| entry.1).max();
+        let highest = highest.map(|highest| highest.0).or((!plot.others.is_empty()).then_some(0))?;
         let count = plot.entries.iter().filter(|entry| entry.1.is_some()).count();
         let zero = HEIGHT - BELOW;
-        let top = MARGIN + 6.0 + if place == Placement::File { TITLE } else { 0.0 };
+        let above = if plot.others.is_empty() { 0.0 } else { ABOVE };
+        let top = MARGIN + 6.0 + above + if place == Placement::File { TITLE } else { 0.0 };
         let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
         Some(PlotLayout { left, top, zero, axis: zero + 9.0, low, high, highest, count })
     }
@@ -113,6 +117,10 @@ impl PlotLayout {
             self.columns(drawing, plot, columns);
         } else {
             self.points(drawing, plot);
+        }
+        for other in plot.others.0.iter() {
+            let sign = Others::sign(other, false).to_string();
+            drawing.text((self.x(other.n), self.top - 8.0), Anchor::Middle, TEXT, &sign);
         }
         self.legend(drawing, plot, is_binned.then_some(columns));
     }
@@ -183,6 +191,8 @@ impl PlotLayout {
             let each = (plot.entries.len() as u128).div_ceil(columns as u128);
             let text = format!("each line: smallest to largest of some {} values", thousands(each));
             drawing.text((x, y), Anchor::Start, MUTED, &text);
+        } else if !plot.others.is_empty() {
+            drawing.text((x, y), Anchor::Start, MUTED, &shortened(&plot.others.meaning(&plot.running, false), 60));
         }
     }
 
@@ -197,6 +207,10 @@ impl PlotLayout {
             _ => format!("0 at {} = {} and {} more", &plot.running, first.join(", "), thousands((lost - 8) as u128)),
         };
         let values = counted(self.count as u128, "value", "values");
-        format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)))
+        let numbers = format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)));
+        match plot.others.is_empty() {
+            true => numbers,
+            false => format!("{numbers} {}", plot.others.meaning(&plot.running, false)),
+        }
     }
 }

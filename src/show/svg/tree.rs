@@ -12,7 +12,7 @@ use crate::show::svg::drawing::{
     heading_width, shortened, width_of,
 };
 use crate::show::svg::layers::{Layout, NARROW, lay_out};
-use crate::show::tree::{NodeNames, amounts, names};
+use crate::show::tree::{NodeNames, amounts, names, without_loops};
 
 /// The height of a position.
 const HIGH: f64 = 40.0;
@@ -43,6 +43,7 @@ pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
         Filling::Full => text_of(&tree.title),
         Filling::Blank => text_of(&tree.short_title),
     };
+    let tree = &without_loops(tree);
     let frame = TreeLayout::new(tree, place, &heading);
     let alt_text = match filling {
         Filling::Full => alt_text(tree),
@@ -196,7 +197,7 @@ impl<'a> TreeLayout<'a> {
 
     fn position(&self, drawing: &mut Picture, index: usize, node: &Node, filling: Filling) {
         let (middle, top) = (self.left + self.layout.x[index], self.y(self.layout.layer[index]));
-        let is_lost = node.outcome == Outcome::P && filling == Filling::Full;
+        let is_lost = node.outcome == Outcome::P && filling == Filling::Full && !node.is_above;
         let (ground, text) = if is_lost { (LOST, ON_LOST) } else { (PAPER, TEXT) };
         let border = if is_lost { LOST } else { MUTED };
         let corner = (middle - self.widths[index] / 2.0, top);
@@ -204,9 +205,10 @@ impl<'a> TreeLayout<'a> {
         drawing.rectangle(corner, size, ground, &[("rx", &6), ("stroke", &border.color)]);
         drawing.text((middle, top + LETTER + 4.0), Anchor::Middle, text, &self.labels[index]);
         let value = match (filling, node.outcome) {
+            _ if node.is_above => String::new(),
             (Filling::Blank, _) => "____".to_owned(),
-            (Filling::Full, Outcome::P) => format!("{} · P", node.value),
-            (Filling::Full, Outcome::N | Outcome::D) => node.value.to_string(),
+            (Filling::Full, Outcome::P) if node.value.is_some() => format!("{} · P", node.worth()),
+            (Filling::Full, _) => node.worth(),
         };
         drawing.text((middle, top + 2.0 * LETTER + 7.0), Anchor::Middle, text, &value);
     }
@@ -239,8 +241,8 @@ fn label_width(amount: &str) -> f64 {
 }
 
 fn alt_text(tree: &GameTree) -> String {
-    let lost: Vec<&Node> = tree.nodes.iter().filter(|node| node.outcome == Outcome::P).collect();
-    let named: Vec<String> = lost.iter().take(8).map(|node| node.position.to_string()).collect();
+    let lost: Vec<&Node> = tree.nodes.iter().filter(|node| node.outcome == Outcome::P && !node.is_above).collect();
+    let named: Vec<String> = lost.iter().take(8).map(|node| node.name()).collect();
     let rest = lost.len() - named.len();
     let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
     format!("{}: {}{more}.", counted(lost.len() as u128, "P-position", "P-positions"), named.join(", "))

@@ -1,6 +1,6 @@
 //! A plot of values along one coordinate, drawn with characters.
 
-use crate::show::document::{Line, LinePlot, Role, Style};
+use crate::show::document::{Line, LinePlot, Others, Role, Style};
 use crate::show::phrase::{muted, piece, plain, thousands};
 use crate::show::scale;
 use crate::show::terminal::canvas::{ACROSS, Canvas, DOWN};
@@ -20,7 +20,7 @@ pub fn lines(plot: &LinePlot, style: &Style) -> Vec<Line> {
         return lines;
     };
     lines.extend(frame.draw(plot));
-    lines.extend(broken(style, Line::new(), &frame.legend(style), 0));
+    lines.extend(broken(style, Line::new(), &frame.legend(plot, style), 0));
     lines
 }
 
@@ -82,6 +82,8 @@ struct PlotFrame {
     label: usize,
     columns: usize,
     rows: usize,
+    /// The rows above for what is no number: 1 or none.
+    above: usize,
     /// Whether some value is 0, and no other value shares its row, so that P-positions can be marked.
     zeros: bool,
     /// The name of the coordinate that varies.
@@ -93,7 +95,7 @@ impl PlotFrame {
     fn of(plot: &LinePlot, style: &Style) -> Option<PlotFrame> {
         let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (plot.entries.iter().map(|e| e.0).min()?, plot.entries.iter().map(|e| e.0).max()?);
-        let top = valued().map(|(_, value)| value).max()?;
+        let top = valued().map(|(_, value)| value).max().or((!plot.others.is_empty()).then_some(0))?;
         let spacing = scale::common_step(plot.entries.iter().map(|(heap, _)| heap));
         let label = top.to_string().len() + 1;
         // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
@@ -122,6 +124,7 @@ impl PlotFrame {
             label,
             columns: x.length().div_ceil(across),
             rows: y.length().div_ceil(down),
+            above: usize::from(!plot.others.is_empty()),
             zeros: has_own_row && valued().any(|(_, value)| value == 0),
             running: plot.running.clone(),
             x,
@@ -131,7 +134,12 @@ impl PlotFrame {
 
     fn draw(&self, plot: &LinePlot) -> Vec<Line> {
         let name = self.running.chars().count();
-        let mut canvas = Canvas::new(self.label + 2 + self.columns + 2 + name, self.rows + 2);
+        let mut canvas = Canvas::new(self.label + 2 + self.columns + 2 + name, self.above + self.rows + 2);
+        for other in plot.others.0.iter() {
+            let across = if self.pen == Pen::Dots { ACROSS } else { 1 };
+            let column = self.left() + (self.x.point(other.n.into()) + self.offset()) / across;
+            canvas.put(column, 0, Others::sign(other, self.ascii), Role::Nimber);
+        }
         for (heap, value) in plot.entries.iter() {
             if let Some(value) = value {
                 self.mark(&mut canvas, heap, value.0);
@@ -148,13 +156,13 @@ impl PlotFrame {
         match self.pen {
             Pen::Mark { zero, other } => {
                 let sign = if self.zeros && value == 0 { zero } else { other };
-                canvas.put(self.left() + x + self.x.points / 2, self.rows - 1 - y, sign, role);
+                canvas.put(self.left() + x + self.x.points / 2, self.above + self.rows - 1 - y, sign, role);
             }
             Pen::Dots => {
                 // If a value has room for it, it is drawn as several dots, one above the other, which are easier to
                 // see than one.
                 let height = self.y.points.div_ceil(2);
-                let bottom = self.rows * DOWN - 1 - y - (self.y.points - height) / 2;
+                let bottom = (self.above + self.rows) * DOWN - 1 - y - (self.y.points - height) / 2;
                 (0..height).for_each(|up| canvas.dot(self.left() * ACROSS + x, bottom - up, role));
             }
         }
@@ -168,10 +176,10 @@ impl PlotFrame {
     fn left_axis(&self, canvas: &mut Canvas) {
         let down = if self.pen == Pen::Dots { DOWN } else { 1 };
         let (line, tick) = if self.ascii { ('|', '+') } else { ('│', '┤') };
-        (0..self.rows).for_each(|row| canvas.put(self.label + 1, row, line, Role::Muted));
+        (0..self.above + self.rows).for_each(|row| canvas.put(self.label + 1, row, line, Role::Muted));
         let step = scale::step(distance(0, self.y.high), if self.rows <= 10 { self.rows - 1 } else { self.rows / 2 });
         for value in scale::multiples(0, self.y.high, step) {
-            let row = self.rows - 1 - self.y.point(value) / down;
+            let row = self.above + self.rows - 1 - self.y.point(value) / down;
             canvas.put(self.label + 1, row, tick, Role::Muted);
             canvas.write(0, row, &format!("{value:>width$}", width = self.label), Role::Number);
         }
@@ -180,7 +188,7 @@ impl PlotFrame {
     fn bottom_axis(&self, canvas: &mut Canvas) {
         let across = if self.pen == Pen::Dots { ACROSS } else { 1 };
         let (corner, line, tick) = if self.ascii { ('+', '-', '+') } else { ('└', '─', '┬') };
-        let row = self.rows;
+        let row = self.above + self.rows;
         canvas.put(self.label + 1, row, corner, Role::Muted);
         (0..self.columns + 1).for_each(|column| canvas.put(self.left() + column, row, line, Role::Muted));
         canvas.write(self.left() + self.columns + 2, row, &self.running, Role::Name);
@@ -200,7 +208,7 @@ impl PlotFrame {
         if self.pen == Pen::Dots { 0 } else { self.x.points / 2 }
     }
 
-    fn legend(&self, style: &Style) -> Line {
+    fn legend(&self, plot: &LinePlot, style: &Style) -> Line {
         let mut line = Line::new();
         if self.zeros {
             let sign = match self.pen {
@@ -221,6 +229,10 @@ impl PlotFrame {
         if self.y.numbers > 1 {
             let rows = if point == "column" { "row" } else { "row of dots" };
             line.push(muted(format!(" Each {rows} stands for {} values.", thousands(u128::from(self.y.numbers)))));
+        }
+        if !plot.others.is_empty() {
+            let gap = if line.is_empty() { "" } else { " " };
+            line.push(muted(format!("{gap}{}", plot.others.meaning(&self.running, self.ascii))));
         }
         line
     }

@@ -5,7 +5,7 @@
 use grundy_engine::nim::Outcome;
 
 use crate::show::document::{GameTree, Line, Piece, Role, Style};
-use crate::show::phrase::{muted, name, nimber, piece, plain, width};
+use crate::show::phrase::{muted, name, piece, plain, width};
 use crate::show::terminal::paragraph::broken;
 use crate::show::tree::{NodeNames, amounts, names};
 
@@ -101,9 +101,13 @@ impl<'a> Drawing<'a> {
 
     /// `−3: `: what the move between these positions takes. It stands before the position that the move leads to.
     fn amount(&self, from: usize, to: usize) -> String {
-        let moves = self.tree.nodes[from].options.iter().zip(&self.amounts[from]);
-        let amount = moves.filter(|(option, _)| **option == to).find_map(|(_, amount)| amount.as_deref());
-        let text = amount.map_or(String::new(), |amount| format!("{amount}: "));
+        let place = self.tree.nodes[from].options.iter().position(|option| *option == to);
+        place.map_or(String::new(), |place| self.label(from, place))
+    }
+
+    /// The same for the move of this place.
+    fn label(&self, from: usize, place: usize) -> String {
+        let text = self.amounts[from][place].as_ref().map_or(String::new(), |amount| format!("{amount}: "));
         if self.style.ascii { text.replace('−', "-") } else { text }
     }
 
@@ -111,11 +115,12 @@ impl<'a> Drawing<'a> {
     fn position(&self, index: usize, above: Option<usize>, branches: String) -> Line {
         let node = &self.tree.nodes[index];
         let amount = above.map_or(String::new(), |above| self.amount(above, index));
-        let mut line = vec![muted(branches), muted(amount), name(&self.names.names[index]), plain(" = ")];
+        let equals = if node.value.is_some() { " = " } else { ": " };
+        let mut line = vec![muted(branches), muted(amount), name(&self.names.names[index]), plain(equals)];
         if node.outcome == Outcome::P {
-            line.extend([piece(Role::Good, node.value), plain(" "), self.p_mark()]);
+            line.extend([piece(Role::Good, node.worth()), plain(" "), self.p_mark()]);
         } else {
-            line.push(nimber(node.value));
+            line.push(piece(Role::Nimber, node.worth()));
         }
         let room = self.style.width.saturating_sub(width(&line));
         line.extend(self.elsewhere(index, room));
@@ -129,11 +134,12 @@ impl<'a> Drawing<'a> {
     /// The options that are drawn elsewhere, as many as there is room for.
     fn elsewhere(&self, index: usize, room: usize) -> Option<Piece> {
         let own = &self.children[index];
-        let others: Vec<String> = self.tree.nodes[index]
-            .options
-            .iter()
-            .filter(|option| !own.contains(option))
-            .map(|option| self.amount(index, *option) + &self.names.names[*option])
+        let options = &self.tree.nodes[index].options;
+        // A position may be reached by two moves, one of them with `again`.
+        let is_first = |place: usize| !options[..place].contains(&options[place]);
+        let others: Vec<String> = (0..options.len())
+            .filter(|place| !own.contains(&options[*place]) || !is_first(*place))
+            .map(|place| self.label(index, place) + &self.names.names[options[place]])
             .collect();
         if others.is_empty() {
             return None;

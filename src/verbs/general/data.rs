@@ -40,7 +40,7 @@ pub struct GeneralPosition {
     #[serde(skip)]
     pub wants_value: bool,
     /// `None` where play ends.
-    #[serde(rename = "loop")]
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
 }
 
@@ -85,7 +85,7 @@ pub struct GeneralMoveList {
     pub drawing: u128,
     #[serde(rename = "moves")]
     pub shown: Vec<GeneralStep>,
-    #[serde(rename = "loop")]
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
 }
 
@@ -133,7 +133,7 @@ pub struct GeneralTable {
     pub game: Arc<Game>,
     pub misere: bool,
     pub rows: Vec<GeneralRow>,
-    #[serde(rename = "loop")]
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
 }
 

@@ -113,9 +113,21 @@ pub struct OptionList {
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionLine {
     pub option: Sum,
-    /// `None` in misère play, and where it takes a long search to find it.
+    /// What the move to it obliges the players to do next.
+    #[serde(skip_serializing_if = "Binding::is_free")]
+    pub binding: Binding,
+    /// `None` in misère play, where a player must reply, and where it takes a long search to find it.
     pub value: Option<GrundyValue>,
+    /// Who wins it, with what the move obliges the players to do.
     pub outcome: Outcome,
+}
+
+impl OptionLine {
+    /// Does the move to it win?
+    pub fn wins(&self) -> bool {
+        let outcome = if self.binding == Binding::Again { self.outcome.for_the_other() } else { self.outcome };
+        outcome == Outcome::P
+    }
 }
 
 /// How many components there are, copies counted.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{self, BoundSum, SolveError};
+use grundy_engine::sorting::sort_by_key;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -32,6 +33,9 @@ pub struct JudgedMove {
     pub made: Option<ReportedMove>,
     /// Does the move keep a draw?
     pub draws: bool,
+    /// Other moves to the same position, which oblige the players to something else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<ReportedMove>,
     /// The winning answer, if the move loses.
     pub answer: Option<ReportedMove>,
     /// A move that would have won, if the move does not, or that would have kept a draw, if the move loses.
@@ -44,14 +48,24 @@ const LOOKED_AT: u64 = 1 << 20;
 pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
     let sum = evaluate::position(&mut session.names, &mut session.solver, from)?;
     let after = left(session, &sum, to)?;
-    let (made, outcome) = leading_to(session, &sum, &after, at)?.unzip();
-    let draws = outcome == Some(Outcome::D);
-    let mut judged = JudgedMove { made, sum, after, draws, answer: None, better: None };
-    if judged.made.as_ref().is_some_and(|made| !made.wins) {
-        judged.answer = position::winning_move(session, &judged.after, false, at)?;
-        judged.better = position::best_move(session, &BoundSum::free(judged.sum.clone()), false, at)?
-            .filter(|better| better.wins || !draws);
+    let mut found = leading_to(session, &sum, &after, at)?;
+    // A move that wins first, so that the other ways there are told in comparison with it.
+    sort_by_key(&mut found, |(made, _, _)| !made.wins);
+    let mut found = found.into_iter();
+    let mut judged =
+        JudgedMove { made: None, sum, after, draws: false, others: Vec::new(), answer: None, better: None };
+    let Some((made, outcome, left)) = found.next() else { return Ok(Reply::report(judged)) };
+    judged.draws = outcome == Outcome::D;
+    judged.others = found.map(|(made, _, _)| made).collect();
+    if !made.wins {
+        // After a move with `again` the same player moves on.
+        if made.binding != Binding::Again {
+            judged.answer = position::best_move(session, &left, false, at)?.filter(|answer| answer.wins);
+        }
+        let better = position::best_move(session, &BoundSum::free(judged.sum.clone()), false, at)?;
+        judged.better = better.filter(|better| better.wins || !judged.draws);
     }
+    judged.made = Some(made);
     Ok(Reply::report(judged))
 }
 
@@ -71,20 +85,38 @@ fn left(session: &mut Session, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
     evaluate::position(&mut session.names, &mut session.solver, to)
 }
 
-/// The move from one position to another, if there is one, and the outcome afterwards.
+/// The moves from one position to another, P if such a move wins and D if it keeps a draw, and what it leaves. They differ in
+/// what they oblige the players to do next.
 fn leading_to(
     session: &mut Session,
     sum: &Sum,
     after: &Sum,
     at: Span,
-) -> Result<Option<(ReportedMove, Outcome)>, Error> {
-    let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(None) };
-    let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? else { return Ok(None) };
-    let (nim_sum, outcome) = position::ready_value_and_outcome(session, after, false, at)?;
-    let value = position::ready_value(session, &to, at)?;
-    let from = sum.parts[part].component.clone();
-    let [value, nim_sum] = [value, nim_sum].map(|value| value.and_then(|value| value.nimber()));
-    Ok(Some((ReportedMove { from, to, binding: Binding::Free, value, nim_sum, wins: outcome == Outcome::P }, outcome)))
+) -> Result<Vec<(ReportedMove, Outcome, BoundSum)>, Error> {
+    let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(Vec::new()) };
+    let whole = BoundSum::free(sum.clone());
+    let mut ways: Vec<(usize, Sum, Binding)> = Vec::new();
+    if sum.binds() {
+        position::each_move(session, &whole, at, &mut |part, to, binding| {
+            let left = whole.after(part, to, binding).whole().without_empty_heaps();
+            if left.normal().as_ref() == Some(&wanted) && ways.iter().all(|way| way.2 != binding) {
+                ways.push((part, to.clone(), binding));
+            }
+            ControlFlow::Continue(())
+        })?;
+    } else if let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? {
+        ways.push((part, to, Binding::Free));
+    }
+    let mut found = Vec::new();
+    for (part, to, binding) in ways {
+        let left = whole.after(part, &to, binding);
+        let (nim_sum, outcome) = position::worth(session, &left, binding, false, at)?;
+        let value = if binding.is_free() { position::ready_value(session, &to, at)? } else { None };
+        let from = sum.parts[part].component.clone();
+        let [value, nim_sum] = [value, nim_sum].map(|value| value.and_then(|value| value.nimber()));
+        found.push((ReportedMove { from, to, binding, value, nim_sum, wins: outcome == Outcome::P }, outcome, left));
+    }
+    Ok(found)
 }
 
 /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
@@ -149,6 +181,11 @@ fn in_words(report: &JudgedMove) -> Document {
         (false, false) => " loses",
     }));
     line.extend(leaves(report, made));
+    for other in &report.others {
+        let role = if other.wins { Role::Good } else { Role::Name };
+        line.extend([plain(" "), move_in(&report.sum, role, other)]);
+        line.push(plain(if other.wins { " wins too." } else { " loses." }));
+    }
     if let Some(answer) = &report.answer {
         line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
     }
@@ -167,7 +204,7 @@ fn in_words(report: &JudgedMove) -> Document {
 /// The value or the nim-sum that the move leaves, if it is known.
 fn leaves(report: &JudgedMove, made: &ReportedMove) -> Line {
     let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
-    match made.nim_sum {
+    match made.nim_sum.filter(|_| made.binding.is_free()) {
         Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],
         None => vec![piece(Role::Plain, ".")],
     }

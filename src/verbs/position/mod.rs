@@ -111,6 +111,9 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveL
 }
 
 pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
+    if asked.sum.binds() {
+        return bound_options(session, asked);
+    }
     let AskedPosition { sum, misere, most, at, .. } = asked;
     let options = session.solved(at, |solver| solver.options(&sum))?;
     let total = options.len() as u128;
@@ -129,7 +132,27 @@ pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<Opt
     let mut shown = Vec::new();
     for option in indices.into_iter().filter_map(|index| options.get(index)) {
         let (value, outcome) = ready_value_and_outcome(session, option, misere, at)?;
-        shown.push(OptionLine { option: (**option).clone(), value, outcome });
+        shown.push(OptionLine { option: (**option).clone(), binding: Binding::Free, value, outcome });
+    }
+    Ok(OptionList { sum, misere, total, shown })
+}
+
+/// The options of a position whose moves bind the players.
+fn bound_options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
+    let AskedPosition { sum, misere, most, at, .. } = asked;
+    let whole = BoundSum::free(sum.clone());
+    let mut options: Vec<(BoundSum, Binding)> = Vec::new();
+    each_move(session, &whole, at, &mut |part, to, binding| {
+        options.push((whole.after(part, to, binding), binding));
+        ControlFlow::Continue(())
+    })?;
+    let total = options.len() as u128;
+    refuse_more("options", total, most, at)?;
+    session.set_ans(Value::list(options.iter().map(|option| Value::Position(Arc::new(option.0.whole()))).collect()));
+    let mut shown = Vec::new();
+    for (option, binding) in options.into_iter().take(most) {
+        let (value, outcome) = worth(session, &option, Binding::Free, false, at)?;
+        shown.push(OptionLine { option: option.whole(), binding, value, outcome });
     }
     Ok(OptionList { sum, misere, total, shown })
 }
@@ -218,6 +241,14 @@ pub(crate) fn worth(
         Some(_) => (None, session.solved(at, |solver| solver.general_outcome(after, misere))?),
     };
     Ok((value, if binding == Binding::Again { outcome.for_the_other() } else { outcome }))
+}
+
+/// The value of a position of any kind.
+pub(crate) fn any_value(session: &mut Session, sum: &Sum, at: Span) -> Result<GrundyValue, Error> {
+    session.solved(at, |solver| match if sum.binds() { None } else { Some(solver.value(sum)) } {
+        None | Some(Err(SolveError::Infinite(_))) => solver.general_value(sum),
+        Some(value) => value.map(GrundyValue::from),
+    })
 }
 
 /// The value of a position; `None` if finding it takes a long search.

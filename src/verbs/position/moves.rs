@@ -1,7 +1,7 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Sum, Summand};
-use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::nim::GrundyValue;
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownBoards};
@@ -140,12 +140,13 @@ fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
 fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Line> {
     let change = change(&report.sum, line).filter(|_| is_board);
     let mut row = vec![vec![change.map_or_else(|| sum(&line.option), name)]];
+    row[0].extend((!line.binding.is_free()).then(|| muted(format!(" {}", line.binding.word()))));
     if !report.misere {
         row.push(line.value.as_ref().map(value).into_iter().collect());
     }
-    row.push(match line.outcome {
-        Outcome::P => vec![piece(Role::Good, "P"), muted("  moving here wins")],
-        other => vec![plain(other.to_string())],
+    row.push(match line.wins() {
+        true => vec![piece(Role::Good, line.outcome), muted("  moving here wins")],
+        false => vec![plain(line.outcome)],
     });
     row
 }
@@ -155,6 +156,7 @@ mod tests {
     use crate::show::report::Report;
     use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
     use crate::verbs::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
+    use grundy_engine::game::Binding;
     use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
@@ -197,12 +199,13 @@ mod tests {
     fn options_with_value_and_outcome() {
         let line = |n: u64| OptionLine {
             option: sum(&[n]),
+            binding: Binding::Free,
             value: Some(GrundyValue::Nimber(Nimber(n % 4))),
             outcome: outcome(&[n]),
         };
         let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };
         assert_sample(&shown(&Report::new(report), 80), "moves: options with value and outcome");
-        let misere = OptionLine { option: sum(&[1]), value: None, outcome: Outcome::P };
+        let misere = OptionLine { option: sum(&[1]), binding: Binding::Free, value: None, outcome: Outcome::P };
         let report = OptionList { sum: sum(&[2]), misere: true, total: 2, shown: vec![misere] };
         assert_sample(&shown(&Report::new(report), 80), "moves: options with value and outcome, 2");
         let none = OptionList { sum: sum(&[0]), misere: false, total: 0, shown: Vec::new() };
