@@ -342,8 +342,8 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
-        let result = rows::value(self.solver, parts);
+    fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
+        let result = rows::without_rows(self.solver, parts);
         self.or_stop(result)
     }
 

@@ -35,7 +35,8 @@ pub struct CompoundReport {
     pub outcome: Outcome,
     pub components: Vec<PlayedComponent>,
     pub decided_by: DecidedBy,
-    /// What a winning move leaves of each component, null where it makes no move; null if there is none.
+    /// What a winning move, or in a draw one that keeps it, leaves of each component, null where it makes no move; null if there
+    /// is none.
     #[serde(rename = "move")]
     pub winning: Option<Vec<Option<Arc<Sum>>>>,
 }
@@ -189,7 +190,8 @@ impl Showable for CompoundReport {
         let mut document = Document::default();
         let who = match self.outcome {
             Outcome::N => "First player wins",
-            Outcome::P | Outcome::D => "Second player wins",
+            Outcome::P => "Second player wins",
+            Outcome::D => "Draw",
         };
         let play = if self.misere { " in misère play" } else { "" };
         document.line(vec![verdict(who), plain(format!("{play}: {}.", self.reason()))]);
@@ -243,7 +245,8 @@ impl CompoundReport {
             },
             DecidedBy::Search => match self.outcome {
                 Outcome::N => "found by search: there is a move after which the other player loses".to_owned(),
-                Outcome::P | Outcome::D => "found by search: every move has an answer that wins".to_owned(),
+                Outcome::P => "found by search: every move has an answer that wins".to_owned(),
+                Outcome::D => "found by search: no move wins, and one is not answered by a win".to_owned(),
             },
         }
     }
@@ -271,7 +274,7 @@ impl CompoundReport {
                  in each of these at once. If all are lost, every move leaves one that is won (Smith, 1966)."
             }
             DecidedBy::Last => "The others are over, so it is played as if it were alone.",
-            DecidedBy::Search => "No theorem decides this rule. All moves were tried.",
+            DecidedBy::Search => "All moves were tried.",
         }
     }
 
@@ -290,7 +293,8 @@ impl CompoundReport {
     }
 
     fn made(&self, left: &[Option<Arc<Sum>>]) -> Line {
-        let mut line = vec![plain("Winning move: ")];
+        let title = if self.outcome == Outcome::D { "Move that keeps the draw: " } else { "Winning move: " };
+        let mut line = vec![plain(title)];
         let made = self.components.iter().zip(left).filter_map(|(from, to)| Some((&from.position, to.as_ref()?)));
         for (index, (from, to)) in made.enumerate() {
             if index > 0 {

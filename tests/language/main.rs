@@ -12,6 +12,7 @@ mod codes;
 mod compiled;
 mod dialogues;
 mod domains;
+mod draws;
 mod errors;
 mod exercises;
 mod functions;

@@ -21,11 +21,11 @@ pub trait Oracle {
     /// As [`Oracle::ask`].
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind>;
 
-    /// The Grundy value of a sum of parts, some of which are rows of too many heaps to be listed.
+    /// A sum of parts, some of which are rows of too many heaps to be listed, with a nim-heap of its value in place of each row.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind>;
+    fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind>;
 
     /// The answer to a question about a whole game.
     ///
@@ -87,7 +87,7 @@ impl Oracle for RuleOracle {
         Err(EvalErrorKind::AskInRule)
     }
 
-    fn value_of_parts(&mut self, _: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
+    fn without_rows(&mut self, _: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -55,8 +55,6 @@ pub enum NeedsEnd {
     Remoteness,
     /// How many moves the winner can delay the end.
     Suspense,
-    /// Who wins positions that are played at once.
-    Compound,
     /// The canonical form, the genus and the Grundy value in misère play.
     MisereForm,
 }

@@ -11,8 +11,9 @@ use rustc_hash::FxHashMap;
 
 use super::remoteness::{Length, Remoteness, Remotenesses};
 use super::{NeedsEnd, SolveError, Solver, replaced};
-use crate::game::{Component, Sum};
+use crate::game::{Component, Sum, metered};
 use crate::nim::Outcome;
+use crate::search::{DecidedIn, MoveLists, decide};
 
 /// In how many components a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +68,8 @@ pub struct CompoundFound {
     pub outcome: Outcome,
     /// Why.
     pub reason: CompoundReason,
-    /// A winning move: what it leaves of each component, `None` where it makes no move. `None` if there is no such move.
+    /// A winning move, or in a draw one that keeps it: what it leaves of each component, `None` where it makes no move. `None` if
+    /// there is no such move.
     pub winning: Option<Vec<Option<Arc<Sum>>>>,
 }
 
@@ -111,10 +113,11 @@ impl Solver {
     /// Who wins a compound of these components, each of which may be a sum. A sum counts as one component.
     ///
     /// Decided by the components where theory allows: a move in all of them by the least remoteness, and by the largest
-    /// suspense if it goes on to the end; a move in some of them by the outcomes. All else is searched.
+    /// suspense if it goes on to the end; a move in some of them by the outcomes. All else is searched, and so is what has a
+    /// component from which play may never end.
     ///
     /// # Errors
-    /// `SolveError::Endless` where play may never end, `SolveError::Positions` if too many positions can be reached, and as
+    /// `SolveError::Positions` if too many positions can be reached, and as
     /// [`Solver::value`].
     pub fn compound(
         &mut self,
@@ -122,11 +125,13 @@ impl Solver {
         components: &[Sum],
         misere: bool,
     ) -> Result<CompoundFound, SolveError> {
+        let mut may_never_end = false;
         for component in components {
             self.refuse_binding(component)?;
-            self.refuse_endless(NeedsEnd::Compound, component)?;
+            may_never_end = may_never_end || self.may_never_end(component)?;
         }
         match compound.of(components.len()) {
+            compound if may_never_end => CompoundSearch::new(compound, misere).with_draws(components, self),
             Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
                 self.by_length(components, misere, Length::Suspense)
             }
@@ -337,11 +342,61 @@ impl CompoundSearch {
         }
     }
 
-    fn answer(mut self, components: &[Sum], solver: &mut Solver) -> Result<CompoundFound, SolveError> {
-        let mut start = Vec::new();
-        for component in components {
-            start.push(self.number(Arc::new(component.clone())));
+    fn start(&mut self, components: &[Sum]) -> Vec<u32> {
+        components.iter().map(|component| self.number(Arc::new(component.clone()))).collect()
+    }
+
+    /// What a move leaves of each component.
+    fn made(&self, before: &[u32], after: &[u32]) -> CompoundMove {
+        // A move may lead back to where it was made.
+        let in_all = self.compound.moves_in == MovesIn::All && self.compound.ends != Ends::Long;
+        let sum_of =
+            |(before, after): (&u32, &u32)| (in_all || before != after).then(|| self.sums[*after as usize].clone());
+        before.iter().zip(after).map(sum_of).collect()
+    }
+
+    /// Who wins where play may come back: all positions of the compound are listed, and then decided together.
+    fn with_draws(mut self, components: &[Sum], solver: &mut Solver) -> Result<CompoundFound, SolveError> {
+        let budget = solver.budget.clone();
+        let start = self.start(components);
+        let mut numbers = FxHashMap::from_iter([(sorted(&start), 0)]);
+        let (mut positions, mut moves) = (vec![sorted(&start)], MoveLists::default());
+        while let Some(position) = positions.get(moves.last.len()).cloned() {
+            budget.progress(moves.last.len() as u64, 0)?;
+            for after in self.after(&position, solver)? {
+                let after = sorted(&after);
+                let number = match numbers.get(&after) {
+                    Some(number) => *number,
+                    None => {
+                        let number = u32::try_from(positions.len()).map_err(|_| SolveError::Overflow)?;
+                        metered::push(&mut positions, after.clone(), budget.meter())?;
+                        metered::insert(&mut numbers, after, number, budget.meter())?;
+                        number
+                    }
+                };
+                metered::push(&mut moves.ends, number, budget.meter())?;
+            }
+            if positions.len() > MOST_POSITIONS || self.moves > MOST_MOVES {
+                return Err(SolveError::Positions { limit: MOST_POSITIONS as u64 });
+            }
+            metered::push(&mut moves.last, moves.ends.len(), budget.meter())?;
         }
+        let mut found = vec![None; positions.len()];
+        decide(&moves, &mut found, self.misere, &budget)?;
+        // Who can win hurries; who cannot keeps a draw, if there is one.
+        let worth = |after: &Vec<u32>| match found[numbers[&sorted(after)] as usize] {
+            Some(DecidedIn { is_lost: true, moves }) => (0, moves),
+            None => (1, 0),
+            Some(DecidedIn { is_lost: false, .. }) => (2, 0),
+        };
+        let outcome = found[0].map_or(Outcome::D, |found: DecidedIn| outcome(!found.is_lost));
+        let best = self.after(&start, solver)?.into_iter().min_by_key(worth).filter(|_| outcome != Outcome::P);
+        let winning = best.map(|after| self.made(&start, &after));
+        Ok(CompoundFound { outcome, reason: CompoundReason::Search(positions.len()), winning })
+    }
+
+    fn answer(mut self, components: &[Sum], solver: &mut Solver) -> Result<CompoundFound, SolveError> {
+        let start = self.start(components);
         self.search(&start, solver)?;
         let mut winning = None;
         for after in self.after(&start, solver)? {
@@ -352,8 +407,7 @@ impl CompoundSearch {
         }
         let is_lost =
             self.lost.get(&sorted(&start)).copied().ok_or(SolveError::Internal("a compound has no outcome"))?;
-        let sum_of = |(before, after): (&u32, &u32)| (before != after).then(|| self.sums[*after as usize].clone());
-        let winning = winning.map(|after| start.iter().zip(&after).map(sum_of).collect());
+        let winning = winning.map(|after| self.made(&start, &after));
         let reason = CompoundReason::Search(self.lost.len());
         Ok(CompoundFound { outcome: outcome(!is_lost), reason, winning })
     }

@@ -197,8 +197,8 @@ impl Oracle for Maker<'_> {
         self.oracle.heap_value(game, heap)
     }
 
-    fn value_of_parts(&mut self, parts: &[PositionPart]) -> Result<Nimber, EvalErrorKind> {
-        self.oracle.value_of_parts(parts)
+    fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
+        self.oracle.without_rows(parts)
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {

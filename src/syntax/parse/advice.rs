@@ -385,6 +385,14 @@ impl Failure<'_> {
         if let Some(found) = self.misspelt_take(start) {
             return Some(self.misspelling(start, found));
         }
+        // `(n-1) agin`
+        let is_behind_option = self.at > 0 && matches!(self.word(self.at - 1), ")" | ">" | "}");
+        if is_behind_option
+            && self.view.define().is_some()
+            && let Some(found) = meant(self.word(self.at), ["again", "reply"])
+        {
+            return Some(self.misspelling(self.at, found));
+        }
         let keywords: Vec<String> = self.expected.iter().flat_map(|rule| keywords(*rule)).collect();
         if self.kind(self.at) == Some(TokenKind::Name)
             && let Some(found) = meant(self.word(self.at), keywords.iter().map(String::as_str))

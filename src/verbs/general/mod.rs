@@ -83,7 +83,12 @@ pub(crate) fn refuse_misere_of(game: &Game, misere: bool, at: Span) -> Result<()
     }
 }
 
-fn winner(session: &mut Session, asked: &AskedPosition, way_back: Option<WayBack>) -> Result<GeneralWinner, Error> {
+/// Who wins a position whose value need not be a nimber, and the best move.
+pub(crate) fn winner(
+    session: &mut Session,
+    asked: &AskedPosition,
+    way_back: Option<WayBack>,
+) -> Result<GeneralWinner, Error> {
     let found = position(session, asked, way_back, false)?;
     let best = match found.outcome {
         Outcome::P => None,
@@ -104,7 +109,7 @@ pub(crate) fn best_move(
 }
 
 /// The position with its value and its outcome.
-fn position(
+pub(crate) fn position(
     session: &mut Session,
     asked: &AskedPosition,
     way_back: Option<WayBack>,

@@ -2,8 +2,8 @@
 
 use std::slice::from_ref;
 
-use grundy_engine::game::{PositionPart, Sum, Value};
-use grundy_engine::nim::Outcome;
+use grundy_engine::game::{Component, PositionPart, Sum, Value};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::{Serialize, Serializer};
 
 use crate::error::Error;
@@ -15,8 +15,10 @@ use crate::show::report::{Report, Showable};
 use crate::show::rows::Rows;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Verb};
+use crate::verbs::general;
+use crate::verbs::general::data::WayBack;
 use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner};
-use crate::verbs::position::{reported, terms};
+use crate::verbs::position::{AskedPosition, reported, terms};
 
 /// With more heaps in a row than this, a question that the nim-sum decides does not list them.
 pub(crate) const LISTED: u64 = 100_000;
@@ -63,9 +65,13 @@ pub(crate) fn is_answered(ask: &Ask) -> bool {
 /// The answer to a question about a position of these parts.
 pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -> Result<Report, Error> {
     let at = ask.subject.span;
-    let value = session.solved(at, |solver| rows::value(solver, parts))?;
-    let outcome = Outcome::of(value);
     let position = session.names.text(at).trim().to_owned();
+    let reduced = session.solved(at, |solver| rows::without_rows(solver, parts))?;
+    if let Some(way_back) = general::if_general(session, &reduced, at)? {
+        return general_answer(session, ask, parts, reduced, (position, way_back));
+    }
+    let value = session.solved(at, |solver| solver.value(&reduced))?;
+    let outcome = Outcome::of(value);
     let terms = shown(session, parts, at)?;
     let sum = terms.iter().fold(Sum::default(), |sum, term| sum.plus(&Sum::of(term.component.clone())));
     let misere = false;
@@ -92,6 +98,44 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
             })
         }
     })
+}
+
+/// The same where other parts have no nimber. The answer shows a nim-heap in place of each row.
+fn general_answer(
+    session: &mut Session,
+    ask: &Ask,
+    parts: &[PositionPart],
+    reduced: Sum,
+    (position, way_back): (String, Option<WayBack>),
+) -> Result<Report, Error> {
+    let at = ask.subject.span;
+    let asked = AskedPosition { sum: reduced, misere: false, starts: ask.starts, most: 0, at };
+    if ask.verb != Verb::Winner {
+        let columns: &[&str] = if ask.verb == Verb::Grundy { &["position", "value"] } else { &["position", "outcome"] };
+        let answer = general::position(session, &asked, way_back, ask.verb == Verb::Grundy)?;
+        return Ok(Report::new(OfRows { position, columns, answer }));
+    }
+    let mut answer = general::winner(session, &asked, way_back)?;
+    // A move in a nim-heap that stands for a row is one in the row.
+    if let Some(best) = &mut answer.best
+        && let (Component::Star(size), Some(GrundyValue::Nimber(left))) = (&best.from, &best.value)
+    {
+        let change = Nimber(*size) ^ *left;
+        for part in parts {
+            let is_of_row = matches!(part, PositionPart::Row(game, heaps)
+                if session.solved(at, |solver| solver.row_value(&game.ruleset, *heaps))? == Nimber(*size));
+            let made = match is_of_row {
+                true => session.solved(at, |solver| rows::move_in_row(solver, part, change))?,
+                false => None,
+            };
+            if let Some(made) = made {
+                (best.from, best.to) = (made.from, (*made.to).clone());
+                break;
+            }
+        }
+    }
+    let columns = &["position", "outcome", "winner", "value"];
+    Ok(Report::new(OfRows { position, columns, answer }))
 }
 
 /// The first heaps and the last one, with their values: as many as show that others are left out.

@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use super::{Evaluated, Evaluator};
-use crate::game::{Expr, LARGEST_COORDINATE, Operator, PositionPart, Ruleset, Set, Step, Term, Value};
-use crate::nim::{Nimber, NumberRow};
+use crate::game::{Expr, LARGEST_COORDINATE, Operator, PositionPart, Ruleset, Set, Step, Sum, Term, Value};
+use crate::nim::NumberRow;
 
 impl<'a> Evaluator<'a> {
     /// Are questions about the values of a position with a row of so many heaps answered without listing them? Those with
     /// fewer take no time.
     const LISTED: u64 = 1 << 10;
-    /// The nim-sum of a position with a long row of heaps; `None` if it has none.
-    pub(super) fn value_with_rows(&mut self, subject: &'a Expr, frame: &mut [Value]) -> Evaluated<Option<Nimber>> {
+    /// A position with a long row of heaps, with a nim-heap in place of each row; `None` if it has none.
+    pub(super) fn without_rows(&mut self, subject: &'a Expr, frame: &mut [Value]) -> Evaluated<Option<Sum>> {
         let Some(parts) = self.parts_with_rows(subject, Self::LISTED, frame)? else { return Ok(None) };
-        let value = self.oracle.value_of_parts(&parts).map_err(subject.here())?;
-        Ok(Some(value))
+        self.oracle.without_rows(&parts).map(Some).map_err(subject.here())
     }
 
     /// The parts of a position that has a row of more than `most` heaps of a heap game; `None` if it has none.

@@ -145,13 +145,12 @@ impl<'a> Evaluator<'a> {
                 Ok(answer(*question, value))
             }
             Term::Ask { question, misere, subject } => {
-                if is_valued(*question)
-                    && !misere
-                    && let Some(value) = self.value_with_rows(subject, frame)?
-                {
-                    return Ok(answer(*question, value));
-                }
-                let sum = self.position_of(subject, frame)?;
+                let without_rows =
+                    if is_valued(*question) && !misere { self.without_rows(subject, frame)? } else { None };
+                let sum = match without_rows {
+                    Some(sum) => Arc::new(sum),
+                    None => self.position_of(subject, frame)?,
+                };
                 self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
             }
             Term::AskGame { question, misere, game, line, heaps, seconds } => {

@@ -1,0 +1,128 @@
+//! Play that may never end, in the language: positions that are played at once, against a search that knows the rule alone.
+
+use crate::common::dice::Dice;
+use crate::common::talk::Talk;
+
+/// For each vertex those to which a move leads.
+type Moves = Vec<Vec<usize>>;
+
+fn random_moves(dice: &mut Dice, vertices: usize) -> Moves {
+    (0..vertices).map(|_| (0..dice.below(4)).map(|_| dice.below(vertices as u64) as usize).collect()).collect()
+}
+
+/// What a move leaves of some vertices: one in all of them, in some, or in exactly so many.
+fn after(moves: &Moves, before: &[usize], rule: &str) -> Vec<Vec<usize>> {
+    let mut found = vec![(Vec::new(), 0)];
+    for vertex in before {
+        let mut next = Vec::new();
+        for (left, made) in &found {
+            next.push(([&left[..], &[*vertex]].concat(), *made));
+            next.extend(moves[*vertex].iter().map(|to| ([&left[..], &[*to]].concat(), made + 1)));
+        }
+        found = next;
+    }
+    let fits = |made: usize| match rule {
+        "all of" => made == before.len(),
+        "some of" => made > 0,
+        _ => rule.starts_with(&made.to_string()),
+    };
+    found.into_iter().filter(|(_, made)| fits(*made)).map(|(left, _)| left).collect()
+}
+
+/// The outcome of each position of so many vertices, by going over all of them until nothing changes.
+fn outcomes(moves: &Moves, count: usize, rule: &str, misere: bool) -> Vec<char> {
+    let size = moves.len().pow(count as u32);
+    let vertices = |index: usize| -> Vec<usize> {
+        (0..count as u32).rev().map(|place| index / moves.len().pow(place) % moves.len()).collect()
+    };
+    let index = |vertices: &Vec<usize>| vertices.iter().fold(0, |index, vertex| index * moves.len() + vertex);
+    let options: Vec<Vec<usize>> =
+        (0..size).map(|position| after(moves, &vertices(position), rule).iter().map(index).collect()).collect();
+    let mut outcomes = vec!['D'; size];
+    loop {
+        let old = outcomes.clone();
+        let before = &old;
+        for position in 0..size {
+            let is = |outcome| move |option: &usize| before[*option] == outcome;
+            let options = &options[position];
+            outcomes[position] = match options.is_empty() {
+                true if misere => 'N',
+                true => 'P',
+                false if options.iter().any(is('P')) => 'N',
+                false if options.iter().all(is('N')) => 'P',
+                false => 'D',
+            };
+        }
+        if outcomes == old {
+            return outcomes;
+        }
+    }
+}
+
+#[test]
+fn positions_that_are_played_at_once_are_decided_as_by_the_rule() {
+    let mut dice = Dice::new(0x51d_1966);
+    let (mut asked, mut drawn) = (0, 0);
+    for round in 0..40 {
+        let moves = random_moves(&mut dice, 5);
+        let mut talk = Talk::new();
+        talk.says(&format!("game W(v) = (w) for w in {moves:?}[v]"));
+        for (rule, count) in [("all of", 2), ("some of", 2), ("2 of", 3)] {
+            let misere = round % 2 == 1;
+            let right = outcomes(&moves, count, rule, misere);
+            for _ in 0..6 {
+                let position = dice.below(right.len() as u64) as usize;
+                let place = |place: u32| position / moves.len().pow(place) % moves.len();
+                let named: Vec<String> = (0..count as u32).rev().map(|at| format!("W({})", place(at))).collect();
+                let play = if misere { "misere " } else { "" };
+                let question = format!("outcome {play}{rule} {}", named.join(", "));
+                talk.heard.clear();
+                talk.says(&question);
+                let said = match right[position] {
+                    'N' => "First player wins",
+                    'P' => "Second player wins",
+                    _ => "Draw",
+                };
+                assert!(talk.heard.starts_with(said), "{question} of {moves:?}: {}", talk.heard);
+                asked += 1;
+                drawn += usize::from(right[position] == 'D');
+            }
+        }
+    }
+    assert!(asked == 720 && drawn > 50, "{asked}, {drawn}");
+}
+
+/// Where two positions have nimbers, so has the one of the tokens that stand in just one of them, and it is their nim-sum
+/// (Fraenkel and Yesha 1982).
+#[test]
+fn annihilation_adds_the_nimbers_of_positions() {
+    const VERTICES: usize = 5;
+    let mut dice = Dice::new(0xa11_1982);
+    let (mut added, mut infinite) = (0, 0);
+    for _ in 0..12 {
+        let moves = random_moves(&mut dice, VERTICES);
+        // A token that stays where it is would meet nobody.
+        let moves: Moves =
+            (0..).zip(moves).map(|(from, to)| to.into_iter().filter(|vertex| *vertex != from).collect()).collect();
+        let mut talk = Talk::new();
+        talk.says(&format!("let annihilation_graph = {moves:?}"));
+        let mut value = |tokens: usize| -> Option<u64> {
+            let listed: Vec<usize> = (0..VERTICES).filter(|vertex| tokens >> vertex & 1 == 1).collect();
+            talk.heard.clear();
+            talk.says(&format!("grundy Annihilation({listed:?})"));
+            let told = talk.heard.strip_prefix("Grundy value ")?;
+            told.split(':').next()?.trim_start_matches('*').parse().ok()
+        };
+        let values: Vec<Option<u64>> = (0..1 << VERTICES).map(&mut value).collect();
+        infinite += values.iter().filter(|value| value.is_none()).count();
+        for (one, first) in values.iter().enumerate() {
+            for (other, second) in values.iter().enumerate() {
+                if let (Some(first), Some(second)) = (first, second) {
+                    assert_eq!(values[one ^ other], Some(first ^ second), "{one:b} and {other:b} on {moves:?}");
+                    added += 1;
+                }
+            }
+        }
+    }
+    assert!(added > 1_000 && infinite > 50, "{added}, {infinite}");
+}
