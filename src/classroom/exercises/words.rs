@@ -216,10 +216,14 @@ fn general_reason(value: Option<&GrundyValue>, outcome: Outcome, best: Option<&C
         }));
     }
     match (outcome, best) {
-        (Outcome::P, _) | (_, None) => line.push(plain("after every move the other player can win.")),
+        (Outcome::P, _) | (_, None) => {
+            line.push(plain(if value.is_some() { "after" } else { "After" }));
+            line.push(plain(" every move the other player can win."));
+        }
         (Outcome::N, Some(best)) => line.extend([arrow(Role::Good, best), plain(" wins.")]),
         (Outcome::D, Some(best)) => {
-            line.extend([plain("no move wins, and "), arrow(Role::Good, best), plain(" does not lose.")]);
+            line.push(plain(if value.is_some() { "no" } else { "No" }));
+            line.extend([plain(" move wins, and "), arrow(Role::Good, best), plain(" does not lose.")]);
         }
     }
     line
@@ -416,9 +420,13 @@ fn position(game: &str, heap: u64) -> String {
     if game.contains(' ') { format!("({game})({heap})") } else { format!("{game}({heap})") }
 }
 
-/// `first` or `second`
+/// `first`, `second` or `draw`
 fn player(outcome: Outcome) -> &'static str {
-    if outcome == Outcome::N { "first" } else { "second" }
+    match outcome {
+        Outcome::N => "first",
+        Outcome::P => "second",
+        Outcome::D => "draw",
+    }
 }
 
 fn set(numbers: &[u64]) -> String {

@@ -130,9 +130,9 @@ pub(crate) fn chosen(
 
 /// A line without `again` or `reply` at its end, where moves of a position bind, and what that word says.
 fn without_binding<'l>(line: &'l str, whole: &Sum) -> (&'l str, Option<Binding>) {
-    let said = [Binding::Again, Binding::Reply].into_iter().filter(|_| whole.binds());
-    let said = said.filter_map(|binding| Some((line.strip_suffix(binding.word())?.trim_end(), Some(binding))));
-    said.last().unwrap_or((line, None))
+    let mut words = [Binding::Again, Binding::Reply].into_iter().filter(|_| whole.binds());
+    let said = words.find_map(|binding| Some((line.strip_suffix(binding.word())?.trim_end(), Some(binding))));
+    said.unwrap_or((line, None))
 }
 
 /// Reads a line as a move of a position; `None` if it does not have the form of one. The error is why the solver stopped.
