@@ -75,6 +75,8 @@ errors! {
         OptionBrackets { fix: Fix } => "E0124",
         /// `take 1,2,3`, `take 1..3`, `take 1 or 2`, `take up to 3`
         TakeNumbers { fix: Fix } => "E0125",
+        /// `turn coins`, `turn 1..3`
+        UnturnedCoins { fix: Fix } => "E0157",
         /// `winner S 3`
         HeapBrackets { fix: Fix } => "E0126",
         /// `winner S(3), S(4)`

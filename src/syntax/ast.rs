@@ -384,6 +384,8 @@ pub enum ClauseKind {
         from: Vec<Name>,
         then: Option<Then>,
     },
+    /// `turn …`
+    Turn(Turn),
     /// `split …`
     Split(Split),
     /// `divide by SET`, `divide a by SET`
@@ -399,6 +401,27 @@ pub enum ClauseKind {
     Moves(Name),
     /// An option, that is, an expression for the position after the move.
     Option(Expr),
+}
+
+/// The coins that a move turns with the one at the place at hand, which it turns from heads to tails.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Turn {
+    /// `turn 1..3 coins`, `turn 2 coins at most 3 apart`
+    Coins {
+        /// How many coins, that one included: a number or a set.
+        count: Expr,
+        /// `consecutive`
+        consecutive: bool,
+        /// `at most … apart`
+        apart: Option<Expr>,
+    },
+    /// `turn <n, n-1>`: the places, that one among them.
+    Places(Expr),
+}
+
+impl Turn {
+    /// The word for coins that stand side by side.
+    pub const CONSECUTIVE: &'static str = "consecutive";
 }
 
 /// What must or may happen to the rest after a `take`.

@@ -7,6 +7,7 @@ mod lists;
 mod reader;
 mod rule;
 mod statement;
+mod turn;
 
 pub use rule::code;
 

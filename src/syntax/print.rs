@@ -4,7 +4,7 @@ use super::ast::{
     BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CompoundQuestion, DataPart, Directions, ExercisePart,
     Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
     PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
-    UnaryOperator,
+    Turn, UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -290,6 +290,7 @@ impl Printer {
                     self.split(&then.split);
                 }
             }
+            ClauseKind::Turn(turn) => self.turn(turn),
             ClauseKind::Split(split) => self.split(split),
             ClauseKind::Divide { coordinate, by } => {
                 self.push("divide ");
@@ -343,6 +344,26 @@ impl Printer {
             self.out.replace_range(start..start + 1, "<");
             self.out.pop();
             self.out.push('>');
+        }
+    }
+
+    fn turn(&mut self, turn: &Turn) {
+        self.push("turn ");
+        match turn {
+            Turn::Places(places) => self.numbers(places),
+            Turn::Coins { count, consecutive, apart } => {
+                self.numbers(count);
+                if *consecutive {
+                    self.push(" ");
+                    self.push(Turn::CONSECUTIVE);
+                }
+                self.push(if count.number() == Some(1) { " coin" } else { " coins" });
+                if let Some(apart) = apart {
+                    self.push(" at most ");
+                    self.expr(apart);
+                    self.push(" apart");
+                }
+            }
         }
     }
 

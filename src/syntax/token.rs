@@ -362,7 +362,7 @@ impl<'t> Scanner<'t> {
         let kind = if is_verb { TokenKind::Verb } else { kind_of_word(word) };
         self.push(kind, word.len());
         self.value = match kind {
-            TokenKind::Name => word == "mex" && self.rest().trim_start().starts_with('<'),
+            TokenKind::Name => self.begins_set(word),
             _ => !matches!(word, "any" | "true" | "false" | "first" | "second"),
         };
         match word {
@@ -370,6 +370,29 @@ impl<'t> Scanner<'t> {
             "octal" | "hex" => self.code_behind_word(),
             _ => {}
         }
+    }
+
+    /// Whether a `<` behind this name opens a set: behind `mex`, and behind the `turn` of a rule.
+    fn begins_set(&self, name: &str) -> bool {
+        let turns = || {
+            let before = self.tokens.len().checked_sub(2).and_then(|index| self.tokens.get(index));
+            let begins = before.is_some_and(|before| {
+                let word = &self.text[before.range.clone()];
+                before.kind == TokenKind::Verb || matches!(word, "=" | ":=" | "|" | "(" | "[" | "," | "misere")
+            });
+            let set = self.rest().split('\n').next().and_then(|line| line.split_once('>'));
+            // Anything else compares a name.
+            let compares = |members: &str| {
+                let brackets = members.chars().try_fold(0_u32, |open, c| match c {
+                    '(' => open.checked_add(1),
+                    ')' => open.checked_sub(1),
+                    _ => Some(open),
+                });
+                brackets != Some(0) || ["=", " and ", " or "].iter().any(|sign| members.contains(sign))
+            };
+            begins && set.is_some_and(|(members, _)| !compares(members))
+        };
+        (name == "mex" || name == "turn" && turns()) && self.rest().trim_start().starts_with('<')
     }
 
     /// The rest of the line after `help`: up to a comment or a `;`, unless that is what is asked about.

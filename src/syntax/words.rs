@@ -127,9 +127,10 @@ pub(super) const ACCENTED: &str = "misère";
 
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `genus` and `form`
 /// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the
-/// beginning of a statement, `again` and `reply` only behind an option of a rule, and the others only in the directions
+/// beginning of a statement, `again` and `reply` only behind an option of a rule, `turn` only before coins or the set of their
+/// places, `coins`, `consecutive` and `apart` only behind it, and the others only in the directions
 /// after a `becomes`.
-const CONTEXTUAL: [&str; 14] = [
+const CONTEXTUAL: [&str; 18] = [
     "losing",
     "winning",
     "genus",
@@ -141,6 +142,10 @@ const CONTEXTUAL: [&str; 14] = [
     "edit",
     "again",
     "reply",
+    "turn",
+    "coins",
+    "consecutive",
+    "apart",
     "across",
     "direction",
     "either",

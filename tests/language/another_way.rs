@@ -1,7 +1,7 @@
 //! The same clause, said in another way, is the same clause: it has the same options and the same values, and where it
 //! does not mention the heap it makes the same ruleset.
 //!
-//! Covered is every kind of clause: `take`, `take … then split`, `take … then maybe split`, `split` with each likeness
+//! Covered is every kind of clause: `turn`, `take`, `take … then split`, `take … then maybe split`, `split` with each likeness
 //! and each way to say into how many heaps, `divide`, `octal` and `hex` with written and with computed digits, the moves
 //! of another game by its name, options, and `becomes`.
 
@@ -100,6 +100,11 @@ fn clauses(dice: &mut Dice) -> Vec<Clause> {
         Clause { options: Some(format!("(n/d) for d in {bare} if n > 0")), ..clause("divide by @", &[&bare]) },
         clause("divide by @", &[&set]),
         clause("divide by @", &[&format!("<{endless}>")]),
+        Clause { options: Some("(a) for a in 0..n-1".into()), ..clause("turn 2 coins", &[]) },
+        Clause { options: Some("*0 | (a) for a in 0..n-1 | (a) + (b) for a in 0..n-1, b in a+1..n-1".into()), ..clause("turn @ coins", &[&"1..3".to_owned()]) },
+        clause("turn @ coins", &[&set]),
+        clause("turn @ consecutive coins", &[&listed]),
+        clause("turn any coins at most @ apart", &[&low.to_string()]),
         clause("octal(@)", &[&code]),
         clause("hex(@)", &[&"\"0.3F\"".to_owned()]),
         clause("octal 0.137", &[]),

@@ -9,6 +9,7 @@ mod another_way;
 mod budget;
 mod clauses;
 mod codes;
+mod coins;
 mod compiled;
 mod dialogues;
 mod domains;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::WrittenOption;
-use super::{
+use super::{CoinRule, 
     At, Component, EvalError, Expr, Meter, Mover, Operator, Position, Ruleset, Sum, Summand, System, Term, Value,
 };
 
@@ -74,7 +74,7 @@ impl LeftOutSums {
         if self.searches.len() >= Self::GAMES {
             self.searches.clear();
         }
-        self.searches.entry((system.fingerprint(), index)).or_insert_with(|| LeftOutSearch::of(system))
+        self.searches.entry((system.fingerprint(), index)).or_insert_with(|| LeftOutSearch::of(system, index))
     }
 
     /// What was found since the last call.
@@ -84,10 +84,12 @@ impl LeftOutSums {
 }
 
 impl LeftOutSearch {
-    fn of(system: &System) -> LeftOutSearch {
+    fn of(system: &System, index: usize) -> LeftOutSearch {
+        // A condition says where a row of coins begins: a move to its left is no slip, and there may be very many moves.
+        let is_row = CoinRule::of(&system.rules[index], index).is_some();
         let mut clauses = system.rules.iter().flat_map(|rule| &rule.clauses);
         let names_sums = clauses.any(|clause| may_leave_out(&clause.option, has_domain(system)));
-        LeftOutSearch { left: if names_sums { LeftOutSums::MOST } else { 0 }, met: FxHashSet::default() }
+        LeftOutSearch { left: if names_sums && !is_row { LeftOutSums::MOST } else { 0 }, met: FxHashSet::default() }
     }
 
     /// A sum that is left out below a position; the search of the game ends with it.

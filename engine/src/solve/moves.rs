@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::heap::{OptionCount, OptionSummary};
 use super::{Budget, SolveError, Solver};
-use crate::game::{Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, metered};
+use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, Value, metered};
 use crate::limits::SumVisitor;
 use crate::nim::{Nimber, NumberRow};
 
@@ -203,6 +203,13 @@ impl Solver {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
+        if let Some(turned) = self.written.turned(position, target, &self.budget)? {
+            let left = |places: Vec<u64>| match places[..] {
+                [] => Sum::star(Nimber::ZERO),
+                _ => position.heaps(&places),
+            };
+            return Ok(turned.map(|places| Arc::new(left(places))));
+        }
         let mut chosen = None;
         self.each_valued_option(position, &mut |option, value| {
             if value != target {
@@ -255,6 +262,9 @@ impl Solver {
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>, Nimber) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
+        if matches!(position.game.ruleset, Ruleset::Written(..)) {
+            refuse_more_options(position, COUNTED)?;
+        }
         // Computing the value of the position computes those of its options, so that all of them are known below.
         self.position_value(position)?;
         each_distinct_option(position, &self.budget.clone(), &mut |option| {
@@ -323,10 +333,19 @@ impl Solver {
     }
 }
 
-/// Refuses a heap that certainly has more options than `limit`, before they are listed.
+/// Refuses a heap, or a head of a row of coins, that certainly has more options than `limit`, before they are listed.
 fn refuse_more_options(position: &Position, limit: u64) -> Result<(), SolveError> {
-    let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
-    if rules.has_more_options(heap, limit)? { Err(SolveError::Positions { limit }) } else { Ok(()) }
+    let has_more = match (&position.game.ruleset, position.heap()) {
+        (Ruleset::Heap(rules), Some(heap)) => rules.has_more_options(heap, limit)?,
+        (Ruleset::Written(system, rule), _) => {
+            let place = position.coordinates.first().and_then(Value::as_integer);
+            let coins = CoinRule::of(&system.rules[*rule], *rule);
+            let place = place.and_then(|place| u64::try_from(place).ok());
+            coins.zip(place).is_some_and(|(coins, place)| coins.has_more_options(place, limit))
+        }
+        _ => false,
+    };
+    if has_more { Err(SolveError::Positions { limit }) } else { Ok(()) }
 }
 
 /// Visits each different option of a position. No memory is taken from the budget for them.

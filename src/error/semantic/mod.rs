@@ -97,6 +97,12 @@ errors! {
         PassDigit { digit: u8 } => "E0408",
         /// `split` in a game of several coordinates.
         SplitCoordinates { game: String } => "E0409",
+        /// `turn 1..3 coins` in a game of several coordinates.
+        TurnCoordinates { game: String } => of("E0409").case("coins"),
+        /// `turn 0 coins`
+        CoinCount { count: i128 } => "E0428",
+        /// `turn <n-1, n-2>`: the place of the move itself, which is called `heap`, is missing.
+        OwnCoin { heap: String, places: String } => "E0429",
         /// `from x` where `x` is not a coordinate; `name` is empty where a coordinate must be named and none was.
         NoCoordinate { name: String, coordinates: Vec<String> } => of("E0410")
             .when(name.is_empty(), "unnamed")

@@ -12,6 +12,7 @@ use crate::lang::lower::becomes::{RewriteExpr, becomes};
 use crate::lang::lower::constants::{self, constant};
 use crate::lang::lower::definition::no_coordinate;
 use crate::lang::lower::lowerer::{Context, Lowerer, literal};
+use crate::lang::lower::turn;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 
@@ -81,6 +82,10 @@ fn free_moves(
             }
             Ok(made)
         }
+        ClauseKind::Turn(turned) => {
+            let heap = only_place(lowerer, coordinates, clause.span)?;
+            turn::turn(lowerer, turned, steps, heap, clause.span)
+        }
         ClauseKind::Split(split) => {
             let heap = only_heap(lowerer, coordinates, split.span)?;
             let cases = split_cases(lowerer, split)?;
@@ -118,12 +123,26 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
 /// family.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlyHeap {
-    slot: usize,
+    pub(crate) slot: usize,
     arity: usize,
 }
 
 /// The only heap of a game. An error if it has several coordinates: only one heap can be split.
 pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<OnlyHeap, Error> {
+    alone(lowerer, coordinates, span, |game| SemanticError::SplitCoordinates { game })
+}
+
+/// The only coordinate of a game in which coins are turned.
+fn only_place(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<OnlyHeap, Error> {
+    alone(lowerer, coordinates, span, |game| SemanticError::TurnCoordinates { game })
+}
+
+fn alone(
+    lowerer: &Lowerer,
+    coordinates: &[String],
+    span: Span,
+    wrong: fn(String) -> SemanticError,
+) -> Result<OnlyHeap, Error> {
     let arity = coordinates.len();
     if arity == lowerer.parameters + 1 {
         return Ok(OnlyHeap { slot: lowerer.parameters, arity });
@@ -132,14 +151,21 @@ pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -
         Context::Rule { game, .. } => game.clone(),
         Context::Question => String::new(),
     };
-    Err(Error::new(SemanticError::SplitCoordinates { game }, span))
+    Err(Error::new(wrong(game), span))
 }
 
-fn variable(slot: usize, span: Span) -> Expr {
+impl OnlyHeap {
+    /// The position of the game with this heap.
+    pub(crate) fn with(self, lowerer: &Lowerer, heap: &Expr, span: Span) -> Result<Expr, Error> {
+        changed(lowerer, self.arity, span, |slot| (slot == self.slot).then(|| heap.clone()))
+    }
+}
+
+pub(crate) fn variable(slot: usize, span: Span) -> Expr {
     Expr { term: Term::Slot(slot), at: At::from(span) }
 }
 
-fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+pub(crate) fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
     let at = At::from(Span::from(left.at).to(right.at.into()));
     Expr { term: Term::Binary(operator, Box::new(left), Box::new(right)), at }
 }
@@ -151,12 +177,12 @@ fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -
 }
 
 /// Is the expression the same in all positions and in all cases of its clause?
-fn is_known(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
+pub(crate) fn is_known(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
     !lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
 }
 
 /// A set that is known when the rule is read.
-fn known(set: Set, span: Span) -> Expr {
+pub(crate) fn known(set: Set, span: Span) -> Expr {
     literal(Value::Set(Arc::new(set)), span)
 }
 

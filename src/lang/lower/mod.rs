@@ -19,6 +19,7 @@ mod relation;
 mod ruleset;
 mod slice;
 mod subject;
+mod turn;
 
 pub(crate) use becomes::way_back;
 pub use constants::constant;

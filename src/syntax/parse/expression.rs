@@ -514,7 +514,7 @@ impl Reader<'_> {
         Ok(ExprKind::Group(Box::new(Expr { kind: ExprKind::Ruleset(Box::new(rule)), span })))
     }
 
-    fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
+    pub(super) fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
         match whole_number(pair.as_str()) {
             Some(number) => Ok(ExprKind::Integer(number)),
             None => Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(pair)))),

@@ -180,6 +180,9 @@ impl Reader<'_> {
         if rule == Rule::split {
             return Ok(ClauseKind::Split(self.split(pair)?));
         }
+        if rule == Rule::turn {
+            return self.turn(pair);
+        }
         let mut inner = pair.into_inner();
         let keyword = self.next(&mut inner)?;
         match rule {
@@ -308,7 +311,7 @@ impl Reader<'_> {
     }
 
     /// `split into 2 or 3`
-    fn split_parts(&self, parts: Expr) -> Expr {
+    pub(super) fn split_parts(&self, parts: Expr) -> Expr {
         if !matches!(parts.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. }) {
             return parts;
         }

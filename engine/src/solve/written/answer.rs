@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::coins::CoinTable;
 use super::grid::{GridLine, LARGEST_GRID, PositionState};
 use super::key::{Node, PositionKey};
 use super::memo::Memo;
@@ -22,6 +23,11 @@ impl WrittenGames {
     /// The value of a position. Values computed before an interruption are kept.
     pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
         let start = self.node_of(position, heaps, budget)?;
+        if let Some((coins, place)) = self.coins(&start, position) {
+            let value = coins.value(place, budget)?;
+            self.counts.coins += 1;
+            return Ok(value);
+        }
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
@@ -34,6 +40,31 @@ impl WrittenGames {
                 Err(SolveError::Internal("a search ended without the value it was for"))
             }
         }
+    }
+
+    /// The table of a coin-turning game and the place of a head, if the position is one.
+    fn coins(&mut self, node: &Node, position: &Position) -> Option<(&mut CoinTable, u64)> {
+        let coins = self.memos[node.memo].rules[node.rule].coins.as_mut().filter(|_| !self.definition_only)?;
+        Some((coins, u64::try_from(position.coordinates.first()?.as_integer()?).ok()?))
+    }
+
+    /// The places of the other coins that a move turns which leaves this value, if the position is a head of a coin-turning
+    /// game and there is such a move. The outer `None` stands for any other position.
+    pub fn turned(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Solved<Option<Option<Vec<u64>>>> {
+        let Some(node) = self.node_of_coins(position) else { return Ok(None) };
+        match self.coins(&node, position) {
+            Some((coins, place)) => coins.turned(place, value, budget).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The position as the search refers to it, if the rule is that of a coin-turning game.
+    pub(super) fn node_of_coins(&mut self, position: &Position) -> Option<Node> {
+        let Ruleset::Written(system, rule) = &position.game.ruleset else { return None };
+        let system = self.with_representatives(system);
+        let memo = self.memo_in_use(&system);
+        self.memos[memo].rules[*rule].coins.as_ref()?;
+        Some(Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) })
     }
 
     /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
@@ -86,6 +117,9 @@ impl WrittenGames {
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
         let node = Node { memo, rule: *rule, key: PositionKey::of(&highest.coordinates) };
+        if let Some((coins, place)) = self.coins(&node, highest) {
+            return coins.value(place, budget).map(drop);
+        }
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
         }
@@ -123,6 +157,9 @@ impl WrittenGames {
         }
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
+        if self.memos[memo].rules[*rule].coins.is_some() && !self.definition_only {
+            return "a coin-turning game: the nim-sums of the coins that a move may turn are kept as bits";
+        }
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {
             return Strategy::Boards.why();

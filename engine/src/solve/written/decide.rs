@@ -32,7 +32,8 @@ impl WrittenGames {
         }
         let system = self.with_representatives(system);
         let memo = self.memo_in_use(&system);
-        !self.definition_only && self.memos[memo].code.rules[*rule].is_none()
+        let is_compiled = self.memos[memo].code.rules[*rule].is_some();
+        !self.definition_only && !is_compiled && self.memos[memo].rules[*rule].coins.is_none()
     }
 
     /// The value of a position, if it is known without a search.

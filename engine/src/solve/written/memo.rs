@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use super::coins::CoinTable;
 use super::far_values::FarValues;
 use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use crate::code::form::SystemCode;
-use crate::game::{Halt, Meter, Mover, Position, Rule, System, Value, metered};
+use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Value, metered};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -42,6 +43,8 @@ pub(super) struct Entries {
     pub arity: usize,
     /// How the values are found.
     pub strategy: Strategy,
+    /// The values, if this is a coin-turning game with moves of many coins.
+    pub coins: Option<CoinTable>,
     /// Do positions have so many options that reading them from the grid is tried before a position is expanded? See
     /// [`GridSweep::is_wide`].
     wide: bool,
@@ -76,6 +79,7 @@ impl Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             strategy: Strategy::of(&code, index),
+            coins: CoinRule::of(rule, index).filter(CoinRule::turns_many).map(CoinTable::new),
             wide: is_wide(&code, index),
             grid: None,
             small: ValueTable::default(),

@@ -7,6 +7,8 @@
 //! a box, their values are kept in a grid (`grid`, `fill`) that is computed line by line (`sweep`). And where every move
 //! lowers coordinates by equal amounts, the values on each line of the grid are kept as bits (`lines`).
 //!
+//! Coin-turning games have so many options that only their nim-sums are looked at (`coins`).
+//!
 //! Where only the winner is asked, `decide` searches with cut-offs and does not value every position, and `forward` marks
 //! all positions of a box at once.
 //!
@@ -15,6 +17,7 @@
 //! as its equal. The *path* is the chain of positions whose values the search is computing.
 
 mod answer;
+mod coins;
 mod decide;
 mod expand;
 mod far;

@@ -73,6 +73,8 @@ pub struct StrategyCounts {
     pub forward: u64,
     /// Positions whose values were known from a repetition along a coordinate.
     pub far: u64,
+    /// Heads of coin-turning games whose values were found by the nim-sums of coins.
+    pub coins: u64,
     /// Positions expanded by the evaluator.
     pub definition: u64,
     /// Options of positions that are subsets of a ground set, and were left to the search over these.
@@ -101,6 +103,7 @@ impl StrategyCounts {
             (self.decided, "decided"),
             (self.forward, "forward"),
             (self.far, "far"),
+            (self.coins, "coins"),
             (self.definition, "definition"),
             (self.sets, "sets"),
         ];

@@ -88,6 +88,9 @@ impl WrittenGames {
             return None;
         }
         let memo = self.memo_in_use(system);
+        if self.memos[memo].rules[*index].coins.is_some() {
+            return None;
+        }
         let node = Node { memo, rule: *index, key: PositionKey::of(&position.coordinates) };
         let PositionKey::Small(key) = node.key else { return None };
         let mut numbers = vec![0; self.memos[memo].code.compiled(*index)?.0.arity];
