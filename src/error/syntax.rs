@@ -73,6 +73,8 @@ errors! {
         SetAsRule { fix: Option<Fix> } => "E0123",
         /// `game X(n) = n-1`
         OptionBrackets { fix: Fix } => "E0124",
+        /// `game X = Nim * 3`
+        CopiesOfGame { game: String, count: String } => of("E0124").case("copies"),
         /// `take 1,2,3`, `take 1..3`, `take 1 or 2`, `take up to 3`
         TakeNumbers { fix: Fix } => "E0125",
         /// `turn coins`, `turn 1..3`

@@ -136,11 +136,16 @@ fn compound_question(session: &mut Session, asked: &ast::CompoundQuestion, span:
             let verb = match asked.verb {
                 CompoundVerb::Winner => Verb::Winner,
                 CompoundVerb::Outcome => Verb::Outcome,
+                CompoundVerb::Moves => Verb::Moves,
+                CompoundVerb::Options => Verb::Options,
                 CompoundVerb::Explain => {
                     return explain::explain(session, &ast::Explained::Position(subject), asked.misere);
                 }
             };
             question(session, &ast::Ask { verb, misere: asked.misere, subject, starts: None, to: None })
+        }
+        _ if matches!(asked.verb, CompoundVerb::Moves | CompoundVerb::Options) => {
+            compound::moves(session, asked, span).map(Reply::report)
         }
         _ => compound::compound(session, asked, span).map(Reply::report),
     }

@@ -385,7 +385,7 @@ pub enum ClauseKind {
         then: Option<Then>,
     },
     /// `turn …`
-    Turn(Turn),
+    Turn(CoinTurn),
     /// `split …`
     Split(Split),
     /// `divide by SET`, `divide a by SET`
@@ -405,7 +405,7 @@ pub enum ClauseKind {
 
 /// The coins that a move turns with the one at the place at hand, which it turns from heads to tails.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Turn {
+pub enum CoinTurn {
     /// `turn 1..3 coins`, `turn 2 coins at most 3 apart`
     Coins {
         /// How many coins, that one included: a number or a set.
@@ -419,7 +419,7 @@ pub enum Turn {
     Places(Expr),
 }
 
-impl Turn {
+impl CoinTurn {
     /// The word for coins that stand side by side.
     pub const CONSECUTIVE: &'static str = "consecutive";
 }

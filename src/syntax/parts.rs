@@ -1,6 +1,6 @@
 //! The one walk over the parts of expressions and clauses. It knows which variables a part sees.
 
-use super::ast::{Clause, ClauseKind, Expr, ExprKind, Name, Qualifier, Split, StatementKind, Turn};
+use super::ast::{Clause, ClauseKind, CoinTurn, Expr, ExprKind, Name, Qualifier, Split, StatementKind};
 
 /// Something that looks at parts. Into a part it goes itself, with [`Expr::parts`], if it wants to.
 pub trait PartVisitor<'e> {
@@ -78,8 +78,8 @@ impl Clause {
                 from.iter().for_each(|name| to.name(name));
                 then.iter().for_each(|then| then.split.parts(to));
             }
-            ClauseKind::Turn(Turn::Places(places)) => to.expr(places),
-            ClauseKind::Turn(Turn::Coins { count, apart, .. }) => {
+            ClauseKind::Turn(CoinTurn::Places(places)) => to.expr(places),
+            ClauseKind::Turn(CoinTurn::Coins { count, apart, .. }) => {
                 to.expr(count);
                 apart.iter().for_each(|apart| to.expr(apart));
             }

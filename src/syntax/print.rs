@@ -1,10 +1,10 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CompoundQuestion, DataPart, Directions, ExercisePart,
-    Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
-    PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
-    Turn, UnaryOperator,
+    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, CompoundQuestion, DataPart, Directions,
+    ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord,
+    Name, PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
+    UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -347,15 +347,15 @@ impl Printer {
         }
     }
 
-    fn turn(&mut self, turn: &Turn) {
+    fn turn(&mut self, turn: &CoinTurn) {
         self.push("turn ");
         match turn {
-            Turn::Places(places) => self.numbers(places),
-            Turn::Coins { count, consecutive, apart } => {
+            CoinTurn::Places(places) => self.numbers(places),
+            CoinTurn::Coins { count, consecutive, apart } => {
                 self.numbers(count);
                 if *consecutive {
                     self.push(" ");
-                    self.push(Turn::CONSECUTIVE);
+                    self.push(CoinTurn::CONSECUTIVE);
                 }
                 self.push(if count.number() == Some(1) { " coin" } else { " coins" });
                 if let Some(apart) = apart {

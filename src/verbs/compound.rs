@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Sum, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{Compound, CompoundReason, Ends, Length, MovesIn, Remoteness};
+use grundy_engine::solve::{Compound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness};
 use serde::Serialize;
 
 use crate::error::{Error, SemanticError};
@@ -18,7 +18,8 @@ use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::source::Span;
 use crate::syntax::ast::{CompoundEnd, CompoundQuestion, CompoundVerb, MovesInWord};
-use crate::verbs::position::AskedPosition;
+use crate::verbs::position::moves::{rest, summary};
+use crate::verbs::position::{AskedPosition, SHOWN, WRITTEN};
 
 /// `winner all of S(3), S(4)`
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +52,30 @@ pub struct PlayedComponent {
     pub outcome: Option<Outcome>,
 }
 
+/// `moves all of S(3), S(4)` or `options all of S(3), S(4)`
+#[derive(Clone, Debug, Serialize)]
+pub struct CompoundMoveList {
+    pub misere: bool,
+    pub moves_in: String,
+    pub end: Option<&'static str>,
+    pub positions: Vec<Sum>,
+    pub total: u64,
+    pub winning: u64,
+    /// The first of them: of `moves` the winning ones first.
+    pub moves: Vec<MadeAtOnce>,
+    #[serde(skip)]
+    are_options: bool,
+}
+
+/// A move in several positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct MadeAtOnce {
+    /// What it leaves of each position, null where it makes no move.
+    #[serde(rename = "move")]
+    pub left: CompoundMove,
+    pub wins: bool,
+}
+
 /// What decides a compound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -76,15 +101,11 @@ pub struct LengthReport {
 
 /// Answers `winner all of A, B` and what is like it, but for a move in one of them: that is a sum.
 pub(crate) fn compound(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<CompoundReport, Error> {
-    let mut components = Vec::new();
-    for part in &asked.parts {
-        components.push(evaluate::position(&mut session.names, &mut session.solver, part)?);
-    }
-    let compound = played(asked, components.len(), at)?;
+    let (compound, components) = positions(session, asked, at)?;
     let found = session.solved(at, |solver| solver.compound(compound, &components, asked.misere))?;
     session.set_ans(match asked.verb {
         CompoundVerb::Outcome => Value::Outcome(found.outcome),
-        CompoundVerb::Winner | CompoundVerb::Explain => Value::winner(found.outcome),
+        _ => Value::winner(found.outcome),
     });
     let decided_by = match &found.reason {
         CompoundReason::Remoteness(_) => DecidedBy::Remoteness,
@@ -108,17 +129,50 @@ pub(crate) fn compound(session: &mut Session, asked: &CompoundQuestion, at: Span
     Ok(CompoundReport {
         is_explained: asked.verb == CompoundVerb::Explain,
         misere: asked.misere,
-        moves_in: match asked.moves_in {
-            MovesInWord::All => "all".to_owned(),
-            MovesInWord::Some => "some".to_owned(),
-            MovesInWord::One => "1".to_owned(),
-            MovesInWord::Number(count) => count.to_string(),
-        },
+        moves_in: moves_in(asked),
         end: asked.end.map(CompoundEnd::word),
         outcome: found.outcome,
         components: components.into_iter().enumerate().map(component).collect(),
         decided_by,
         winning: found.winning,
+    })
+}
+
+/// The rule of a compound, and its components.
+fn positions(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<(Compound, Vec<Sum>), Error> {
+    let mut components = Vec::new();
+    for part in &asked.parts {
+        components.push(evaluate::position(&mut session.names, &mut session.solver, part)?);
+    }
+    Ok((played(asked, components.len(), at)?, components))
+}
+
+/// In how many of the positions a move is made: `all`, `some` or a number.
+fn moves_in(asked: &CompoundQuestion) -> String {
+    match asked.moves_in {
+        MovesInWord::All => "all".to_owned(),
+        MovesInWord::Some => "some".to_owned(),
+        MovesInWord::One => "1".to_owned(),
+        MovesInWord::Number(count) => count.to_string(),
+    }
+}
+
+/// Answers `moves all of A, B` and `options all of A, B`.
+pub(crate) fn moves(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<CompoundMoveList, Error> {
+    let (compound, positions) = positions(session, asked, at)?;
+    let most = if session.lists_all { WRITTEN } else { SHOWN };
+    let (misere, in_order) = (asked.misere, asked.verb == CompoundVerb::Options);
+    let found = session.solved(at, |solver| solver.compound_moves(compound, &positions, misere, most, in_order))?;
+    let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
+    Ok(CompoundMoveList {
+        misere,
+        moves_in: moves_in(asked),
+        end: asked.end.map(CompoundEnd::word),
+        positions,
+        total: found.total,
+        winning: found.winning,
+        moves,
+        are_options: in_order,
     })
 }
 
@@ -179,6 +233,45 @@ impl Showable for LengthReport {
     fn rows(&self) -> Option<Rows<'_>> {
         Some(Rows::of(&["position", "misere", "moves", "outcome"], std::slice::from_ref(self)))
     }
+}
+
+impl Showable for CompoundMoveList {
+    fn kind(&self) -> &'static str {
+        "compound_moves"
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::default();
+        let (total, winning) = (self.total.into(), self.winning.into());
+        document.line(vec![verdict(match self.are_options && total > 0 {
+            true => format!("{}:", counted(total, "option", "options")),
+            false => summary(total, winning, self.misere),
+        })]);
+        let line = |made: &MadeAtOnce| {
+            let mark = if made.wins { piece(Role::Good, "wins ") } else { muted("loses") };
+            [vec![plain("  "), mark, plain("  ")], changes(self.positions.iter(), &made.left)].concat()
+        };
+        let mut lines: Vec<Line> = self.moves.iter().map(line).collect();
+        lines.extend(rest(total, self.moves.len()));
+        document.drawing(lines);
+        document
+    }
+
+    fn rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::of(&["move", "wins"], &self.moves))
+    }
+}
+
+/// `Nim(3) → Nim(1), Nim(4) → Nim(0)`
+fn changes<'p>(positions: impl Iterator<Item = &'p Sum>, left: &[Option<Arc<Sum>>]) -> Line {
+    let mut line = Vec::new();
+    for (from, to) in positions.zip(left).filter_map(|(from, to)| Some((from, to.as_ref()?))) {
+        if !line.is_empty() {
+            line.push(plain(", "));
+        }
+        line.extend([sum(from), plain(" "), piece(Role::Good, "→"), plain(" "), sum(to)]);
+    }
+    line
 }
 
 impl Showable for CompoundReport {
@@ -294,15 +387,7 @@ impl CompoundReport {
 
     fn made(&self, left: &[Option<Arc<Sum>>]) -> Line {
         let title = if self.outcome == Outcome::D { "Move that keeps the draw: " } else { "Winning move: " };
-        let mut line = vec![plain(title)];
-        let made = self.components.iter().zip(left).filter_map(|(from, to)| Some((&from.position, to.as_ref()?)));
-        for (index, (from, to)) in made.enumerate() {
-            if index > 0 {
-                line.push(plain(", "));
-            }
-            line.extend([sum(from), plain(" "), piece(Role::Good, "→"), plain(" "), sum(to)]);
-        }
-        line.push(plain("."));
-        line
+        let positions = self.components.iter().map(|component| &component.position);
+        [vec![plain(title)], changes(positions, left), vec![plain(".")]].concat()
     }
 }

@@ -101,7 +101,10 @@ fn clauses(dice: &mut Dice) -> Vec<Clause> {
         clause("divide by @", &[&set]),
         clause("divide by @", &[&format!("<{endless}>")]),
         Clause { options: Some("(a) for a in 0..n-1".into()), ..clause("turn 2 coins", &[]) },
-        Clause { options: Some("*0 | (a) for a in 0..n-1 | (a) + (b) for a in 0..n-1, b in a+1..n-1".into()), ..clause("turn @ coins", &[&"1..3".to_owned()]) },
+        Clause {
+            options: Some("*0 | (a) for a in 0..n-1 | (a) + (b) for a in 0..n-1, b in a+1..n-1".into()),
+            ..clause("turn @ coins", &[&"1..3".to_owned()])
+        },
         clause("turn @ coins", &[&set]),
         clause("turn @ consecutive coins", &[&listed]),
         clause("turn any coins at most @ apart", &[&low.to_string()]),
@@ -169,8 +172,8 @@ fn ways(clause: &Clause) -> Vec<Way> {
     if !is_option && !is_game && clause.text != ".77" {
         way("a value", format!("let X = {said}"), true);
         way("the value of a function", format!("let F(k9) = {said} if k9 > 2\nlet X = F(3)"), true);
-        // A game that is only a value does not lend moves on boards.
-        if !clause.is_on_boards {
+        // A game that is only a value lends moves of heaps, and not those on boards and in rows of coins.
+        if !clause.is_on_boards && !clause.text.starts_with("turn") {
             way("moves of a value", format!("let Y = {said}\ngame X = Y"), true);
             way("moves of a value under a condition", format!("let Y = {said}\ngame X = Y if true"), true);
         }

@@ -64,7 +64,11 @@ impl TurnedCoins {
             None => self.slot(bit),
             Some(_) => self.binary(Operator::Add, self.first(), self.slot(bit)),
         };
-        TurnedPlaces { steps: vec![Step::For { slot: chosen, source }, Step::Test(wanted)], inside, places: vec![place] }
+        TurnedPlaces {
+            steps: vec![Step::For { slot: chosen, source }, Step::Test(wanted)],
+            inside,
+            places: vec![place],
+        }
     }
 
     /// Consecutive coins, so many as one of this set. The first slot holds their number.
@@ -220,7 +224,13 @@ fn way(clause: &Clause, index: usize, first: u64) -> Option<CoinWay> {
     if let Some((inside, place)) = turned_list(&clause.option, index) {
         if let Some(from_here) = run_from(&steps, inside, place) {
             let from = from.max(from_here);
-            return Some(CoinWay { from, leftmost: first.max(from_here), counts: Amounts::any(), is_run: true, apart: None });
+            return Some(CoinWay {
+                from,
+                leftmost: first.max(from_here),
+                counts: Amounts::any(),
+                is_run: true,
+                apart: None,
+            });
         }
         let (slots, counts, is_run) = match (&steps[..], inside) {
             ([Step::For { slot, source }], [Step::For { slot: place, .. }]) => match &source.term {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::options::WrittenOption;
-use super::{CoinRule, 
-    At, Component, EvalError, Expr, Meter, Mover, Operator, Position, Ruleset, Sum, Summand, System, Term, Value,
+use super::{
+    At, CoinRule, Component, EvalError, Expr, Meter, Mover, Operator, Position, Ruleset, Sum, Summand, System, Term,
+    Value,
 };
 
 /// A sum that is not an option although one of its parts is a position.

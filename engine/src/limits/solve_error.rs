@@ -55,6 +55,8 @@ pub enum NeedsEnd {
     Remoteness,
     /// How many moves the winner can delay the end.
     Suspense,
+    /// Which moves of positions that are played at once win.
+    Compound,
     /// The canonical form, the genus and the Grundy value in misère play.
     MisereForm,
 }

@@ -63,6 +63,7 @@ impl DialogueKind for Quiz {
     fn words(&self) -> &'static [&'static str] {
         let (quiz, exam): (&[&str], &[&str]) = match self.questions.get(self.marks.len()).map(|question| &question.task)
         {
+            Some(Task::Winner { draws: true, .. }) => words!("first", "second", "draw"),
             Some(Task::Winner { .. }) => words!("first", "second"),
             Some(Task::Claim { .. }) => words!("true", "false"),
             Some(Task::Move { .. }) => words!("none"),

@@ -231,6 +231,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
             .case(match found.0 {
                 NeedsEnd::Remoteness => "",
                 NeedsEnd::Suspense => "suspense",
+                NeedsEnd::Compound => "compound",
                 NeedsEnd::MisereForm => "misere",
             })
             .part("position", short(&found.1.to_string())),

@@ -7,10 +7,11 @@ use grundy_engine::game::{Clause, Expr, Game, Ruleset, Step, Term, Value};
 use rustc_hash::FxHashSet;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::clause::{by_rules, moves, only_heap};
+use crate::lang::lower::clause::{by_rules, moves};
 use crate::lang::lower::definition::{CLAUSE, coordinates, defined_game, meter};
 use crate::lang::lower::domain::Domain;
 use crate::lang::lower::lowerer::Lowerer;
+use crate::lang::lower::only_heap::only_heap;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
 

@@ -1,17 +1,15 @@
 //! Lowers a clause of a rule: it becomes one or several engine clauses, which consist of steps and an option.
 
-use std::sync::Arc;
-
 use grundy_engine::game::{
-    At, Binding, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Set, Shape, Step, Term, Value,
+    At, Binding, Builtin, Clause, Expr, HeapRules, Likeness, Operator, Shape, Step, Term, Value,
 };
 
-use crate::error::{Error, SemanticError};
-use crate::lang::free_names;
+use crate::error::Error;
 use crate::lang::lower::becomes::{RewriteExpr, becomes};
 use crate::lang::lower::constants::{self, constant};
 use crate::lang::lower::definition::no_coordinate;
-use crate::lang::lower::lowerer::{Context, Lowerer, literal};
+use crate::lang::lower::lowerer::{Lowerer, literal};
+use crate::lang::lower::only_heap::{OnlyHeap, binary, changed, is_known, known, only_heap, only_place, variable};
 use crate::lang::lower::turn;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -117,73 +115,6 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
         None if coordinates.len() == 1 => Ok(0),
         None => Err(no_coordinate("", coordinates, span)),
     }
-}
-
-/// The heap of a game that has no other: its slot, and the number of coordinates. Those before it choose a game of a
-/// family.
-#[derive(Clone, Copy)]
-pub(crate) struct OnlyHeap {
-    pub(crate) slot: usize,
-    arity: usize,
-}
-
-/// The only heap of a game. An error if it has several coordinates: only one heap can be split.
-pub(crate) fn only_heap(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<OnlyHeap, Error> {
-    alone(lowerer, coordinates, span, |game| SemanticError::SplitCoordinates { game })
-}
-
-/// The only coordinate of a game in which coins are turned.
-fn only_place(lowerer: &Lowerer, coordinates: &[String], span: Span) -> Result<OnlyHeap, Error> {
-    alone(lowerer, coordinates, span, |game| SemanticError::TurnCoordinates { game })
-}
-
-fn alone(
-    lowerer: &Lowerer,
-    coordinates: &[String],
-    span: Span,
-    wrong: fn(String) -> SemanticError,
-) -> Result<OnlyHeap, Error> {
-    let arity = coordinates.len();
-    if arity == lowerer.parameters + 1 {
-        return Ok(OnlyHeap { slot: lowerer.parameters, arity });
-    }
-    let game = match &lowerer.context {
-        Context::Rule { game, .. } => game.clone(),
-        Context::Question => String::new(),
-    };
-    Err(Error::new(wrong(game), span))
-}
-
-impl OnlyHeap {
-    /// The position of the game with this heap.
-    pub(crate) fn with(self, lowerer: &Lowerer, heap: &Expr, span: Span) -> Result<Expr, Error> {
-        changed(lowerer, self.arity, span, |slot| (slot == self.slot).then(|| heap.clone()))
-    }
-}
-
-pub(crate) fn variable(slot: usize, span: Span) -> Expr {
-    Expr { term: Term::Slot(slot), at: At::from(span) }
-}
-
-pub(crate) fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
-    let at = At::from(Span::from(left.at).to(right.at.into()));
-    Expr { term: Term::Binary(operator, Box::new(left), Box::new(right)), at }
-}
-
-/// The position of the game at hand in which `change` replaces some coordinates, given by their slots.
-fn changed(lowerer: &Lowerer, arity: usize, span: Span, change: impl Fn(usize) -> Option<Expr>) -> Result<Expr, Error> {
-    let coordinates = (0..arity).map(|slot| change(slot).unwrap_or_else(|| variable(slot, span))).collect();
-    Ok(Expr { term: Term::Position(lowerer.own_game(span)?, coordinates), at: At::from(span) })
-}
-
-/// Is the expression the same in all positions and in all cases of its clause?
-pub(crate) fn is_known(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
-    !lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
-}
-
-/// A set that is known when the rule is read.
-pub(crate) fn known(set: Set, span: Span) -> Expr {
-    literal(Value::Set(Arc::new(set)), span)
 }
 
 /// The step that runs through the members of a set from `least` to `greatest`, and the slot of the member.

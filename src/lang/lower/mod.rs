@@ -13,6 +13,7 @@ mod expr;
 mod game;
 mod listed;
 mod lowerer;
+mod only_heap;
 mod option;
 mod product;
 mod relation;

@@ -249,7 +249,11 @@ fn as_one_game(family: &LetDefinition, parameters: &[Name], rule: &ast::Rule) ->
     for clause in &mut rule.clauses {
         match &mut clause.kind {
             ClauseKind::Take { from, .. } if from.is_empty() => from.push(heap.clone()),
-            ClauseKind::Take { .. } | ClauseKind::Turn(_) | ClauseKind::Split(_) | ClauseKind::Code(_) | ClauseKind::CodeOf { .. } => {}
+            ClauseKind::Take { .. }
+            | ClauseKind::Turn(_)
+            | ClauseKind::Split(_)
+            | ClauseKind::Code(_)
+            | ClauseKind::CodeOf { .. } => {}
             ClauseKind::Divide { coordinate, .. } => {
                 coordinate.get_or_insert_with(|| heap.clone());
             }

@@ -7,11 +7,11 @@ use grundy_engine::game::{
 
 use crate::error::{Error, SemanticError};
 use crate::lang::errors::{fault, not_amounts};
-use crate::lang::lower::clause::{OnlyHeap, binary, is_known, known, variable};
 use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::{Lowerer, literal};
+use crate::lang::lower::only_heap::{OnlyHeap, binary, is_known, known, variable};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, Turn};
+use crate::syntax::ast::{self, CoinTurn, ExprKind};
 
 /// Choices of more coins than this are not nested loops, but one loop over all choices.
 const NESTED: u64 = 12;
@@ -23,14 +23,14 @@ const NESTED: u64 = 12;
 /// itself.
 pub(crate) fn turn(
     lowerer: &mut Lowerer,
-    turn: &Turn,
+    turn: &CoinTurn,
     steps: Vec<Step>,
     heap: OnlyHeap,
     span: Span,
 ) -> Result<Vec<Clause>, Error> {
     let (count, consecutive, apart) = match turn {
-        Turn::Places(places) => return Ok(vec![at_places(lowerer, places, steps, heap)?]),
-        Turn::Coins { count, consecutive, apart } => (count, *consecutive, apart),
+        CoinTurn::Places(places) => return Ok(vec![at_places(lowerer, places, steps, heap)?]),
+        CoinTurn::Coins { count, consecutive, apart } => (count, *consecutive, apart),
     };
     let apart = apart.as_ref().map(|apart| lowerer.value(apart)).transpose()?;
     let coins = TurnedCoins { head: heap.slot, apart, at: At::from(span) };
@@ -143,10 +143,8 @@ fn at_places(lowerer: &mut Lowerer, places: &ast::Expr, mut steps: Vec<Step>, he
     let own = || variable(heap.slot, span);
     steps.push(Step::Test(binary(Operator::In, own(), set.clone())));
     let slot = lowerer.nameless();
-    let others = vec![
-        Step::For { slot, source: set },
-        Step::Test(binary(Operator::Unequal, variable(slot, span), own())),
-    ];
+    let others =
+        vec![Step::For { slot, source: set }, Step::Test(binary(Operator::Unequal, variable(slot, span), own()))];
     let head = heap.with(lowerer, &variable(slot, span), span)?;
     Ok(Clause { steps, option: sum_of(others, head), binding: Binding::Free })
 }

@@ -53,6 +53,8 @@ pub enum CompoundVerb {
     Winner,
     Outcome,
     Explain,
+    Moves,
+    Options,
 }
 
 impl CompoundVerb {
@@ -62,6 +64,8 @@ impl CompoundVerb {
             CompoundVerb::Winner => "winner",
             CompoundVerb::Outcome => "outcome",
             CompoundVerb::Explain => "explain",
+            CompoundVerb::Moves => "moves",
+            CompoundVerb::Options => "options",
         }
     }
 }

@@ -343,6 +343,13 @@ impl Reader<'_> {
             };
             return Err(Box::new(Error::new(SyntaxError::SetAsRule { fix: Some((option.span, fix)) }, option.span)));
         }
+        if let ExprKind::Binary { operator: BinaryOperator::Multiply, left, right } = &option.kind
+            && let (ExprKind::Name(game), Some(count)) = (&left.kind, right.number())
+            && !coordinates.contains(&game.as_str())
+        {
+            let kind = SyntaxError::CopiesOfGame { game: game.clone(), count: count.to_string() };
+            return Err(Box::new(Error::new(kind, option.span)));
+        }
         if let Some(bare) = bare_number(&option, coordinates) {
             let fix = (bare, format!("({})", self.written(bare)));
             return Err(Box::new(Error::new(SyntaxError::OptionBrackets { fix }, bare)));

@@ -252,6 +252,8 @@ impl Reader<'_> {
             "winner" => CompoundVerb::Winner,
             "outcome" => CompoundVerb::Outcome,
             "explain" => CompoundVerb::Explain,
+            "moves" => CompoundVerb::Moves,
+            "options" => CompoundVerb::Options,
             other => {
                 let verb = words::find(other).map_or("", |word| word.word);
                 return Err(Box::new(Error::new(SemanticError::NotOfCompounds { verb }, self.span(&word))));

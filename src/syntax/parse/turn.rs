@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::reader::{Built, Reader, Rule};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Brackets, ClauseKind, Expr, ExprKind, Turn};
+use crate::syntax::ast::{BinaryOperator, Brackets, ClauseKind, CoinTurn, Expr, ExprKind};
 
 impl Reader<'_> {
     /// How many coins are turned, or which ones.
@@ -30,8 +30,8 @@ impl Reader<'_> {
                 Rule::amount_bound => bound = Some(here),
                 Rule::expression => count = Some(self.expression(pair)?),
                 Rule::w_consecutive => {
-                    if pair.as_str() != Turn::CONSECUTIVE {
-                        self.note(here, Turn::CONSECUTIVE);
+                    if pair.as_str() != CoinTurn::CONSECUTIVE {
+                        self.note(here, CoinTurn::CONSECUTIVE);
                     }
                     consecutive = true;
                 }
@@ -46,9 +46,10 @@ impl Reader<'_> {
         let written = self.written(span).trim_end();
         let Some(mut count) = count else { return Err(self.unturned(span, written.replacen("turn", "turn any", 1))) };
         if coins.is_none() {
-            let is_set = matches!(&count.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. });
+            let is_set =
+                matches!(&count.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. });
             if is_set && !consecutive && apart.is_none() && bound.is_none() {
-                return Ok(ClauseKind::Turn(Turn::Places(count)));
+                return Ok(ClauseKind::Turn(CoinTurn::Places(count)));
             }
             return Err(self.unturned(span, format!("{written} coins")));
         }
@@ -58,7 +59,7 @@ impl Reader<'_> {
         if let ExprKind::Binary { operator: BinaryOperator::Or, .. } = count.kind {
             count = self.split_parts(count);
         }
-        Ok(ClauseKind::Turn(Turn::Coins { count, consecutive, apart }))
+        Ok(ClauseKind::Turn(CoinTurn::Coins { count, consecutive, apart }))
     }
 
     /// `up to 3`, `at most 3`, `at least 3`

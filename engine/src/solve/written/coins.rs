@@ -37,7 +37,8 @@ struct NimSums {
 impl CoinTable {
     /// An empty table for a rule that lists how many coins are turned.
     pub fn new(rule: CoinRule) -> CoinTable {
-        let sums = rule.ways.iter().map(|way| (!way.is_run && way.apart.is_none()).then(|| NimSums::of(&way.counts, 1)));
+        let sums =
+            rule.ways.iter().map(|way| (!way.is_run && way.apart.is_none()).then(|| NimSums::of(&way.counts, 1)));
         CoinTable { sums: sums.collect(), rule, values: Vec::new(), words: 1 }
     }
 
@@ -48,7 +49,10 @@ impl CoinTable {
     pub fn value(&mut self, place: u64, budget: &Budget) -> Solved<Nimber> {
         if let Some(start) = self.all_choices() {
             return match place.checked_sub(start.max(self.rule.ways[0].from)) {
-                Some(exponent) => 1_u64.checked_shl(u32::try_from(exponent).unwrap_or(u32::MAX)).map(Nimber).ok_or(SolveError::Overflow),
+                Some(exponent) => 1_u64
+                    .checked_shl(u32::try_from(exponent).unwrap_or(u32::MAX))
+                    .map(Nimber)
+                    .ok_or(SolveError::Overflow),
                 None => Ok(Nimber(u64::from(place >= self.rule.ways[0].from))),
             };
         }
@@ -76,7 +80,7 @@ impl CoinTable {
         }
         for way in self.rule.ways.iter().filter(|way| way.from <= place) {
             let from = self.leftmost(way, place);
-            let before = &self.values[from..usize::try_from(place).unwrap_or(usize::MAX)];
+            let before = &self.values[from..index(place)];
             let found = match way.is_run {
                 true => run_with(before, &way.counts, target.0),
                 false => NimSums::of(&way.counts, self.words).choice(before, &way.counts, target.0, budget)?,
@@ -91,14 +95,16 @@ impl CoinTable {
     /// The leftmost place whose coin may be turned with the one at this place.
     fn leftmost(&self, way: &CoinWay, place: u64) -> usize {
         let least = way.apart.map_or(0, |apart| place.saturating_sub(apart)).max(way.leftmost).min(place);
-        usize::try_from(least).unwrap_or(usize::MAX)
+        index(least)
     }
 
     /// Where the row begins, if any of its coins may be turned: then the sums of coins with the values 1, 2, 4, … are all numbers
     /// below the next power of 2, which is the value of the next coin.
     fn all_choices(&self) -> Option<u64> {
         match &self.rule.ways[..] {
-            [CoinWay { is_run: false, apart: None, counts, leftmost, .. }] if *counts == Amounts::any() => Some(*leftmost),
+            [CoinWay { is_run: false, apart: None, counts, leftmost, .. }] if *counts == Amounts::any() => {
+                Some(*leftmost)
+            }
             _ => None,
         }
     }
@@ -109,7 +115,7 @@ impl CoinTable {
         for (way, sums) in self.rule.ways.iter().zip(&self.sums).filter(|(way, _)| way.from <= place) {
             let before = &self.values[self.leftmost(way, place)..];
             match sums {
-                _ if way.is_run => each_run(before, &way.counts, |sum| seen[(sum / 64) as usize] |= 1 << (sum % 64)),
+                _ if way.is_run => each_run(before, &way.counts, |sum| seen[index(sum / 64)] |= 1 << (sum % 64)),
                 Some(sums) => sums.mark(&way.counts, &mut seen),
                 None => {
                     let mut sums = NimSums::of(&way.counts, self.words);
@@ -194,7 +200,7 @@ impl NimSums {
 
     /// The indices of coins with these values whose nim-sum is `target`, so many as are allowed beside the head.
     fn choice(mut self, values: &[u64], counts: &Amounts, target: u64, budget: &Budget) -> Solved<Option<Vec<usize>>> {
-        let (word, bit) = (usize::try_from(target / 64).unwrap_or(usize::MAX), target % 64);
+        let (word, bit) = (index(target / 64), target % 64);
         let size = 64 * self.rows[0].len();
         // For each number of coins and each nim-sum, how many of the coins are needed for it.
         let mut needed: Vec<Vec<u32>> = vec![filled(u32::MAX, size, budget)?];
@@ -231,7 +237,7 @@ impl NimSums {
 fn chosen(needed: &[Vec<u32>], values: &[u64], mut others: usize, mut target: u64) -> Vec<usize> {
     let mut indices = Vec::new();
     loop {
-        let used = needed[others].get(target as usize).map_or(0, |used| *used as usize);
+        let used = needed[others].get(index(target)).map_or(0, |used| *used as usize);
         if used == 0 {
             indices.reverse();
             return indices;
@@ -240,9 +246,14 @@ fn chosen(needed: &[Vec<u32>], values: &[u64], mut others: usize, mut target: u6
         target ^= values[used - 1];
         // In the last row, which may be that of so many or more, the coins before may be as many.
         let fewer = others.saturating_sub(1);
-        let is_before = |row: usize| needed[row].get(target as usize).is_some_and(|before| (*before as usize) < used);
+        let is_before = |row: usize| needed[row].get(index(target)).is_some_and(|before| (*before as usize) < used);
         others = if is_before(fewer) { fewer } else { others };
     }
+}
+
+/// A number as an index; one that is too large is that of no member.
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// May so many other coins be turned?
@@ -257,7 +268,8 @@ fn each_run(values: &[u64], counts: &Amounts, mut visit: impl FnMut(u64)) {
         if is_among(counts, others) {
             visit(sum);
         }
-        sum ^= others.checked_add(1).and_then(|count| values.get(values.len().checked_sub(count)?)).copied().unwrap_or(0);
+        sum ^=
+            others.checked_add(1).and_then(|count| values.get(values.len().checked_sub(count)?)).copied().unwrap_or(0);
     }
 }
 
@@ -284,7 +296,7 @@ fn add_changed(row: &mut [u64], from: &[u64], value: u64) {
         0x0000_ffff_0000_ffff,
         0x0000_0000_ffff_ffff,
     ];
-    let far = (value / 64) as usize;
+    let far = index(value / 64);
     for (word, bits) in row.iter_mut().enumerate() {
         let mut changed = from[word ^ far];
         for (place, mask) in ODD.iter().enumerate() {
