@@ -128,9 +128,9 @@ pub(super) const ACCENTED: &str = "misère";
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `genus` and `form`
 /// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the
 /// beginning of a statement, `again` and `reply` only behind an option of a rule, `turn` only before coins or the set of their
-/// places, `coins`, `consecutive` and `apart` only behind it, and the others only in the directions
+/// places, `consecutive` and `apart` only behind it, and the others only in the directions
 /// after a `becomes`.
-const CONTEXTUAL: [&str; 18] = [
+const CONTEXTUAL: [&str; 17] = [
     "losing",
     "winning",
     "genus",
@@ -143,7 +143,6 @@ const CONTEXTUAL: [&str; 18] = [
     "again",
     "reply",
     "turn",
-    "coins",
     "consecutive",
     "apart",
     "across",
