@@ -226,7 +226,8 @@ fn a_long_script_takes_a_moment() {
     let work = work_so_far() - started;
     println!("{} statements, {} bytes in {work:?}", results.len(), text.len());
     assert!(results.len() >= 9_500, "{}", results.len());
-    assert!(work.as_millis() < 2_500, "{work:?}");
+    // Some machines need 3 s, without optimisation. A reader that goes back over what it has read needs minutes.
+    assert!(work.as_millis() < 6_000, "{work:?}");
 }
 
 /// What opens a bracket, and the rule of the grammar that has this bracket: several rows where an opener is reached in
