@@ -22,16 +22,22 @@ const NEXT = [
   ["Good moves", "moves"],
   ["Explain", "explain"],
 ];
-const ASKED = ["winner", "outcome", "grundy", "moves", "explain", "options"];
+// The verb whose answer has this kind, where it is not the same word.
+const VERBS = { explanation: "explain", value: "grundy" };
+const verbOf = ({ type }) => {
+  const kind = type.replace("general_", "");
+  return VERBS[kind] ?? kind;
+};
 const FEWEST_ROWS = 4;
 
 function further(made, data, acts) {
+  const verb = data && verbOf(data);
   const rows = [...made.querySelectorAll("table:not(.grid) > tbody > tr")];
-  const steps = rows.length >= FEWEST_ROWS ? rows.map((row) => [...row.cells].slice(1)) : data?.type === "explain" ? [...made.children].map((part) => [part]) : [];
+  const steps = rows.length >= FEWEST_ROWS ? rows.map((row) => [...row.cells].slice(1)) : verb === "explain" ? [...made.children].map((part) => [part]) : [];
   const further = steps.length ? [inSteps(made, steps)] : [];
-  if (!data || !ASKED.includes(data.type)) return further;
+  if (!data) return further;
   const misere = data.misere ? "misere " : "";
-  const next = NEXT.filter(([, verb]) => verb !== data.type).map(([name, verb]) => [name, `${verb} ${misere}${data.position}`]);
+  const next = NEXT.filter(([, next]) => next !== verb).map(([name, next]) => [name, `${next} ${misere}${data.position}`]);
   return [...next.map(([name, statement]) => button(name, name, () => acts.run(statement), { title: statement })), ...further];
 }
 

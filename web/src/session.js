@@ -66,10 +66,6 @@ export class Session {
     }
   }
 
-  get busy() {
-    return this.task !== null;
-  }
-
   // Ends whatever is computed.
   stop() {
     if (this.task) this.renew("stopped");

@@ -114,15 +114,16 @@ export class Surface {
     this.put(await this.answered(statement));
   }
 
-  // The reader guesses first.
-  guess(statement) {
-    const answer = async (guessed) => {
-      const said = await this.answered(statement);
-      const outcome = said.find(({ data }) => data)?.data.outcome;
-      const words = outcome === guessed ? element("p", { class: "good" }, "✓ Right.") : element("p", { class: "bad" }, "✗ Not so.");
-      this.put(said, ...(outcome ? [words] : []));
+  // The reader guesses first, where there is an answer. Only play that may never end can be a draw.
+  async guess(statement) {
+    const said = await this.answered(statement);
+    const data = said.find(({ data }) => data)?.data;
+    if (!data?.outcome) return this.put(said);
+    const answer = (guessed) => {
+      const words = data.outcome === guessed ? element("p", { class: "good" }, "✓ Right.") : element("p", { class: "bad" }, "✗ Not so.");
+      this.put(said, words);
     };
-    const choices = [["Who moves now", "N"], ["The other player", "P"], ["Nobody: a draw", "D"]].slice(0, this.moves.some(({ draws }) => draws) ? 3 : 2);
+    const choices = [["Who moves now", "N"], ["The other player", "P"], ...(data.type.startsWith("general_") ? [["Nobody: a draw", "D"]] : [])];
     this.view.replaceChildren(
       element("p", {}, "Who wins, if both play well?"),
       element("div", { class: "words" }, ...choices.map(([text, outcome]) => button(text, text, () => answer(outcome)))),

@@ -54,6 +54,19 @@ test("the reader guesses who wins, and sees good moves, with a sign each", async
   await close();
 });
 
+test("where play may never end, a draw can be guessed, and no view is in the history", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "game Walk(v) = (w) for w in [[1], [0, 2], []][v]\nplay Walk(1)");
+  await press(made, "Who wins?");
+  await press(made, "Nobody: a draw");
+  await made.locator(".view").getByText("✗ Not so.").waitFor();
+  const history = await run(page, "history");
+  await history.getByText("play Walk(1)").waitFor();
+  assert.ok(!(await history.locator(".said").innerText()).includes("winner"));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the nim-sum is found column by column, back and forth", async () => {
   const { page, close } = await empty();
   const made = await run(page, "play Nim(3) + Nim(5) + Nim(4)");
@@ -154,8 +167,14 @@ test("what can be typed can be pressed, and a position goes on from its answer",
   const { page, problems, close } = await empty();
   const made = await run(page, "winner Nim(3)+Nim(5)");
   await press(made, "Explain");
-  await page.getByText("The nim-sum, in binary").waitFor();
-  await press(made, "Play it");
+  const explained = page.locator("section.code-cell").last();
+  await explained.getByText("The nim-sum, in binary").waitFor();
+  // Nothing of an explanation is seen before its first step.
+  await press(explained, "Step by step");
+  assert.ok(!(await explained.getByText("The nim-sum, in binary").isVisible()));
+  await press(explained, "All");
+  assert.ok(await explained.getByText("The nim-sum, in binary").isVisible());
+  await press(explained, "Play it");
   await page.locator(".dialogue .stone").first().waitFor();
   const quiz = await run(page, "quiz Nim seed 3");
   await quiz.locator("button.typed", { hasText: "skip" }).first().click();

@@ -15,7 +15,7 @@ use crate::play;
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
-        let data = report.object().ok().filter(|object| object["position"].is_string());
+        let data = is_about_position(report.kind()).then(|| report.object().ok());
         return json!({"kind": "answer", "html": html, "folds": show::handout::can_be_hidden(report), "data": data});
     };
     let html = match play {
@@ -23,6 +23,12 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
         _ => show::handout::answer_html(report, caption, pictures),
     };
     json!({"kind": "answer", "html": html, "play": play::drawn(play)})
+}
+
+/// Whether an answer of this kind is about one position, so that the page goes on from there.
+fn is_about_position(kind: &str) -> bool {
+    let kind = kind.strip_prefix("general_").unwrap_or(kind);
+    ["winner", "outcome", "grundy", "value", "moves", "options", "explanation"].contains(&kind)
 }
 
 pub fn line(text: &str) -> Json {

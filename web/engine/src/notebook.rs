@@ -22,6 +22,8 @@ use crate::messages;
 
 /// Bytes that may be used. A page has at most 4 GB, and a phone less.
 const MEMORY: u64 = 1 << 30;
+/// The cell in which the page itself asks what it shows of a position that is played.
+const VIEW: &str = "view";
 /// The name of a cell in error messages.
 const CELL: &str = "cell";
 
@@ -112,7 +114,7 @@ impl Notebook {
         }
         let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
         (self.clock, self.parts.source) = (clock, cell.source);
-        let definition = self.cell_statement(statement, &above);
+        let definition = self.cell_statement(statement, &above, name == VIEW);
         self.take_dialogues(&mut cell);
         let mut answer = self.answer_json(&cell);
         answer["definition"] = definition.into();
@@ -127,8 +129,14 @@ impl Notebook {
         cell.dialogues.extend(self.parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
     }
 
-    /// Runs a statement. Returns its text if it defines something, so that a new session can run it again.
-    fn cell_statement(&mut self, statement: Result<Statement, Error>, above: &StatementDirectives) -> Option<String> {
+    /// Runs a statement. Returns its text if it defines something, so that a new session can run it again. The history has
+    /// what was typed, and no views.
+    fn cell_statement(
+        &mut self,
+        statement: Result<Statement, Error>,
+        above: &StatementDirectives,
+        is_view: bool,
+    ) -> Option<String> {
         // A wrong `#|` line does not keep its statement from being run.
         self.parts.messages.extend(above.wrong.iter().map(messages::wrong));
         let span = match &statement {
@@ -139,7 +147,7 @@ impl Notebook {
         let defines = statement.as_ref().is_ok_and(defines);
         self.statement(statement);
         let fails = self.parts.messages.iter().any(|message| message["kind"] == "error");
-        if !fails {
+        if !fails && !is_view {
             self.typed.push(text.clone());
         }
         (defines && !fails).then_some(text)
