@@ -237,6 +237,49 @@ fn symmetry_does_not_reach_across_parts() {
     assert!(recognised > 100, "{recognised}");
 }
 
+/// Orders that equal their images: copies of one order above a least member, which joins all others, so that a set stays whole
+/// and the images of what a move leaves are those of the set without those of what it removes. Members of no order are idle.
+#[test]
+fn orders_that_equal_their_images_have_the_values_of_the_definition() {
+    let mut dice = Dice::new(0x5e75_0006_2345_6789);
+    let mut recognised = 0;
+    for round in 0..60 {
+        let (size, copies) = [(4, 2), (3, 3), (5, 2), (2, 4)][round % 4];
+        let mut is_below = vec![vec![false; size]; size];
+        for low in (0..size).rev() {
+            for high in low + 1..size {
+                if dice.below(3) > 0 {
+                    is_below[low][high] = true;
+                    (0..size).for_each(|top| is_below[low][top] |= is_below[high][top]);
+                }
+            }
+        }
+        let count = 1 + (size * copies) as u64;
+        let copy_of = |v: u64| ((v - 1) as usize / size, (v - 1) as usize % size);
+        let is_above = |v: u64, w: u64| {
+            v == w || v == 0 || w > 0 && copy_of(v).0 == copy_of(w).0 && is_below[copy_of(v).1][copy_of(w).1]
+        };
+        let up: Vec<Vec<u64>> = (0..count).map(|v| (0..count).filter(|w| is_above(v, *w)).collect()).collect();
+        let definitions = format!(
+            "let up = {:?}\ngame G(left) = ([w for w in left if w not in up[v]]) for v in left if v < {count}",
+            up.iter().cloned().chain([vec![count]]).collect::<Vec<_>>()
+        );
+        let game = game(&definitions, "G([])");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        let all: Vec<u64> = (0..=count).collect();
+        let some: Vec<u64> = all.iter().copied().filter(|v| *v == 0 || dice.below(4) > 0).collect();
+        for subset in [all, some] {
+            let position = at(&game, list(&subset));
+            let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
+            assert_eq!(found, wanted, "{position} of\n{definitions}");
+            let sum = Sum::position(position);
+            assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum} of\n{definitions}");
+        }
+        recognised += usize::from(fast.set_counts().1 > 0);
+    }
+    assert!(recognised > 50, "{recognised}");
+}
+
 /// Ground sets of more than one word: many small graphs side by side, whose values the definition finds.
 #[test]
 fn ground_sets_may_be_wide() {
