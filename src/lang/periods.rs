@@ -4,8 +4,10 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Value, only_strips};
-use grundy_engine::nim::{Nimber, Period};
+use grundy_engine::game::{
+    AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Value, only_strips,
+};
+use grundy_engine::nim::{Nimber, Period, lcm};
 use grundy_engine::solve::{
     CanContinue, Effort, PeriodFinding, Proof, Published, SolveError, Solver, Theorem, published,
 };
@@ -31,10 +33,22 @@ pub struct PeriodReport {
     pub exceptions: Vec<(u64, Nimber)>,
     /// How many such heaps there are.
     pub exception_count: u64,
+    /// Where the question is about all kinds of heaps of a game at once, the period of each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<KindPeriod>,
     /// What is published where nothing is proved here.
     pub published: Option<Published>,
     /// The values of the first heaps, for `explain period`.
     pub sample: Vec<Nimber>,
+}
+
+/// The period of the positions that have all coordinates but one in common.
+#[derive(Clone, Debug, Serialize)]
+pub struct KindPeriod {
+    /// Such a position, with the name of the coordinate that varies.
+    pub position: String,
+    pub period: u64,
+    pub preperiod: u64,
 }
 
 /// The period of a game's values, as far as it is known. *Seen* in the values and *proved* by a theorem are
@@ -118,13 +132,54 @@ pub fn misfit(asked: &AskedGame) -> Option<EvalErrorKind> {
     negative.map(|value| EvalErrorKind::Coordinate { game: asked.game.name.to_string(), value })
 }
 
-/// A sequence of positions numbered from 0: the heaps of a game, or the positions along one coordinate.
+/// The same question, about all kinds of heaps of a game if the conditions of its rule say what all coordinates but one may be. Each of
+/// these then has a set as its value.
+pub fn of_all_kinds(asked: AskedGame, solver: &Solver) -> AskedGame {
+    /// The most kinds that are asked about at once.
+    const KINDS: usize = 64;
+    if asked.line.is_some() || asked.game.ruleset.arity() < 2 {
+        return asked;
+    }
+    let listed = asked.game.listed_coordinates(solver.budget().meter());
+    let mut free = (0..listed.len()).filter(|place| listed[*place].is_none());
+    let (Some(along), None) = (free.next(), free.next()) else { return asked };
+    let others: Vec<Arc<[Value]>> = listed.into_iter().flatten().collect();
+    if others.iter().fold(1, |count: usize, values| count.saturating_mul(values.len())) > KINDS {
+        return asked;
+    }
+    let set = |values| Value::Set(Arc::new(Set::Finite(values)));
+    AskedGame { line: Some((along, others.into_iter().map(set).collect())), ..asked }
+}
+
+/// All ways to choose a member of each set, and the other values as they are.
+fn chosen(others: &[Value]) -> Vec<Vec<Value>> {
+    others.iter().fold(vec![Vec::new()], |chosen, other| {
+        let one = std::slice::from_ref(other);
+        let members = match other {
+            Value::Set(set) => {
+                if let Set::Finite(members) = &**set {
+                    members
+                } else {
+                    one
+                }
+            }
+            _ => one,
+        };
+        let with = |before: &Vec<Value>, member: &Value| before.iter().cloned().chain([member.clone()]).collect();
+        chosen.iter().flat_map(|before| members.iter().map(|member| with(before, member)).collect::<Vec<_>>()).collect()
+    })
+}
+
+/// A sequence of positions numbered from 0: the heaps of a game, or the positions along one coordinate. If it is about several kinds
+/// of heaps, a number stands for one of each.
 pub struct PositionSequence {
     /// The game as it is named in reports.
     shown: Arc<Game>,
     game: Arc<Game>,
-    /// The coordinate that runs, and the values of the others; `None` if it is the only one.
-    line: Option<(usize, Vec<Value>)>,
+    /// The coordinate that runs; `None` if it is the only one.
+    along: Option<usize>,
+    /// For each kind, the values of the others.
+    kinds: Vec<Vec<Value>>,
 }
 
 impl PositionSequence {
@@ -132,45 +187,81 @@ impl PositionSequence {
     /// proved.
     pub fn of(names: &mut Names, asked: &AskedGame) -> PositionSequence {
         let game = asked.game.clone();
+        let heaps =
+            |game: Arc<Game>| PositionSequence { shown: game.clone(), game, along: None, kinds: vec![Vec::new()] };
         let Some((along, others)) = &asked.line else {
             // Strips of one symbol are heaps.
-            let game = only_strips(&game.ruleset).unwrap_or(game);
-            return PositionSequence { shown: game.clone(), game, line: None };
+            return heaps(only_strips(&game.ruleset).unwrap_or(game));
         };
-        if let Some(heaps) = lower::heap_game_along(names, &game, *along, others) {
-            return PositionSequence { shown: heaps.clone(), game: heaps, line: None };
+        let kinds = chosen(others);
+        if let [_] = kinds[..]
+            && let Some(found) = lower::heap_game_along(names, &game, *along, others)
+        {
+            return heaps(found);
         }
-        let mut coordinates: Vec<String> = others.iter().map(Value::brief).collect();
-        coordinates.insert(*along, "n".to_owned());
-        let name = format!("{}({})", game.name, coordinates.join(", "));
-        let shown = Arc::new(Game::new(&*name, game.ruleset.clone()));
-        PositionSequence { shown, game, line: asked.line.clone() }
+        let shown = match &kinds[..] {
+            [others] => Arc::new(Game::new(&*line_name(&game, *along, others, "n"), game.ruleset.clone())),
+            _ => game.clone(),
+        };
+        PositionSequence { shown, game, along: Some(*along), kinds }
     }
 
     /// The game whose own table of values theorems look at; `None` if the sequence is only a part of the game.
     pub fn heaps(&self) -> Option<&Game> {
-        if self.line.is_none() { Some(&self.game) } else { None }
+        if self.along.is_none() { Some(&self.game) } else { None }
     }
 
-    fn position(&self, heap: u64) -> Position {
-        let Some((along, others)) = &self.line else { return heap_position(&self.game, heap) };
-        let mut coordinates = others.clone();
-        coordinates.insert(*along, Value::Integer(i128::from(heap)));
+    fn position(&self, kind: usize, heap: u64) -> Position {
+        let Some(along) = self.along else { return heap_position(&self.game, heap) };
+        let mut coordinates = self.kinds[kind].clone();
+        coordinates.insert(along, Value::Integer(i128::from(heap)));
         Position { game: self.game.clone(), coordinates: coordinates.into() }
     }
 
-    /// The proved period of a sequence of positions of a written rule.
-    fn proved(&self, solver: &mut Solver, effort: Effort) -> Result<Option<Finding>, SolveError> {
-        let axis = self.line.as_ref().map_or(0, |(along, _)| *along);
-        let proof = solver.period_along(&self.position(0), axis, effort)?;
-        Ok(proof.map(|Proof { period, theorem, checked }| Finding::Proved { period, theorem, checked }))
+    /// The proved periods of the kinds of a written rule, and that of all of them.
+    fn proved(&self, solver: &mut Solver, effort: Effort) -> Result<Option<(Finding, Vec<KindPeriod>)>, SolveError> {
+        let along = self.along.unwrap_or(0);
+        let mut kinds = Vec::new();
+        let mut all: Option<Proof> = None;
+        for (kind, others) in self.kinds.iter().enumerate() {
+            let Some(proof) = solver.period_along(&self.position(kind, 0), along, effort)? else { return Ok(None) };
+            let Period { preperiod, period, .. } = proof.period;
+            if self.kinds.len() > 1 {
+                let position = line_name(&self.game, along, others, self.varying());
+                kinds.push(KindPeriod { position, period, preperiod });
+            }
+            let before = all.unwrap_or(proof);
+            let Some(common) = lcm(before.period.period.into(), period.into()).and_then(|p| u64::try_from(p).ok())
+            else {
+                return Ok(None);
+            };
+            let period = Period { preperiod: before.period.preperiod.max(preperiod), period: common, saltus: 0 };
+            let theorem = if before.theorem == Theorem::SplitSystem { before.theorem } else { proof.theorem };
+            all = Some(Proof { period, theorem, checked: before.checked.max(proof.checked) });
+        }
+        Ok(all.map(|Proof { period, theorem, checked }| (Finding::Proved { period, theorem, checked }, kinds)))
+    }
+
+    /// The name of the coordinate that runs.
+    fn varying(&self) -> &str {
+        match (&self.game.ruleset, self.along) {
+            (Ruleset::Written(system, index), Some(along)) => &system.rules[*index].coordinates[along],
+            _ => "n",
+        }
     }
 
     /// The value of a position of the sequence; 0 if there is no such position.
-    fn value(&self, solver: &mut Solver, heap: u64) -> Result<Nimber, SolveError> {
-        let position = self.position(heap);
+    fn value(&self, solver: &mut Solver, kind: usize, heap: u64) -> Result<Nimber, SolveError> {
+        let position = self.position(kind, heap);
         if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
     }
+}
+
+/// A position with a name in place of one coordinate, as `O(n, 1)`.
+fn line_name(game: &Game, along: usize, others: &[Value], varying: &str) -> String {
+    let mut coordinates: Vec<String> = others.iter().map(Value::brief).collect();
+    coordinates.insert(along, varying.to_owned());
+    format!("{}({})", game.name, coordinates.join(", "))
 }
 
 /// The steps of work for a search, `second` of them for each second that was asked for. Where only a heap was
@@ -198,6 +289,7 @@ pub fn report(
     found: Option<(PeriodFinding, CanContinue)>,
     asked: &AskedGame,
 ) -> Result<PeriodReport, SolveError> {
+    let mut kinds = Vec::new();
     let (finding, can_continue) = match found {
         Some((PeriodFinding::Proved(proof), can_continue)) => {
             (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, can_continue)
@@ -207,7 +299,10 @@ pub fn report(
         }
         Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
         None => match sequence.proved(solver, effort(asked))? {
-            Some(proved) => (proved, CanContinue::No),
+            Some((proved, of_kinds)) => {
+                kinds = of_kinds;
+                (proved, CanContinue::No)
+            }
             None => (seen(solver, sequence, asked)?, CanContinue::No),
         },
     };
@@ -215,8 +310,10 @@ pub fn report(
         Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,
     };
     let mut sample = Vec::new();
-    for heap in 0..=SAMPLE.min(known) {
-        sample.push(sequence.value(solver, heap)?);
+    if sequence.kinds.len() == 1 {
+        for heap in 0..=SAMPLE.min(known) {
+            sample.push(sequence.value(solver, 0, heap)?);
+        }
     }
     let (exceptions, exception_count) = match finding.period() {
         Some(period) => exceptions(solver, sequence, &period)?,
@@ -227,7 +324,7 @@ pub fn report(
         _ => sequence.heaps().and_then(|game| published(&game.ruleset)),
     };
     let game = sequence.shown.clone();
-    Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, published, sample })
+    Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, kinds, published, sample })
 }
 
 /// The answer to a question such as `period` or `saltus`, as a value, from the reports in the cache if there is one. The
@@ -239,6 +336,7 @@ pub fn answer(
     asked: &AskedGame,
     question: &str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
+    let asked = &of_all_kinds(asked.clone(), solver);
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
@@ -290,11 +388,14 @@ fn exceptions(
     // Of a written rule only the first heaps were looked at, so there are few below the preperiod.
     let mut found = Vec::new();
     for heap in 0..period.preperiod {
-        let own = sequence.value(solver, heap)?;
         let later = heap + (period.preperiod - heap).div_ceil(period.period) * period.period;
         let rise = (later - heap) / period.period * period.saltus;
-        if sequence.value(solver, later)?.0 != own.0 + rise {
-            found.push((heap, own));
+        for kind in 0..sequence.kinds.len() {
+            let own = sequence.value(solver, kind, heap)?;
+            if sequence.value(solver, kind, later)?.0 != own.0 + rise {
+                found.push((heap, own));
+                break;
+            }
         }
     }
     let count = found.len() as u64;
@@ -307,15 +408,18 @@ fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> 
     let mut values = Vec::new();
     solver.budget().clone().within(steps(asked, EFFORT), || {
         for heap in 0..=last {
-            values.push(sequence.value(solver, heap)?.0);
+            let column = (0..sequence.kinds.len()).map(|kind| Ok(sequence.value(solver, kind, heap)?.0));
+            values.push(column.collect::<Result<Vec<u64>, SolveError>>()?);
         }
         Ok(())
     })?;
     let count = values.len();
     let checked = (count as u64).saturating_sub(1);
     for period in 1..count / 3 {
-        let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - period]) else { continue };
-        let agrees = |n: &usize| values[*n].checked_add(saltus) == Some(values[*n + period]);
+        let (last, before) = (&values[count - 1], &values[count - 1 - period]);
+        let Some(saltus) = last[0].checked_sub(before[0]) else { continue };
+        let rises = |(here, later): (&u64, &u64)| here.checked_add(saltus) == Some(*later);
+        let agrees = |n: &usize| values[*n].iter().zip(&values[*n + period]).all(rises);
         let preperiod = (0..count - period).rev().take_while(agrees).last().unwrap_or(count);
         // Many candidates may agree with the last values for a long way, so the work is counted.
         solver.budget().meter().spend(count - preperiod.min(count) + 1)?;
@@ -443,7 +547,7 @@ mod tests {
             let original = sequence.heaps().unwrap().original.clone().unwrap();
             for heap in 0..9 {
                 let value = session.solver.position_value(&original.position(heap)).unwrap();
-                assert_eq!(sequence.value(&mut session.solver, heap).unwrap(), value, "{definitions} {heap}");
+                assert_eq!(sequence.value(&mut session.solver, 0, heap).unwrap(), value, "{definitions} {heap}");
             }
         }
     }

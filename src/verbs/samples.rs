@@ -180,6 +180,7 @@ pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
         can_continue: CanContinue::No,
         exceptions,
         exception_count: 0,
+        kinds: Vec::new(),
         published: None,
         sample,
     }

@@ -39,5 +39,6 @@ mod service;
 mod session;
 mod sets;
 mod strangers;
+mod systems;
 mod transcripts;
 mod written;

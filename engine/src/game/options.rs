@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::value::expected;
+use super::value::{expected, members_of};
 use super::{
     At, Binding, Builtin, Component, EvalError, EvalErrorKind, Evaluator, Expr, Function, Game, LARGEST_COORDINATE,
     MemoTables, Meter, Operator, Position, Rule, RuleOracle, Ruleset, Step, Sum, Summand, System, Term, Value, Visited,
@@ -21,6 +21,16 @@ pub struct Violated {
     pub stated: Option<usize>,
     /// If it speaks of all members of something, the first ones for which it does not hold.
     pub members: Vec<Value>,
+}
+
+impl Game {
+    /// For each coordinate of a written rule the values that it may have, if a condition such as `pass in 0..1` lists finitely many.
+    pub fn listed_coordinates(&self, meter: &Meter) -> Vec<Option<Arc<[Value]>>> {
+        match &self.ruleset {
+            Ruleset::Heap(_) => vec![None],
+            Ruleset::Written(system, index) => system.rules[*index].listed(&Mover::new(system.clone(), meter.clone())),
+        }
+    }
 }
 
 impl Position {
@@ -211,6 +221,19 @@ impl Rule {
             },
             _ => None,
         }
+    }
+
+    /// For each coordinate the values that it may have, if a condition lists finitely many.
+    fn listed(&self, mover: &Mover) -> Vec<Option<Arc<[Value]>>> {
+        let mut listed = vec![None; self.arity];
+        for condition in self.conditions() {
+            if let (Some(place), Term::Binary(_, _, set)) = (self.stated(condition), &condition.term)
+                && let Ok(set) = mover.value(set, &mut [])
+            {
+                listed[place] = members_of(&set, &mover.meter).ok().map(|members| members.into());
+            }
+        }
+        listed
     }
 
     /// The frame in which the expressions of the rule are evaluated for a position.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
-use super::{Budget, SolveError, Solver, Theorem};
+use super::written::PeriodAlong;
+use super::{Budget, SolveError, Solver};
 use crate::game::{Game, Original, Position};
 
 /// Heaps from 0 on whose values are compared with the rule as it was written, as far as `STEPS` steps of work reach.
@@ -52,12 +53,12 @@ impl Solver {
         effort: Effort,
     ) -> Result<Option<Proof>, SolveError> {
         let Solver { written, heaps, budget, .. } = self;
-        let found = budget.clone().within(effort.steps, || written.period_along(position, axis, heaps, budget))?;
-        let (period, checked) = match found.flatten() {
-            Some(found) if found.1 < effort.heaps => found,
-            _ => return Ok(None),
-        };
-        Ok(Some(Proof { period, theorem: Theorem::AlongCoordinate, checked }))
+        let limit = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
+        let account = budget.clone();
+        let work = || written.period_along(position, axis, limit, heaps, budget);
+        let found = account.within(effort.steps, work)?.flatten();
+        let found = found.filter(|found| found.checked < effort.heaps);
+        Ok(found.map(|PeriodAlong { period, theorem, checked }| Proof { period, theorem, checked }))
     }
 
     /// The same finding. Before a period is called proved, the values of some heaps are compared with those that the

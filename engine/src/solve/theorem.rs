@@ -25,19 +25,22 @@ pub enum Theorem {
     /// A written rule whose moves lower a coordinate by at most w, and depend on it otherwise by its remainder alone: each
     /// column of values is a function of the w columns before it, so values repeat for ever once w columns occur again.
     AlongCoordinate,
+    /// T3 for a written rule whose moves split a coordinate in two or lower it, for all kinds of heaps at once.
+    SplitSystem,
     /// A result for a single game, quoted from the literature: Lasker's Nim, Winning Ways, chapter 4.
     Literature,
 }
 
 impl Theorem {
     /// All of them.
-    pub const ALL: [Theorem; 7] = [
+    pub const ALL: [Theorem; 8] = [
         Theorem::FiniteSubtraction,
         Theorem::CofiniteSubtraction,
         Theorem::GuySmith,
         Theorem::BoundedSplits,
         Theorem::ArithmeticHexadecimal,
         Theorem::AlongCoordinate,
+        Theorem::SplitSystem,
         Theorem::Literature,
     ];
 
@@ -50,13 +53,15 @@ impl Theorem {
             Theorem::BoundedSplits => "Bounded splits",
             Theorem::ArithmeticHexadecimal => "Hexadecimal games that rise for ever",
             Theorem::AlongCoordinate => "Written rules along a coordinate",
+            Theorem::SplitSystem => "Systems that split",
             Theorem::Literature => "Lasker's Nim",
         }
     }
 
     /// Is the theorem proved in `docs/proofs.md` only, and not found in print?
     pub fn is_our_own(self) -> bool {
-        matches!(self, Theorem::BoundedSplits | Theorem::ArithmeticHexadecimal | Theorem::AlongCoordinate)
+        use Theorem::{AlongCoordinate, ArithmeticHexadecimal, BoundedSplits, SplitSystem};
+        matches!(self, BoundedSplits | ArithmeticHexadecimal | AlongCoordinate | SplitSystem)
     }
 }
 

@@ -8,7 +8,7 @@ use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_s
 use grundy_engine::solve::CanContinue;
 
 use crate::error::Error;
-use crate::lang::periods::{PositionSequence, effort, misfit, part, report};
+use crate::lang::periods::{PositionSequence, effort, misfit, of_all_kinds, part, report};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
@@ -50,6 +50,7 @@ pub(crate) fn asked_game(
 ) -> Result<AskedGame, Error> {
     let parts = lower::subject_parts(&mut session.names, question, subject, &|_| false)?;
     let game = session.names.subject_game(parts.game)?;
+    let is_quotient = question == "quotient";
     let mut line = None;
     if let Some((along, written)) = parts.line {
         let mut others = Vec::new();
@@ -57,13 +58,17 @@ pub(crate) fn asked_game(
             others.push(evaluate::value(&mut session.names, &mut session.solver, other)?);
         }
         line = Some((along, others));
-    } else if question != "quotient" && only_strips(&game.ruleset).is_none() {
-        tables::only_heaps("period", &game, parts.game.span)?;
     }
     let heaps = parts.heaps.as_ref().map(|bound| reach(session, bound)).transpose()?;
     let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
-    let asked = AskedGame { game, misere: false, line, heaps, seconds };
-    let misfit = if question == "quotient" { quotients::misfit(&asked) } else { misfit(&asked) };
+    let mut asked = AskedGame { game, misere: false, line, heaps, seconds };
+    if !is_quotient {
+        asked = of_all_kinds(asked, &session.solver);
+        if asked.line.is_none() && only_strips(&asked.game.ruleset).is_none() {
+            tables::only_heaps("period", &asked.game, parts.game.span)?;
+        }
+    }
+    let misfit = if is_quotient { quotients::misfit(&asked) } else { misfit(&asked) };
     misfit.map_or(Ok(()), |kind| Err(errors::fault(EvalError::new(kind, At::from(subject.span)), subject.span)))?;
     Ok(asked)
 }

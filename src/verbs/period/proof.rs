@@ -65,6 +65,7 @@ fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> 
         }
         Finding::Proved { theorem: Theorem::ArithmeticHexadecimal, .. } => vec!["certificate", "rises"],
         Finding::Proved { theorem: Theorem::AlongCoordinate, .. } => vec!["windows along a coordinate"],
+        Finding::Proved { theorem: Theorem::SplitSystem, .. } => vec!["splits along a coordinate", "step by step"],
         Finding::Proved { theorem: Theorem::Literature, .. } => vec!["literature"],
         Finding::Seen { .. } => vec!["seen"],
         Finding::NoneSeen { .. } => vec!["none seen"],

@@ -5,7 +5,7 @@ use grundy_engine::nim::Period;
 use grundy_engine::solve::{CanContinue, Published, Theorem};
 use serde::Serialize;
 
-use crate::lang::periods::{Finding, PeriodReport};
+use crate::lang::periods::{Finding, KindPeriod, PeriodReport};
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{
     first_of, heading, indented, muted, nimber, paragraph, piece, plain, step, thousands, verdict,
@@ -40,7 +40,9 @@ fn period(report: &PeriodReport) -> Document {
     {
         paragraph(&mut document, vec![plain(our_own(*theorem))]);
     }
-    if !report.exceptions.is_empty() {
+    if !report.kinds.is_empty() {
+        paragraph(&mut document, kinds(report));
+    } else if !report.exceptions.is_empty() {
         paragraph(&mut document, exceptions(report));
     }
     if let Some(published) = &report.published {
@@ -121,6 +123,13 @@ fn our_own(theorem: Theorem) -> String {
     format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
 }
 
+/// The period of each kind of heaps.
+fn kinds(report: &PeriodReport) -> Line {
+    let period = |kind: &KindPeriod| format!("{} has period {} from {} on", kind.position, kind.period, kind.preperiod);
+    let all: Vec<String> = report.kinds.iter().map(period).collect();
+    vec![plain(format!("All kinds of heaps at once: {}.", all.join(", ")))]
+}
+
 fn exceptions(report: &PeriodReport) -> Line {
     let heaps: Vec<u64> = report.exceptions.iter().map(|(heap, _)| *heap).collect();
     let mut line = match &report.exceptions[..] {
@@ -173,6 +182,9 @@ fn period_explanation(report: &PeriodReport) -> Document {
     document.line(vec![heading(title(&report.finding))]);
     for (index, text) in steps(report).into_iter().enumerate() {
         step(&mut document, index + 1, vec![plain(text)]);
+    }
+    if !report.kinds.is_empty() {
+        paragraph(&mut document, kinds(report));
     }
     paragraph(&mut document, vec![plain(status(&report.finding))]);
     if let Finding::Proved { theorem, .. } = &report.finding {

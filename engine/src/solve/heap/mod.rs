@@ -34,5 +34,6 @@ pub use engine::EngineKind;
 pub use option_count::OptionCount;
 pub use option_summary::OptionSummary;
 pub use period::{Effort, PeriodFinding, Proof};
-pub(super) use period::{GuySmith, Repeat, shortest_repeat};
+pub(super) use period::{GuySmith, Repeat, ShiftComparable, shortest_repeat};
+pub(super) use splits::{PairMex, PairRun, Reversed};
 pub use table::{CanContinue, ENGINES, HeapTable};

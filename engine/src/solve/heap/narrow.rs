@@ -3,7 +3,7 @@
 use std::ops::BitXor;
 
 /// A cell for a value, of one or two bytes.
-pub(super) trait Narrow: Copy + Default + BitXor<Output = Self> {
+pub(in crate::solve) trait Narrow: Copy + Default + BitXor<Output = Self> {
     /// How many pairs [`Narrow::find`] compares in one step, without a branch.
     const STEP: usize = 512;
 

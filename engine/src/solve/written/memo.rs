@@ -8,13 +8,13 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::coins::CoinTable;
-use super::far_values::FarValues;
 use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, contents, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
+use super::systems::SystemValues;
 use crate::code::form::SystemCode;
-use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Value, metered};
+use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, metered};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -24,8 +24,10 @@ pub(super) struct Memo {
     pub mover: Arc<Mover>,
     pub code: Arc<SystemCode>,
     pub rules: Vec<Entries>,
-    /// Values that repeat along a coordinate, for each place that was asked far away.
-    pub far: Vec<FarValues>,
+    /// The systems of heaps along a coordinate that were asked about; `None` while one is worked on.
+    pub systems: Vec<Option<Box<SystemValues>>>,
+    /// Is some option a sum?
+    pub sums: bool,
     /// The numbers of the other memos that the code refers to.
     pub referenced: Vec<usize>,
     /// The number of the last question that used it, see [`super::memos::WrittenGames::begin`].
@@ -91,8 +93,10 @@ impl Memo {
         // The references to the system: the mover's, one for each of its games, and that of the table that finds the
         // memo by the system's content.
         let own_references = 2 + rules.len();
+        let clauses = system.rules.iter().flat_map(|rule| &rule.clauses);
+        let sums = clauses.into_iter().any(|clause| !matches!(clause.option.term, Term::Position(..) | Term::Star(_)));
         let mover = Arc::new(Mover::new(system, meter));
-        Memo { mover, code: Arc::new(code), rules, far: Vec::new(), referenced, last_used: 0, own_references }
+        Memo { mover, code: Arc::new(code), rules, systems: Vec::new(), sums, referenced, last_used: 0, own_references }
     }
 
     /// Is there a reference to the system, or to a game of it, from outside?

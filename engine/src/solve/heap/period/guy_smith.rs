@@ -50,6 +50,12 @@ impl GuySmith {
         Some(theorem)
     }
 
+    /// For moves that lower a number by at most `largest` and leave at most so many parts, of any sizes, or where one may not be
+    /// above the other by more than some number.
+    pub fn of_parts(largest: usize, parts: usize, bounded: bool) -> GuySmith {
+        GuySmith { largest, heaps: parts, unequal: bounded, equal: false }
+    }
+
     /// Must some rest be left in equal heaps?
     pub fn has_equal_heaps(&self) -> bool {
         self.equal

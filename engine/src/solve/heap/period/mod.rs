@@ -12,8 +12,7 @@ use crate::solve::{Budget, SolveError, Solved, Theorem};
 
 pub(in crate::solve) use guy_smith::GuySmith;
 pub(super) use provers::prover;
-pub(super) use repeat::ShiftComparable;
-pub(in crate::solve) use repeat::{Repeat, shortest_repeat};
+pub(in crate::solve) use repeat::{Repeat, ShiftComparable, shortest_repeat};
 
 /// The answer of a search for a period. *Seen* and *proved* are different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

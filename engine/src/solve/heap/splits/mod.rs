@@ -1,8 +1,10 @@
 //! Rules that split a heap in two. A few options give a guess of the mex; one fast sweep over all other pairs shows
 //! whether an option has that value. If one has, the guess is wrong and the next value is tried.
 
+mod pairs;
 mod sample;
 
+pub(in crate::solve) use self::pairs::{PairMex, PairRun, Reversed};
 use self::sample::Sample;
 use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
@@ -10,7 +12,6 @@ use super::naive::{Definition, ListedClause};
 use super::narrow::Narrow;
 use super::simd::{BLOCK, Simd};
 use crate::game::{HeapRules, Likeness};
-use crate::solve::filled::filled;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -19,29 +20,15 @@ pub(super) const KIND: EngineKind = EngineKind {
     fits: |rules| Splits::new(rules).map(|engine| Box::new(engine) as Box<dyn Engine>),
 };
 
-/// The least number of pairs of each rest that are looked at one by one.
-const FEWEST: usize = 64;
-
 pub(super) struct Splits {
     /// Has the lists of amounts, and takes over when values become wider than two bytes.
     definition: Definition,
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
-    marks: ByteMarks,
+    pairs: PairMex,
     simd: Simd,
     sample: Sample,
-    /// Pairs of each rest that are looked at one by one; more where guesses turn out wrong too often.
-    pairs_per_rest: usize,
-    wrong_guesses: usize,
     work: u64,
-}
-
-/// The set of values below 2^16 that options have: byte v is equal to `mark` if some option has the value v.
-/// Writing a byte takes half the time of setting a bit, and this is done for every pair.
-struct ByteMarks {
-    bytes: Box<[u8; 1 << 16]>,
-    /// Changes with every heap, which empties the set. After 255 heaps it starts again, and all bytes are cleared.
-    mark: u8,
 }
 
 /// The pairs (a, rest − a) for a from 1 to `top`.
@@ -62,11 +49,9 @@ impl Splits {
             definition,
             bytes: Reversed::default(),
             shorts: Reversed::default(),
-            marks: ByteMarks { bytes: Box::new([0; 1 << 16]), mark: 0 },
+            pairs: PairMex::default(),
             simd: Simd::best(),
             sample: Sample::new(Simd::best()),
-            pairs_per_rest: FEWEST,
-            wrong_guesses: 0,
             work: 0,
         })
     }
@@ -112,42 +97,15 @@ impl Splits {
 
     /// The value of the next heap, without a sample.
     fn value<T: Narrow>(&mut self, cells: &[T], reversed: &Reversed<T>, rests: &mut Vec<Rest>) -> u64 {
-        self.marks.next();
-        begin(&self.definition.clauses, cells, rests, |value| self.marks.set(value.short()));
-        for Rest { rest, top } in rests.iter() {
-            let last = self.pairs_per_rest.min(*top);
-            self.marks.pairs(&cells[1..=last], reversed.below(*rest, 1, last));
-        }
-        let mut guesses = 0;
-        loop {
-            let guess = self.marks.mex();
-            let Some(value) = T::narrow(guess) else { return guess };
-            let first = self.pairs_per_rest + 1;
-            let found = rests.iter().filter(|rest| rest.top >= first).find_map(|Rest { rest, top }| {
-                let (smaller, larger) = (&cells[first..=*top], reversed.below(*rest, first, *top));
-                let place = self.simd.find(smaller, larger, value)?;
-                let end = smaller.len().min(place + T::STEP);
-                Some((&smaller[place..end], &larger[place..end]))
-            });
-            let Some((smaller, larger)) = found else { break };
-            self.marks.pairs(smaller, larger);
-            guesses += 1;
-        }
-        self.adapt(guesses);
-        self.marks.mex()
-    }
-
-    /// Adapts how many pairs are looked at one by one: a wrong guess costs a sweep, but more such pairs cost
-    /// something for every heap.
-    fn adapt(&mut self, wrong: usize) {
-        self.wrong_guesses += wrong;
-        if self.wrong_guesses >= 16 {
-            self.pairs_per_rest = self.pairs_per_rest.saturating_mul(2);
-            self.wrong_guesses = 0;
-        } else if wrong == 0 && self.marks.mark.is_multiple_of(32) {
-            self.wrong_guesses = 0;
-            self.pairs_per_rest = (self.pairs_per_rest - self.pairs_per_rest / 8).max(FEWEST);
-        }
+        self.pairs.begin();
+        begin(&self.definition.clauses, cells, rests, |value| self.pairs.mark(value.short()));
+        let run = |Rest { rest, top }: &Rest| PairRun {
+            one: &cells[1..=*top],
+            other: reversed.below(*rest, 1, *top),
+            beside: T::default(),
+        };
+        let runs: Vec<PairRun<T>> = rests.iter().map(run).collect();
+        self.pairs.value(&runs)
     }
 }
 
@@ -179,34 +137,6 @@ fn begin<T: Narrow>(clauses: &[ListedClause], cells: &[T], rests: &mut Vec<Rest>
     }
 }
 
-impl ByteMarks {
-    /// Empties the set, for the options of another heap.
-    fn next(&mut self) {
-        self.mark = match self.mark.checked_add(1) {
-            Some(mark) => mark,
-            None => {
-                self.bytes.fill(0);
-                1
-            }
-        };
-    }
-
-    #[inline(always)]
-    fn set(&mut self, value: u16) {
-        self.bytes[usize::from(value)] = self.mark;
-    }
-
-    #[inline]
-    fn pairs<T: Narrow>(&mut self, smaller: &[T], larger: &[T]) {
-        T::each_sum(smaller, larger, |sum| self.set(sum));
-    }
-
-    fn mex(&self) -> u64 {
-        let gap = self.bytes.iter().position(|byte| *byte != self.mark);
-        gap.unwrap_or(self.bytes.len()) as u64
-    }
-}
-
 impl Engine for Splits {
     fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
@@ -232,7 +162,7 @@ impl Engine for Splits {
                     ValueCells::Words(_) | ValueCells::Longs(_) | ValueCells::Halved(_) => break,
                 };
                 values.push(value, budget)?;
-                let steps = (64 + rests.len() * (heap / 16 + self.pairs_per_rest)) as u64;
+                let steps = (64 + rests.len() * (heap / 16 + self.pairs.looked_at())) as u64;
                 self.work += steps;
                 unasked += steps;
                 if unasked > 1 << 16 {
@@ -250,38 +180,5 @@ impl Engine for Splits {
 
     fn work(&self) -> u64 {
         self.work + self.definition.work()
-    }
-}
-
-/// A copy of the values in falling order of the heaps, so that the two heaps of a split are read in the same direction.
-/// Spare room is at its beginning, where new heaps are put.
-#[derive(Debug, Default)]
-struct Reversed<T> {
-    cells: Vec<T>,
-    /// How many heaps it holds.
-    length: usize,
-}
-
-impl<T: Narrow> Reversed<T> {
-    /// Copies the heaps that are new; makes room for all heaps below `room`.
-    fn follow(&mut self, cells: &[T], room: usize, budget: &Budget) -> Solved<()> {
-        if self.cells.len() < room {
-            let mut wider = filled(T::default(), room, budget)?;
-            wider[room - self.length..].copy_from_slice(&self.cells[self.cells.len() - self.length..]);
-            self.cells = wider;
-        }
-        for (heap, cell) in cells.iter().enumerate().skip(self.length) {
-            let place = self.cells.len() - 1 - heap;
-            self.cells[place] = *cell;
-        }
-        self.length = cells.len();
-        Ok(())
-    }
-
-    /// The values of rest − a for a from `from` to `to`.
-    #[inline]
-    fn below(&self, rest: usize, from: usize, to: usize) -> &[T] {
-        let first = self.cells.len() - 1 - rest;
-        &self.cells[first + from..first + to + 1]
     }
 }

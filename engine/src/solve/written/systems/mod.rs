@@ -1,0 +1,263 @@
+//! Rules with one number that may be large, and finitely many kinds of heaps beside: systems of heaps.
+//!
+//! Where the large number is at least some B, let every move lower it by at most w, or leave it, or split it in two, and let
+//! nothing else in the rule depend on it but its remainder by m. The values of all kinds are then computed together, column after
+//! column, and once they have repeated for long enough, they repeat for ever. `docs/proofs.md` has the proofs: "Written rules along
+//! a coordinate", and "Systems that split".
+
+mod reading;
+mod rule;
+mod values;
+
+use std::sync::Arc;
+
+pub use self::values::SystemValues;
+use self::values::{HeapKind, SystemRule};
+use super::memos::WrittenGames;
+use crate::game::{Component, LARGEST_COORDINATE, Mover, Position, Ruleset, Summand};
+use crate::nim::{Nimber, Period};
+use crate::solve::heaps::Heaps;
+use crate::solve::{Budget, SolveError, Solved, Theorem};
+
+/// A period of the values along a coordinate.
+pub struct PeriodAlong {
+    pub period: Period,
+    pub theorem: Theorem,
+    /// The last number whose values were computed.
+    pub checked: u64,
+}
+
+impl WrittenGames {
+    /// Smaller numbers are left to the other methods where nothing is split, or where there are many kinds; and values up to this number
+    /// are computed without a proof.
+    const FAR: i128 = 1 << 17;
+    const FEW_KINDS: usize = 64;
+    /// Smaller numbers always are.
+    const NEAR: i128 = 64;
+    /// The most values that are computed to find a repetition.
+    const LOOKED_AT: usize = 1 << 19;
+    /// The most steps of work for that where the value of a single position is asked.
+    const WORK: usize = 1_000_000_000;
+    /// The most kinds of heaps about which one rule is read again for small numbers.
+    const READ: usize = 16;
+    /// Positions are compared with the definition as far as so many steps of work reach.
+    const COMPARED: u64 = 200_000;
+
+    /// The value of a position with one large coordinate, if it is proved that values repeat along it, or if a move splits it. `None`
+    /// if they are not seen to repeat, or if the rule does not allow the proof.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn far_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Option<Nimber>> {
+        let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
+        let Some((axis, large)) = numbers.max_by_key(|(_, n)| *n) else { return Ok(None) };
+        if !(Self::NEAR..=LARGEST_COORDINATE).contains(&large) || large < Self::FAR && !self.may_split(position) {
+            return Ok(None);
+        }
+        let Some((memo, number, kind)) = self.system_along(position, axis) else { return Ok(None) };
+        let system = self.memos[memo].systems[number].as_deref();
+        let splits = system.is_some_and(SystemValues::splits);
+        if large < Self::FAR && !(splits && system.is_some_and(|system| system.kinds.len() <= Self::FEW_KINDS)) {
+            return Ok(None);
+        }
+        if let Some(value) = system.and_then(|system| system.value(large, kind)) {
+            self.counts.far += 1;
+            return Ok(Some(value));
+        }
+        let goal = usize::try_from(large).ok().filter(|_| large < Self::FAR).map_or(usize::MAX, |large| large + 1);
+        let found = self.with_system(memo, number, |this, system, mover| {
+            this.grow(system, mover, goal, Self::WORK, heaps, budget)?;
+            Ok(system.value(large, kind))
+        })?;
+        self.counts.far += u64::from(found.is_some());
+        Ok(found)
+    }
+
+    /// The period of the values along a coordinate of a position, from values of numbers below `limit`. `None` if it is
+    /// not proved.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn period_along(
+        &mut self,
+        position: &Position,
+        axis: usize,
+        limit: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Option<PeriodAlong>> {
+        let Some((memo, number, kind)) = self.system_along(position, axis) else { return Ok(None) };
+        self.with_system(memo, number, |this, system, mover| {
+            this.grow(system, mover, limit, usize::MAX, heaps, budget)?;
+            let theorem = system.theorem();
+            Ok(system.period(kind).map(|(period, checked)| PeriodAlong { period, theorem, checked }))
+        })
+    }
+
+    /// May a move of this game leave several positions?
+    fn may_split(&mut self, position: &Position) -> bool {
+        let Ruleset::Written(system, _) = &position.game.ruleset else { return false };
+        let memo = self.memo_in_use(system);
+        self.memos[memo].sums && (self.memos[memo].systems.len() < Self::READ)
+    }
+
+    /// The values along a coordinate of a position: the numbers of the memo, of the system in it, and of the kind.
+    fn system_along(&mut self, position: &Position, axis: usize) -> Option<(usize, usize, usize)> {
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+        if self.definition_only || system.has_representatives() || system.binds() {
+            return None;
+        }
+        let start = HeapKind::of(*index, axis, &position.coordinates)?;
+        let memo = self.memo_in_use(system);
+        let systems = &self.memos[memo].systems;
+        let known =
+            systems.iter().zip(0..).find_map(|(system, number)| Some((number, *system.as_ref()?.kinds.get(&start)?)));
+        if let Some((number, kind)) = known {
+            return Some((memo, number, kind));
+        }
+        let rule = SystemRule::read(&self.memos[memo].mover, &start);
+        self.memos[memo].systems.push(Some(Box::new(SystemValues::new(start, rule))));
+        Some((memo, self.memos[memo].systems.len() - 1, 0))
+    }
+
+    /// Does something with the values of a system, which is out of its memo meanwhile.
+    fn with_system<T>(
+        &mut self,
+        memo: usize,
+        number: usize,
+        work: impl FnOnce(&mut WrittenGames, &mut SystemValues, &Mover) -> Solved<T>,
+    ) -> Solved<T> {
+        let mover = Arc::clone(&self.memos[memo].mover);
+        let taken = self.memos[memo].systems[number].take();
+        let mut system = taken.ok_or(SolveError::Internal("the values of a system are in use"))?;
+        let done = work(self, &mut system, &mover);
+        self.memos[memo].systems[number] = Some(system);
+        done
+    }
+
+    /// Computes values below a number, until they are proved to repeat, or for so many steps of work.
+    fn grow(
+        &mut self,
+        system: &mut SystemValues,
+        mover: &Mover,
+        goal: usize,
+        work: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        let most = (Self::LOOKED_AT / system.kinds.len()).max(Self::FEW_KINDS);
+        while system.rule.is_some() && system.repeats.is_none() && system.len() < goal {
+            if goal == usize::MAX && (system.work >= work || system.len() >= most) {
+                break;
+            }
+            let to = goal.min(system.next_attempt());
+            match self.extend(system, mover, to, heaps, budget) {
+                Ok(()) => {}
+                Err(
+                    stop @ (SolveError::Interrupted
+                    | SolveError::TimedOut
+                    | SolveError::Internal(_)
+                    | SolveError::Memory { .. }),
+                ) => return Err(stop),
+                // What is wrong with a position is told where that position is asked.
+                Err(_) => system.rule = None,
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the values below a number, and looks for a proof.
+    fn extend(
+        &mut self,
+        system: &mut SystemValues,
+        mover: &Mover,
+        to: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        let is_new = system.len() == 0;
+        let Some(rule) = &mut system.rule else { return Ok(()) };
+        let (from, kinds) = (rule.from, rule.kinds.clone());
+        if is_new {
+            for option in rule.moves.iter_mut().flatten().flatten().flatten() {
+                option.value = option
+                    .fixed
+                    .parts
+                    .iter()
+                    .map(|part| self.part_value(part, heaps, budget))
+                    .collect::<Solved<_>>()?;
+            }
+        }
+        while system.len() < from.min(to) {
+            let column = self.column(mover, &kinds, system.len() as i128, heaps, budget)?;
+            budget.check()?;
+            system.push(&column)?;
+        }
+        system.extend(to, budget)?;
+        if system.len() >= system.next_attempt() {
+            system.try_prove(budget)?;
+            if system.repeats.is_some() {
+                self.compare(mover, &kinds, system, heaps, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a summand.
+    fn part_value(&mut self, part: &Summand, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
+        let one = match &part.component {
+            Component::Star(size) => Nimber(*size),
+            Component::Position(position) => match &position.game.ruleset {
+                Ruleset::Heap(rules) => heaps.value(rules, position, budget)?,
+                Ruleset::Written(..) => self.value(position, heaps, budget)?,
+            },
+        };
+        Ok(if part.copies % 2 == 1 { one } else { Nimber::ZERO })
+    }
+
+    /// The values of all kinds with this number; `None` where there is no position.
+    fn column(
+        &mut self,
+        mover: &Mover,
+        kinds: &[HeapKind],
+        number: i128,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Vec<Option<Nimber>>> {
+        let value = |kind: &HeapKind| {
+            let position = Position { game: mover.game(kind.rule).clone(), coordinates: kind.with(number) };
+            let inside = mover.admits(kind.rule, &position.coordinates);
+            match inside.map_err(|fault| budget.left(fault, position.clone()))? {
+                true => self.value(&position, heaps, budget).map(Some),
+                false => Ok(None),
+            }
+        };
+        kinds.iter().map(value).collect()
+    }
+
+    /// Compares the values with those of the definition, for the rule as it is.
+    ///
+    /// # Errors
+    /// `SolveError::Internal` if they differ; an interruption.
+    fn compare(
+        &self,
+        mover: &Mover,
+        kinds: &[HeapKind],
+        system: &SystemValues,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        let mut definition = WrittenGames::definition_only(budget.meter().clone());
+        let mut account = budget.clone();
+        let compared = budget.within(Self::COMPARED, || {
+            for number in 0..system.len() {
+                let again = definition.column(mover, kinds, number as i128, heaps, &mut account)?;
+                if again != system.column(number) {
+                    return Err(SolveError::Internal("values that were proved to repeat are not those of the rule"));
+                }
+            }
+            Ok(())
+        });
+        compared.map(drop)
+    }
+}
