@@ -574,7 +574,8 @@ impl<'m> RuleReading<'m> {
         };
         let remainder = split.residue + more[0];
         match [low, high] {
-            [Some(low), Some(_)] => (one.0 == other.0 && low == 0).then_some(Paired::Same),
+            // Whether half of x is a position may depend on more of x than its remainder.
+            [Some(low), Some(_)] => (one.0 == other.0 && low == 0 && !self.asks_where(one.0)).then_some(Paired::Same),
             [None, high] => pair([one.0, other.0], least, high, remainder),
             [Some(low), None] => {
                 pair([other.0, one.0], [least[1], least[0]], Some(-low), self.far.residue - loss - remainder)
