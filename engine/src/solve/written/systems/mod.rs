@@ -5,8 +5,11 @@
 //! column, and once they have repeated for long enough, they repeat for ever. `docs/proofs.md` has the proofs: "Written rules along
 //! a coordinate", and "Systems that split".
 
+mod members;
 mod reading;
 mod rule;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use std::sync::Arc;
@@ -54,7 +57,7 @@ impl WrittenGames {
         if !(Self::NEAR..=LARGEST_COORDINATE).contains(&large) || large < Self::FAR && !self.may_split(position) {
             return Ok(None);
         }
-        let Some((memo, number, kind)) = self.system_along(position, axis) else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(position, axis, heaps, budget)? else { return Ok(None) };
         let system = self.memos[memo].systems[number].as_deref();
         let splits = system.is_some_and(SystemValues::splits);
         if large < Self::FAR && !(splits && system.is_some_and(|system| system.kinds.len() <= Self::FEW_KINDS)) {
@@ -64,7 +67,7 @@ impl WrittenGames {
             self.counts.far += 1;
             return Ok(Some(value));
         }
-        let goal = usize::try_from(large).ok().filter(|_| large < Self::FAR).map_or(usize::MAX, |large| large + 1);
+        let goal = usize::try_from(large).ok().filter(|_| large < Self::FAR).map_or(usize::MAX, reach);
         let found = self.with_system(memo, number, |this, system, mover| {
             this.grow(system, mover, goal, Self::WORK, heaps, budget)?;
             Ok(system.value(large, kind))
@@ -86,7 +89,7 @@ impl WrittenGames {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<PeriodAlong>> {
-        let Some((memo, number, kind)) = self.system_along(position, axis) else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(position, axis, heaps, budget)? else { return Ok(None) };
         self.with_system(memo, number, |this, system, mover| {
             this.grow(system, mover, limit, usize::MAX, heaps, budget)?;
             let theorem = system.theorem();
@@ -102,22 +105,49 @@ impl WrittenGames {
     }
 
     /// The values along a coordinate of a position: the numbers of the memo, of the system in it, and of the kind.
-    fn system_along(&mut self, position: &Position, axis: usize) -> Option<(usize, usize, usize)> {
-        let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
+    fn system_along(
+        &mut self,
+        position: &Position,
+        axis: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<Option<(usize, usize, usize)>> {
+        let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(None) };
         if self.definition_only || system.has_representatives() || system.binds() {
-            return None;
+            return Ok(None);
         }
-        let start = HeapKind::of(*index, axis, &position.coordinates)?;
+        let Some(start) = HeapKind::of(*index, axis, &position.coordinates) else { return Ok(None) };
         let memo = self.memo_in_use(system);
         let systems = &self.memos[memo].systems;
         let known =
             systems.iter().zip(0..).find_map(|(system, number)| Some((number, *system.as_ref()?.kinds.get(&start)?)));
         if let Some((number, kind)) = known {
-            return Some((memo, number, kind));
+            return Ok(Some((memo, number, kind)));
         }
-        let rule = SystemRule::read(&self.memos[memo].mover, &start);
+        let mover = Arc::clone(&self.memos[memo].mover);
+        let rule = SystemRule::read(&mover, &start);
+        budget.check()?;
+        let rule = match rule {
+            Some(rule) => usable(self.with_fixed_values(rule, heaps, budget))?,
+            None => None,
+        };
         self.memos[memo].systems.push(Some(Box::new(SystemValues::new(start, rule))));
-        Some((memo, self.memos[memo].systems.len() - 1, 0))
+        Ok(Some((memo, self.memos[memo].systems.len() - 1, 0)))
+    }
+
+    /// The rule with the values of the parts of options that are the same everywhere, which are not kept: they may refer to games of
+    /// the system, and keep it alive.
+    fn with_fixed_values(
+        &mut self,
+        mut rule: SystemRule,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<SystemRule> {
+        for option in rule.moves.iter_mut().flatten().flatten().flatten() {
+            let parts = std::mem::take(&mut option.fixed.parts);
+            option.value = parts.iter().map(|part| self.part_value(part, heaps, budget)).collect::<Solved<_>>()?;
+        }
+        Ok(rule)
     }
 
     /// Does something with the values of a system, which is out of its memo meanwhile.
@@ -151,22 +181,49 @@ impl WrittenGames {
                 break;
             }
             let to = goal.min(system.next_attempt());
-            match self.extend(system, mover, to, heaps, budget) {
-                Ok(()) => {}
-                Err(
-                    stop @ (SolveError::Interrupted
-                    | SolveError::TimedOut
-                    | SolveError::Internal(_)
-                    | SolveError::Memory { .. }),
-                ) => return Err(stop),
-                // What is wrong with a position is told where that position is asked.
-                Err(_) => system.rule = None,
+            if usable(self.extend(system, mover, to, heaps, budget))?.is_none() {
+                system.rule = None;
             }
         }
         Ok(())
     }
 
-    /// Computes the values below a number, and looks for a proof.
+    /// Compares the values with those of the definition, for the rule as it is, as far as little work reaches. Values become more by a part
+    /// of what they are each time, so that beginning anew costs little.
+    ///
+    /// # Errors
+    /// `SolveError::Internal` if they differ, after which none of them is kept; an interruption.
+    fn compare(
+        &self,
+        system: &mut SystemValues,
+        mover: &Mover,
+        kinds: &[HeapKind],
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        if system.is_compared {
+            return Ok(());
+        }
+        let mut definition = WrittenGames::definition_only(budget.meter().clone());
+        let account = budget.clone();
+        let all_alike = account.within(Self::COMPARED, || {
+            for number in 0..system.len() {
+                let again = definition.column(mover, kinds, number as i128, heaps, budget)?;
+                if again != system.column(number) {
+                    return Err(SolveError::Internal("values of a system of heaps are not those of its rule"));
+                }
+            }
+            Ok(())
+        });
+        match all_alike {
+            Ok(None) => system.is_compared = true,
+            Err(SolveError::Internal(_)) => system.forget(),
+            _ => {}
+        }
+        all_alike.map(drop)
+    }
+
+    /// Computes the values below a number, compares them with the definition, and looks for a proof.
     fn extend(
         &mut self,
         system: &mut SystemValues,
@@ -175,31 +232,17 @@ impl WrittenGames {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<()> {
-        let is_new = system.len() == 0;
-        let Some(rule) = &mut system.rule else { return Ok(()) };
+        let Some(rule) = &system.rule else { return Ok(()) };
         let (from, kinds) = (rule.from, rule.kinds.clone());
-        if is_new {
-            for option in rule.moves.iter_mut().flatten().flatten().flatten() {
-                option.value = option
-                    .fixed
-                    .parts
-                    .iter()
-                    .map(|part| self.part_value(part, heaps, budget))
-                    .collect::<Solved<_>>()?;
-            }
-        }
         while system.len() < from.min(to) {
             let column = self.column(mover, &kinds, system.len() as i128, heaps, budget)?;
             budget.check()?;
             system.push(&column)?;
         }
         system.extend(to, budget)?;
-        if system.len() >= system.next_attempt() {
-            system.try_prove(budget)?;
-            if system.repeats.is_some() {
-                self.compare(mover, &kinds, system, heaps, budget)?;
-            }
-        }
+        let repeats = if system.len() >= system.next_attempt() { system.repeat(budget)? } else { None };
+        self.compare(system, mover, &kinds, heaps, budget)?;
+        system.repeats = repeats;
         Ok(())
     }
 
@@ -234,30 +277,23 @@ impl WrittenGames {
         };
         kinds.iter().map(value).collect()
     }
+}
 
-    /// Compares the values with those of the definition, for the rule as it is.
-    ///
-    /// # Errors
-    /// `SolveError::Internal` if they differ; an interruption.
-    fn compare(
-        &self,
-        mover: &Mover,
-        kinds: &[HeapKind],
-        system: &SystemValues,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<()> {
-        let mut definition = WrittenGames::definition_only(budget.meter().clone());
-        let mut account = budget.clone();
-        let compared = budget.within(Self::COMPARED, || {
-            for number in 0..system.len() {
-                let again = definition.column(mover, kinds, number as i128, heaps, &mut account)?;
-                if again != system.column(number) {
-                    return Err(SolveError::Internal("values that were proved to repeat are not those of the rule"));
-                }
-            }
-            Ok(())
-        });
-        compared.map(drop)
+/// Up to which number values are computed where this one is asked: a part more, since others are often asked next.
+fn reach(asked: usize) -> usize {
+    (asked + 1).next_multiple_of((asked / 8).next_power_of_two())
+}
+
+/// `None` where something is wrong with a position. What that is is told where that position is asked.
+fn usable<T>(done: Solved<T>) -> Solved<Option<T>> {
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(
+            stop @ (SolveError::Interrupted
+            | SolveError::TimedOut
+            | SolveError::Internal(_)
+            | SolveError::Memory { .. }),
+        ) => Err(stop),
+        Err(_) => Ok(None),
     }
 }

@@ -6,21 +6,21 @@
 
 use rustc_hash::FxHashMap;
 
-use super::reading::FarValue::{self, Along, Half, Known};
+use super::members::{CASES, FarMembers, SplitRange};
+use super::reading::FarValue::{self, Along, Known};
 use super::reading::{Assumed, FarReading, InSplit, Line, names};
 use super::values::{FarOption, HeapKind, SplitPair, SystemRule};
 use crate::game::{
     Component, Expr, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Sum, Summand, System, Term, Value,
-    members_of,
 };
 use crate::nim::{Nimber, lcm};
 use crate::sorting::sort;
 
 /// The most columns in a window, or before one.
 const WINDOW: i128 = 1 << 14;
-/// The most kinds, cases in all of them, and cases of one split.
+/// The most kinds.
 const KINDS: usize = 1 << 12;
-const CASES: usize = 1 << 16;
+/// The most numbers that the difference of two parts may be where it has a bound on both sides.
 const SEGMENT: i128 = 64;
 
 impl SystemRule {
@@ -162,7 +162,7 @@ impl<'m> RuleReading<'m> {
                 true => self.each(rest, visit),
                 false => Some(()),
             },
-            Step::For { slot, source } => match self.members(source, *slot, rest)? {
+            Step::For { slot, source } => match self.far.members(source, *slot, rest)? {
                 FarMembers::These(members) => {
                     members.into_iter().try_for_each(|one| self.with(*slot, one, rest, visit))
                 }
@@ -190,98 +190,6 @@ impl<'m> RuleReading<'m> {
         }
         self.far.set(slot, value);
         self.each(rest, visit)
-    }
-
-    /// What a variable runs through, in the order of the source or without repeats.
-    fn members(&mut self, source: &'m Expr, slot: usize, rest: &'m [Step]) -> Option<FarMembers> {
-        if !self.far.is_far(source) {
-            let value = self.far.known(source)?;
-            return Some(FarMembers::These(match value {
-                one @ (Value::Integer(_) | Value::Text(_)) => vec![Known(one)],
-                several => members_of(&several, self.far.mover.meter()).ok()?.iter().cloned().map(Known).collect(),
-            }));
-        }
-        match &source.term {
-            Term::Set(one) if one.len() == 1 => self.members(&one[0], slot, rest),
-            Term::List(all) => {
-                Some(FarMembers::These(all.iter().map(|one| self.far.value(one)).collect::<Option<_>>()?))
-            }
-            Term::Between { set, least, greatest } if !self.far.is_far(set) => {
-                let (set, greatest) = (self.far.known(set)?, self.far.value(greatest)?);
-                let members = members_of(&set, self.far.mover.meter()).ok()?;
-                let numbers: Option<Vec<i128>> = members.iter().map(Value::as_integer).collect();
-                let mut found = Vec::new();
-                for number in numbers?.into_iter().filter(|n| n >= least) {
-                    let number = Known(Value::Integer(number));
-                    if self.far.order(&number, &greatest)?.is_le() {
-                        found.push(number);
-                    }
-                }
-                Some(FarMembers::These(found))
-            }
-            Term::Range { start, end: Some(end), step } => {
-                let step = match step {
-                    None => 1,
-                    Some(step) => self.far.value(step)?.number().filter(|step| *step >= 1)?,
-                };
-                let (start, end) = (self.far.value(start)?, self.far.value(end)?);
-                self.range(start, end, step, slot, rest)
-            }
-            _ => None,
-        }
-    }
-
-    /// The members of a range. One up to the large number ends where a condition of the next steps ends it, or splits the number.
-    fn range(
-        &mut self,
-        start: FarValue,
-        end: FarValue,
-        step: i128,
-        slot: usize,
-        rest: &'m [Step],
-    ) -> Option<FarMembers> {
-        if let (Some(start), Some(end)) = (start.line(), end.line())
-            && (start.x, start.part) == (end.x, end.part)
-        {
-            let count = end.more.checked_sub(start.more)?.div_euclid(step);
-            let member = |index: i128| add(&start, index * step);
-            return (count <= CASES as i128).then(|| FarMembers::These((0..=count).map(member).collect()));
-        }
-        let is_empty = matches!(start, Along(_)) && matches!(end, Known(_));
-        if is_empty {
-            return (self.far.order(&start, &end)?.is_gt()).then(|| FarMembers::These(Vec::new()));
-        }
-        if let (Some(first), Along(_)) = (start.number(), &end)
-            && let Some(last) = self.bound(slot, rest)
-        {
-            if self.far.order(&Known(Value::Integer(last)), &end)?.is_gt() {
-                return None;
-            }
-            let count = last.checked_sub(first)?.div_euclid(step);
-            let member = |index: i128| Known(Value::Integer(first + index * step));
-            return (count <= CASES as i128).then(|| FarMembers::These((0..=count).map(member).collect()));
-        }
-        // The range of a number and of half of x, or of that and of x.
-        let from_x = |value: &FarValue| match value {
-            Along(Line { x: 1, part: 0, more }) => Some(*more),
-            _ => None,
-        };
-        let from_half = |value: &FarValue| match value {
-            Half(Line { x: 1, part: 0, more }) => Some(*more),
-            _ => None,
-        };
-        let mut split = SplitRange { first: None, over: None, between: [None; 2], step, residue: 0 };
-        match (start.number(), from_half(&start)) {
-            (Some(first), _) => (split.first, split.residue) = (Some(first), first.rem_euclid(step)),
-            (_, Some(more)) if step == 1 => split.between[0] = Some(more - 1),
-            _ => return None,
-        }
-        match (from_x(&end), from_half(&end)) {
-            (Some(more), _) => split.over = Some(more),
-            (_, Some(more)) => split.between[1] = Some(more),
-            _ => return None,
-        }
-        Some(FarMembers::Split(split))
     }
 
     /// Visits the cases of a split: small parts one by one, and others together.
@@ -386,42 +294,6 @@ impl<'m> RuleReading<'m> {
             self.with(slot, Along(Line::PART), rest, visit)?;
         }
         Some(())
-    }
-
-    /// The greatest number for which the first conditions can hold that are asked of the variable in this slot.
-    fn bound(&mut self, slot: usize, rest: &'m [Step]) -> Option<i128> {
-        let mut conditions = Vec::new();
-        for step in rest {
-            let Step::Test(test) = step else { break };
-            joined(test, &mut conditions);
-        }
-        for condition in conditions {
-            let Term::Binary(operator, one, other) = &condition.term else { return None };
-            let is_variable = |expr: &Expr| matches!(expr.term, Term::Slot(own) if own == slot);
-            let (bound, less) = match operator {
-                Operator::LessOrEqual | Operator::Equal | Operator::In if is_variable(one) => (other, 0),
-                Operator::Less if is_variable(one) => (other, 1),
-                Operator::GreaterOrEqual | Operator::Equal if is_variable(other) => (one, 0),
-                Operator::Greater if is_variable(other) => (one, 1),
-                _ => {
-                    // What is asked first must have an answer for every number.
-                    let is_plain = |expr: &Expr| matches!(expr.term, Term::Slot(_) | Term::Constant(Value::Integer(_)));
-                    if is_plain(one) && is_plain(other) { continue } else { return None }
-                }
-            };
-            if names(bound, &|own| own == slot) {
-                return None;
-            }
-            let Known(found) = self.far.value(bound)? else { continue };
-            return match found {
-                Value::Integer(last) => last.checked_sub(less),
-                several => {
-                    let members = members_of(&several, self.far.mover.meter()).ok()?;
-                    members.iter().map(Value::as_integer).collect::<Option<Vec<_>>>()?.into_iter().max()
-                }
-            };
-        }
-        None
     }
 
     /// Notes the parts of an option.
@@ -594,36 +466,4 @@ enum Paired {
     Different(SplitPair),
     /// Two equal parts, of value 0.
     Same,
-}
-
-/// What a variable runs through.
-enum FarMembers {
-    These(Vec<FarValue>),
-    Split(SplitRange),
-}
-
-/// All numbers a from the first one on, up to x and a number, or with a bound of 2a − x at either end.
-struct SplitRange {
-    first: Option<i128>,
-    over: Option<i128>,
-    between: [Option<i128>; 2],
-    step: i128,
-    residue: i128,
-}
-
-/// A line and a number.
-fn add(line: &Line, more: i128) -> FarValue {
-    let more = line.more + more;
-    if (line.x, line.part) == (0, 0) { Known(Value::Integer(more)) } else { Along(Line { more, ..*line }) }
-}
-
-/// The conditions that `and` joins, in order.
-fn joined<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
-    match &condition.term {
-        Term::And(one, other) => {
-            joined(one, into);
-            joined(other, into);
-        }
-        _ => into.push(condition),
-    }
 }

@@ -174,6 +174,8 @@ pub struct SystemValues {
     /// that is not known.
     pub repeats: Option<Repeat>,
     next_attempt: usize,
+    /// Were as many of them compared with the definition as will be?
+    pub is_compared: bool,
     /// The steps of work done.
     pub work: usize,
 }
@@ -193,8 +195,16 @@ impl SystemValues {
             pairs: PairMex::default(),
             repeats: None,
             next_attempt: 32,
+            is_compared: false,
             work: 0,
         }
+    }
+
+    /// Forgets the rule and all values.
+    pub fn forget(&mut self) {
+        self.rule = None;
+        self.repeats = None;
+        self.columns.0.iter_mut().for_each(Vec::clear);
     }
 
     /// Does a move split x in two?
@@ -287,8 +297,8 @@ impl SystemValues {
     /// One part of each option: the argument of Golomb. Two parts: that of R. K. Guy and C. A. B. Smith, The G-values of various games,
     /// Proc. Cambridge Philos. Soc. 52 (1956). Both are worked out for all kinds at once in `docs/proofs.md`, "Written rules along a
     /// coordinate" and "Systems that split".
-    pub fn try_prove(&mut self, budget: &Budget) -> Solved<()> {
-        let Some(rule) = &self.rule else { return Ok(()) };
+    pub fn repeat(&mut self, budget: &Budget) -> Solved<Option<Repeat>> {
+        let Some(rule) = &self.rule else { return Ok(None) };
         let length = self.len();
         self.next_attempt = (length + length / 4).max(32);
         let parts = if rule.splits() { 2 } else { 1 };
@@ -302,8 +312,7 @@ impl SystemValues {
             })
         };
         let found = shortest_repeat(&self.columns, length / parts, budget, suffices)?;
-        self.repeats = found.and_then(|repeat| Some(Repeat { shift: whole(repeat)?, ..repeat }));
-        Ok(())
+        Ok(found.and_then(|repeat| Some(Repeat { shift: whole(repeat)?, ..repeat })))
     }
 
     /// The theorem that proves it.
