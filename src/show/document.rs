@@ -316,8 +316,22 @@ pub struct ExerciseText {
     /// How many lines it takes to write the answer.
     pub lines: usize,
     pub answer: Line,
+    pub reason: Line,
     /// The answer and the reason for it.
     pub solution: Line,
+    pub expected: Expected,
+    /// Whether nobody can answer it without the rule of the game.
+    pub needs_rule: bool,
+}
+
+/// Which answers are right, for programs that mark them.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    Number(u64),
+    /// One of several, each with whether it is right.
+    Choice(Vec<(Line, bool)>),
+    /// A text, in any of these spellings.
+    Text(Vec<String>),
 }
 
 impl ExerciseText {

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::json::{self, Asked, Lines};
 use crate::show::plain_table::{self, PlainTable};
+use crate::show::question_bank::{anki, gift, moodle};
 use crate::show::report::{Report, Showable};
 use crate::show::row_format::RowFormat;
 use crate::show::svg::{self, Filling, Placement};
@@ -15,18 +16,22 @@ use crate::show::{html, markdown, tex};
 
 /// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
-pub const FORMATS: [&str; 9] = ["csv", "dot", "html", "json", "jsonl", "md", "svg", "tex", "txt"];
+pub const FORMATS: [&str; 11] = ["csv", "dot", "gift", "html", "json", "jsonl", "md", "svg", "tex", "txt", "xml"];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
 /// names, since their extension is `.txt`; this name stands in the place of an extension.
 pub const B_FILE: &str = "bfile";
+/// The format of worksheets as cards of Anki, which are recognised by the end of their names, `cards.txt`: all other files
+/// that end in `.txt` hold what the screen shows.
+pub const CARDS: &str = "cards.txt";
 
 /// The format of a file with this name, which is without its folder: the extension in small letters, [`B_FILE`] for
-/// the b-files of the OEIS, or empty if the name has no extension.
+/// the b-files of the OEIS, [`CARDS`] for worksheets as cards, or empty if the name has no extension.
 pub fn format(report: &Report, name: &str) -> String {
     let name = name.to_lowercase();
 
     match name.rsplit_once('.') {
         Some(_) if is_b_file(&name) && report.is_sequence() => B_FILE.to_owned(),
+        Some(_) if name.ends_with(CARDS) && works(report, CARDS) => CARDS.to_owned(),
         Some((stem, extension)) if !stem.is_empty() => extension.to_owned(),
         _ => String::new(),
     }
@@ -45,7 +50,8 @@ pub fn has_rows(report: &Report) -> bool {
 pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> {
     let wanted = plain(extension);
     let known: Vec<&str> = FORMATS.into_iter().filter(|known| works(report, known)).collect();
-    let is_known = known.contains(&wanted.as_str()) || wanted == B_FILE && works(report, B_FILE);
+    let by_name = [B_FILE, CARDS].into_iter().any(|named| wanted == named && works(report, named));
+    let is_known = by_name || known.contains(&wanted.as_str());
     if is_known { Ok(()) } else { Err(known) }
 }
 
@@ -66,6 +72,7 @@ pub fn write(report: &Report, extension: &str, out: &mut dyn io::Write) -> io::R
 fn escapes(extension: &str) -> Escapes {
     match extension {
         "json" | "jsonl" => Escapes::Json,
+        CARDS => Escapes::Tabbed,
         _ => Escapes::Text,
     }
 }
@@ -81,7 +88,7 @@ fn works(report: &Report, extension: &str) -> bool {
         "csv" | "jsonl" => report.rows().is_some(),
         B_FILE => report.terms().is_some(),
         "dot" => tree(&report.document()).is_some(),
-        "html" => report.document().worksheets().is_some(),
+        "html" | "gift" | "xml" | CARDS => report.document().worksheets().is_some(),
         "tex" => {
             let document = report.document();
             document.worksheets().is_some() || document.figure().is_some() || table(&document, &**report).is_some()
@@ -104,6 +111,9 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
         "dot" => out.write_all(dot(tree(&report.document())?).as_bytes()),
         "json" => json::write(report, Asked::default(), Lines::Many, out).and_then(|()| out.write_all(b"\n")),
         "html" => out.write_all(html::worksheet(report.document().worksheets()?).as_bytes()),
+        "gift" => out.write_all(gift::gift(report.document().worksheets()?).as_bytes()),
+        "xml" => out.write_all(moodle::xml(report.document().worksheets()?).as_bytes()),
+        CARDS => out.write_all(anki::cards(report.document().worksheets()?).as_bytes()),
         "md" => write_markdown(&**report, out),
         "svg" => {
             let picture = match report.document().figure() {

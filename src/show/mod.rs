@@ -19,6 +19,7 @@ pub(crate) mod markdown;
 pub(crate) mod markup;
 pub(crate) mod phrase;
 pub(crate) mod plain_table;
+pub(crate) mod question_bank;
 pub mod row_format;
 pub(crate) mod rows;
 pub(crate) mod scale;

@@ -17,6 +17,8 @@ pub enum Escapes {
     Text,
     /// As `\u001b`, inside the strings of JSON, whose readers get the character back.
     Json,
+    /// As `\u{1b}`, in a text whose fields are divided by tabs, which stay.
+    Tabbed,
 }
 
 impl Escapes {
@@ -25,9 +27,14 @@ impl Escapes {
         escaped(text, None, |c| c == '\n', self)
     }
 
+    /// Whether a control character is a part of the format.
+    fn keeps(self, c: char) -> bool {
+        c == '\n' || c == '\t' && self == Escapes::Tabbed
+    }
+
     fn put(self, c: char, shown: &mut String) {
         match self {
-            Escapes::Text => shown.extend(["\\u{", &format!("{:x}", u32::from(c)), "}"]),
+            Escapes::Text | Escapes::Tabbed => shown.extend(["\\u{", &format!("{:x}", u32::from(c)), "}"]),
             Escapes::Json => {
                 c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| shown.push_str(&format!("\\u{unit:04x}")));
             }
@@ -148,7 +155,7 @@ impl VisibleWriter<'_> {
     }
 
     fn pass_on(&mut self, text: &str) -> io::Result<()> {
-        let shown = escaped(text, self.before, |c| c == '\n', self.escapes);
+        let shown = escaped(text, self.before, |c| self.escapes.keeps(c), self.escapes);
         self.before = text.chars().next_back().or(self.before);
         self.out.write_all(shown.as_bytes())
     }

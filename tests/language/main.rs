@@ -29,6 +29,7 @@ mod products;
 mod properties;
 mod proposals;
 mod prose;
+mod question_banks;
 mod questions;
 mod quotients;
 mod rooms;

@@ -108,6 +108,8 @@ pub struct Solution {
     pub values: Vec<Nimber>,
     /// A winning move, or else one that keeps a draw, if the question is about a position that has one.
     pub winning: Option<Choice>,
+    /// Moves of the position, if one is asked for, each with whether it is a right answer.
+    pub moves: Vec<(Choice, bool)>,
     /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are
     /// no `terms`.
     pub general: Option<(Option<GrundyValue>, Outcome)>,

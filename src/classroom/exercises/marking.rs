@@ -23,6 +23,7 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         options: Vec::new(),
         values: Vec::new(),
         winning: None,
+        moves: Vec::new(),
         general: None,
     };
     if let Some(position) = task.position() {
@@ -67,7 +68,40 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         }
         Task::Period { values, .. } => Answer::Number(shortest_period(values)),
     };
+    if let Task::Move { position, .. } = task {
+        solution.moves = moves(session, position, &solution, source)?;
+    }
     Ok(solution)
+}
+
+/// Moves of the position, each with whether it is a right answer: all of them, or else many and one that is right.
+fn moves(
+    session: &mut Session,
+    position: &Sum,
+    solution: &Solution,
+    source: &PositionSource,
+) -> Result<Vec<(Choice, bool)>, Error> {
+    /// The most moves that are looked at.
+    const MANY: usize = 64;
+    let choices = choice::choices(session, &BoundSum::free(position.clone()), MANY, source.at)?;
+    let mut moves = Vec::with_capacity(choices.shown.len() + 1);
+    for made in choices.shown {
+        let right = is_good(session, &made, solution, source.at)?;
+        moves.push((made, right));
+    }
+    let known = solution.winning.as_ref().filter(|_| choices.more && !moves.iter().any(|(_, right)| *right));
+    moves.extend(known.map(|made| (made.clone(), true)));
+    Ok(moves)
+}
+
+/// Whether a move wins, or keeps a draw where that is the best.
+fn is_good(session: &mut Session, made: &Choice, solution: &Solution, at: Span) -> Result<bool, Error> {
+    let (_, outcome) = position::worth(session, &made.after, made.binding, false, at)?;
+    let wanted = match &solution.general {
+        Some((_, Outcome::D)) => Outcome::D,
+        _ => Outcome::P,
+    };
+    Ok(outcome == wanted)
 }
 
 /// Fills in the summands with their values and, for a single component, its options and their values.
@@ -156,15 +190,7 @@ pub(crate) fn is_right(session: &mut Session, question: &Question, given: &Answe
         (Answer::Number(given), Answer::Number(truth)) => given == truth,
         (Answer::Winner(given), Answer::Winner(truth)) => given == truth,
         (Answer::Move(None), Answer::Move(truth)) => truth.is_none(),
-        (Answer::Move(Some(given)), _) => {
-            let (_, outcome) = position::worth(session, &given.after, given.binding, false, at)?;
-            // Where the position is a draw, a move is right that keeps it.
-            let wanted = match &question.solution.general {
-                Some((_, Outcome::D)) => Outcome::D,
-                _ => Outcome::P,
-            };
-            outcome == wanted
-        }
+        (Answer::Move(Some(given)), _) => is_good(session, given, &question.solution, at)?,
         (
             Answer::Row { values, mex, outcome },
             Answer::Row { values: right_values, mex: right_mex, outcome: right_outcome },

@@ -5,6 +5,7 @@
 pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod marking;
+pub(crate) mod on_paper;
 pub(crate) mod quiz;
 pub(crate) mod shown;
 pub(crate) mod source;

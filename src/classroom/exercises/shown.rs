@@ -6,9 +6,8 @@ use crate::classroom;
 use crate::classroom::exercises::data::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task, Worksheet,
 };
-use crate::classroom::exercises::words::{
-    self, about, command, exercise, form, hint, method, on_paper, points, reason, sentence,
-};
+use crate::classroom::exercises::on_paper::{exercise, on_paper};
+use crate::classroom::exercises::words::{about, command, form, hint, method, points, reason, sentence};
 use crate::classroom::play::data::{Choices, Refusal};
 use crate::classroom::play::words::{Numbers, arrow, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
@@ -50,7 +49,7 @@ impl Showable for Exam {
 fn quiz(report: &QuizReport) -> Document {
     let mut document = Document::default();
     match report {
-        QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(words::on_paper(sheet))),
+        QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(on_paper(sheet))),
         QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
         QuizReport::Graded(graded) => grade(&mut document, graded),
         QuizReport::Again(retry) => again(&mut document, retry),
@@ -85,7 +84,7 @@ fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
     }
     document.blank();
     let number = vec![muted(format!("{}/{} ", question.number, question.of))];
-    phrase::exercise(document, &words::exercise(question), number);
+    phrase::exercise(document, &exercise(question), number);
 }
 
 /// Adds the graphs that the game is played on.
@@ -245,7 +244,7 @@ fn exam(exam: &Exam) -> Document {
 
 fn mark(document: &mut Document, marked: &Marked) {
     let question = &marked.question;
-    let exercise = words::exercise(question);
+    let exercise = exercise(question);
     let mark = plain(format!("{}/{}  ", points(marked.mark), question.points));
     step(document, question.number, [vec![mark], exercise.text.clone()].concat());
     below_exercise(document, &exercise);

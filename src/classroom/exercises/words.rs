@@ -4,56 +4,16 @@
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use grundy_engine::sorting::sort;
 
-use crate::classroom::exercises::data::{Answer, Question, Setup, Sheet, Task};
+use crate::classroom::exercises::data::{Answer, Question, Setup, Task};
 use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
-use crate::show::document::{Document, ExerciseSheet, ExerciseText, Line, Role};
-use crate::show::phrase::{code, first_of, heading, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::show::document::{Document, Line, Role};
+use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
 use crate::verbs::general::value_piece;
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
-/// A question as it is shown, with its answer.
-pub fn exercise(question: &Question) -> ExerciseText {
-    let (values, choices) = match &question.task {
-        Task::Claim { values, .. } => (Vec::new(), values.iter().map(|value| vec![nimber(*value)]).collect()),
-        Task::WrongValue { values, .. } => ((0..).zip(values.iter().copied()).collect(), Vec::new()),
-        Task::Period { from, values, .. } => ((*from..).zip(values.iter().copied()).collect(), Vec::new()),
-        _ => (Vec::new(), Vec::new()),
-    };
-    let answer = correct_answer(question);
-    ExerciseText {
-        number: question.number,
-        text: text(&question.task),
-        answer_format: answer_format(&question.task),
-        values,
-        choices,
-        points: question.points,
-        lines: answer_lines(&question.task),
-        solution: [answer.clone(), vec![plain(" · ")], reason(question)].concat(),
-        answer,
-    }
-}
-
-/// The questions on one sheet, where nobody can type.
-pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
-    ExerciseSheet {
-        number: None,
-        subject: vec![heading(format!("{} questions about ", sheet.questions.len())), name(&sheet.game)],
-        rule: sheet.graphs.clone(),
-        exercises: sheet.questions.iter().map(exercise).collect(),
-    }
-}
-
-/// How many lines it takes to write the answer.
-fn answer_lines(task: &Task) -> usize {
-    match task {
-        Task::Mex { .. } => 1,
-        Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,
-        Task::Value { .. } | Task::NimSum { .. } | Task::Winner { .. } | Task::Claim { .. } | Task::Move { .. } => 3,
-    }
-}
-
-fn text(task: &Task) -> Line {
+/// What is asked.
+pub fn text(task: &Task) -> Line {
     match task {
         Task::Value { position } => vec![plain("What is the Grundy value of "), sum(position), plain("?")],
         Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
@@ -89,7 +49,8 @@ fn text(task: &Task) -> Line {
     }
 }
 
-fn answer_format(task: &Task) -> &'static str {
+/// What to type as an answer; empty where the question says it.
+pub fn answer_format(task: &Task) -> &'static str {
     match task {
         Task::Move { draws: false, .. } => "Answer `none` if no move wins.",
         Task::Move { draws: true, .. } => "Answer `none` if every move loses.",
@@ -99,11 +60,7 @@ fn answer_format(task: &Task) -> &'static str {
     }
 }
 
-/// The right answer, in the short form in which it would be typed.
-fn correct_answer(question: &Question) -> Line {
-    answer(&question.solution.truth)
-}
-
+/// An answer in the short form in which it would be typed.
 pub fn answer(answer: &Answer) -> Line {
     match answer {
         Answer::Number(number) => vec![nimber(Nimber(*number))],
@@ -421,7 +378,7 @@ fn position(game: &str, heap: u64) -> String {
 }
 
 /// `first`, `second` or `draw`
-fn player(outcome: Outcome) -> &'static str {
+pub fn player(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::N => "first",
         Outcome::P => "second",
