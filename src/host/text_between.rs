@@ -137,6 +137,7 @@ pub fn split_script(
         if let (Some(at), Some(word)) = (between.directives.hide_at, never_hidden(&statement)) {
             between.wrong.push(directive("never", word.to_owned(), at));
         }
+        between.wrong.extend(statement.as_ref().ok().and_then(|read| between.directives.fault_above(read)));
         found.push(PlacedStatement { between, statement, extent, written, rest: shown });
     }
     (found, TextBetween::of(text, end..text.len(), source).without_statement())

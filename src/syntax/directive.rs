@@ -3,13 +3,14 @@
 
 use crate::error::{Error, SemanticError, similar};
 use crate::source::Span;
+use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 
 /// What a directive begins with.
 pub const MARK: &str = "#|";
 
-const NAMES: [&str; 5] = ["answer", "code", "lines", "points", "lang"];
+const NAMES: [&str; 6] = ["answer", "code", "lines", "points", "slide", "lang"];
 /// Names in other notebooks, each with the directive that means the same here.
-const ELSEWHERE: [(&str, &str); 7] = [
+const ELSEWHERE: [(&str, &str); 8] = [
     ("echo", "code"),
     ("output", "answer"),
     ("results", "answer"),
@@ -17,6 +18,7 @@ const ELSEWHERE: [(&str, &str); 7] = [
     ("space", "lines"),
     ("marks", "points"),
     ("language", "lang"),
+    ("slider", "slide"),
 ];
 /// Values that are meant as `hide`.
 const HIDING: [&str; 6] = ["hidden", "hides", "false", "no", "off", "none"];
@@ -26,6 +28,25 @@ const SHOWING: [&str; 6] = ["shown", "shows", "true", "yes", "on", "all"];
 const MAX_LINES: usize = 60;
 /// The most points for an answer, counted in halves.
 const MAX_HALF_POINTS: u32 = 2_000;
+
+/// The largest number of a slider: beyond it the places of a slider are too near to each other to be told apart.
+const LARGEST_SLIDE: u32 = 10_000;
+
+/// A slider for the number that the statement below defines: its name, and its first and last number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slide {
+    pub name: String,
+    pub first: u32,
+    pub last: u32,
+}
+
+impl Slide {
+    /// Whether a statement defines its number, as `let n = 5`.
+    pub fn is_of(&self, statement: &StatementKind) -> bool {
+        let StatementKind::Let(made) = statement else { return false };
+        made.parameters.is_none() && made.name.text == self.name && matches!(made.body.kind, ExprKind::Integer(_))
+    }
+}
 
 /// What the directives above a statement say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +59,8 @@ pub struct Directives {
     pub lines: Option<usize>,
     /// The points for the answer, counted in halves.
     pub half_points: Option<u32>,
+    /// The slider of a page on which statements can be run.
+    pub slide: Option<Slide>,
     /// The language of the page.
     pub lang: Option<String>,
     /// The place of the last directive that is about a statement, which `lang` is not.
@@ -47,6 +70,14 @@ pub struct Directives {
 }
 
 impl Directives {
+    /// What is wrong with these above this statement: a slider without its number.
+    pub fn fault_above(&self, statement: &Statement) -> Option<Error> {
+        let slide = self.slide.as_ref().filter(|slide| !slide.is_of(&statement.kind))?;
+        let value = slide.name.clone();
+        let at = self.last_statement_directive.unwrap_or(statement.span);
+        Some(Error::new(SemanticError::Directive { fault: "unslid", name: String::new(), value }, at))
+    }
+
     /// Reads a line that begins with `#|` and stands at the place `at`.
     ///
     /// # Errors
@@ -79,6 +110,7 @@ impl Directives {
             "code" => shown(value).map(|is_shown| self.code.replace(is_shown).is_none()),
             "lines" => line_count(value).map(|lines| self.lines.replace(lines).is_none()),
             "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
+            "slide" => slide(value).map(|slide| self.slide.replace(slide).is_none()),
             _ => is_language(value).then(|| self.lang.replace(value.to_owned()).is_none()),
         };
         match is_new {
@@ -118,6 +150,9 @@ fn meant(name: &str, value: &str) -> Option<String> {
         "lines" => shortened(value, |number| line_count(number).is_some()),
         // `1.5 pts`
         "points" => shortened(value, |number| half_points(number).is_some()),
+        // `n: 0..30`, `n 0-30`, `n from 0 to 30`
+        "slide" => Some(value.replace([':', ','], " ").replace(" from ", " ").replace(" to ", "..").replace('-', ".."))
+            .filter(|meant| slide(meant).is_some()),
         _ => Some(value.replace('_', "-")).filter(|meant| is_language(meant)),
     }
 }
@@ -157,6 +192,17 @@ fn half_points(value: &str) -> Option<u32> {
     (1..=MAX_HALF_POINTS).contains(&halves).then_some(halves)
 }
 
+/// `n 0..30`
+fn slide(value: &str) -> Option<Slide> {
+    let (name, range) = value.split_once(char::is_whitespace)?;
+    let mut letters = name.chars();
+    let is_name = letters.next()?.is_alphabetic() && letters.all(|letter| letter.is_alphanumeric() || letter == '_');
+    let (first, last) = range.split_once("..")?;
+    let number = |text: &str| text.trim().parse().ok().filter(|number| *number <= LARGEST_SLIDE);
+    let (first, last) = (number(first)?, number(last)?);
+    (is_name && first < last).then(|| Slide { name: name.to_owned(), first, last })
+}
+
 /// `zh`, `pt-BR`: the tag of a language, after BCP 47.
 fn is_language(value: &str) -> bool {
     let mut parts = value.split('-');
@@ -185,6 +231,8 @@ mod tests {
         let found = read(&lines).unwrap();
         assert_eq!((found.answer, found.code, found.lines), (Some(false), Some(true), Some(3)));
         assert_eq!((found.half_points, found.lang.as_deref()), (Some(3), Some("zh-Hant")));
+        let slide = read(&["#| slide: n 0..30"]).unwrap().slide;
+        assert_eq!(slide, Some(Slide { name: "n".to_owned(), first: 0, last: 30 }));
         assert!(found.hide_at.is_some() && found.last_statement_directive.is_some());
         assert!(read(&["#| lang: zh"]).unwrap().last_statement_directive.is_none());
     }
@@ -200,6 +248,8 @@ mod tests {
             "#| points: 1.25",
             "#| points: 2.5.1",
             "#| lang: pt_BR",
+            "#| slide: n from 0 to 30",
+            "#| slider: n: 0-30",
         ] {
             let mut line = wrong.to_owned();
             while let Err(error) = read(&[&line]) {
@@ -232,6 +282,10 @@ mod tests {
             ("#| points: 1.5 pts", 21..28, Some("1.5")),
             ("#| points: 1001 pts", 21..29, None),
             ("#| lang: pt_BR", 19..24, Some("pt-BR")),
+            ("#| slide: n", 20..21, None),
+            ("#| slide: n 30..0", 20..27, None),
+            ("#| slide: 3 0..30", 20..27, None),
+            ("#| slide: n 0..10001", 20..30, None),
             ("#| lang: x\" onload", 19..28, None),
             ("#| answer:", 10..20, None),
             ("#| hide", 10..17, None),

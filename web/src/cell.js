@@ -4,6 +4,7 @@ import { button, element } from "./dom.js";
 import { DialogueBox } from "./dialogue.js";
 import { editor, showErrors } from "./editor.js";
 import { shown, time } from "./said.js";
+import { Sliders } from "./sliders.js";
 
 let count = 0;
 
@@ -17,6 +18,7 @@ export class Cell {
     this.name = String(++count);
     this.errors = [];
     this.prose = text;
+    this.sliders = new Sliders(this);
     this.said = element("div", { class: "said", "aria-live": "polite" });
     this.body = element("div", { class: kind === "prose" ? "prose" : "code-editor" });
     const kindName = kind === "prose" ? "prose" : "statements";
@@ -30,7 +32,7 @@ export class Cell {
       button("¶", "New prose below", () => notebook.add("prose", "", this).focus()),
       button("×", "Remove this cell", () => notebook.remove(this)),
     );
-    this.element = element("section", { class: `cell ${kind}-cell`, "aria-label": `Cell of ${kindName}` }, this.tools, this.body, this.said);
+    this.element = element("section", { class: `cell ${kind}-cell`, "aria-label": `Cell of ${kindName}` }, this.tools, this.body, this.sliders.element, this.said);
     if (kind === "prose") text ? this.render() : this.edit();
     else {
       this.open(text);
@@ -116,11 +118,13 @@ export class Cell {
     this.said.replaceChildren();
     this.endDialogue();
     this.errors = [];
+    this.sliders.begin();
     this.element.classList.add("running");
     // Of statements that were changed and run again meanwhile, nothing is shown.
     const end = await this.ask({ text: running.text }, (told) => this.running === running && this.hear(told));
     if (this.running !== running) return end;
     this.running = null;
+    this.sliders.end();
     this.element.classList.remove("running");
     return this.errors.length ? "wrong" : end;
   }
@@ -135,9 +139,11 @@ export class Cell {
 
   hear(told) {
     if (told.looks?.points) this.said.append(element("p", { class: "points" }, told.looks.points));
+    if (told.looks?.slide) this.sliders.show(told.looks.slide);
     const looks = told.looks && { ...told.looks, hides: told.looks.hides ?? this.running?.hides };
     for (const said of told.said) {
       if (said.kind === "error") this.errors.push(said);
+      if (said.result) this.notebook.result(this, said.result);
       const count = this.said.childElementCount;
       if (count < MOST_SHOWN) this.said.append(shown(said, looks, this.acts(told.dialogue)));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
@@ -151,7 +157,7 @@ export class Cell {
 
   // What pressing does: a statement is run below, and what can be typed is said while a dialogue goes on.
   acts(isDialogue) {
-    const run = (statement) => this.notebook.runBelow(this, statement);
+    const run = (statement) => this.below(statement);
     const reads = (text) => isDialogue || this.notebook.ask({ ask: "reads", text });
     return { run, of: (text) => (reads(text) ? () => (this.dialogue ? this.dialogue.say(text) : run(text)) : null) };
   }
@@ -160,6 +166,7 @@ export class Cell {
   async say(line) {
     const typed = element("p", { class: "line" }, element("span", { class: "muted" }, "› "), line);
     this.said.append(typed);
+    this.typed = line;
     await this.ask({ line }, (told) => {
       // The answer names the move that was made.
       if (told.said.some((said) => said.play?.moved)) typed.remove();
@@ -174,6 +181,11 @@ export class Cell {
     const { notebook } = this;
     const end = await notebook.working(notebook.session.ask({ cell: "view", text }, (told) => heard.push(...told.said)));
     return end === "done" ? heard : [{ text: notebook.words_of(end) }];
+  }
+
+  // Has a statement answered in a cell below this one.
+  below(statement) {
+    return this.notebook.runBelow(this, statement);
   }
 
   // A line of the game that is not shown; the last of what is played.

@@ -3,6 +3,7 @@
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
+    if (value === null) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else if (value === true) made.setAttribute(key, "");
     else if (value !== false && value !== undefined) made.setAttribute(key, value);
@@ -17,7 +18,11 @@ export function button(text, label, onclick, more = {}) {
 
 // Hands a text to the reader as a file.
 export function hand(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  handBytes(name, text, "text/plain;charset=utf-8");
+}
+
+export function handBytes(name, bytes, type = "application/octet-stream") {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = element("a", { href: url, download: name });
   document.body.append(link);
   link.click();

@@ -7,16 +7,22 @@ const ROUNDS = 400;
 const [CELL, MARGIN] = [64, 24];
 
 // The vertices in the text of a position or of a sum of positions of a game.
-const vertices = (text, name) => (text.replaceAll(name, "").match(/\d+/g) ?? []).map(Number);
+export const vertices = (text, name) => (text.replaceAll(name, "").match(/\d+/g) ?? []).map(Number);
 
 const layouts = new Map();
 
 // `made`: the summands on one graph as one part, and their moves, see `pictured`; `offer` lets the reader choose from several.
 export function graph({ part, moves }, offer) {
-  const key = JSON.stringify(part.graph);
-  if (!layouts.has(key)) layouts.set(key, layout(part.graph));
-  const places = layouts.get(key);
   const left = new Set(vertices(part.text, part.name));
+  const gone = moves.map((move) => ({ move, gone: goneBy(move, part.name) }));
+  return drawing(part.graph, left, (number) => (left.has(number) ? () => offer(chosen(gone, number, part.graph, left)) : null));
+}
+
+// A graph of which some vertices are left; what a press on a vertex does is told by `act`, null if nothing.
+export function drawing(graph, left, act) {
+  const key = JSON.stringify(graph);
+  if (!layouts.has(key)) layouts.set(key, layout(graph));
+  const places = layouts.get(key);
   const [width, height] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])) + 2 * MARGIN);
   const line = (one, other) => {
     const drawn = document.createElementNS(SVG, "line");
@@ -28,12 +34,10 @@ export function graph({ part, moves }, offer) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("aria-hidden", "true");
-  part.graph.forEach((near, one) => near.filter((other) => other > one).forEach((other) => svg.append(line(one, other))));
-  const gone = moves.map((move) => ({ move, gone: goneBy(move, part.name) }));
+  graph.forEach((near, one) => near.filter((other) => other > one).forEach((other) => svg.append(line(one, other))));
   const vertex = ([x, y], number) => {
-    const isLeft = left.has(number);
-    const press = () => offer(chosen(gone, number, part.graph, left));
-    const made = button(String(number), `vertex ${number}`, press, { class: isLeft ? "vertex" : "vertex gone", disabled: !isLeft });
+    const press = act(number);
+    const made = button(String(number), `vertex ${number}`, press, { class: left.has(number) ? "vertex" : "vertex gone", disabled: !press });
     made.style.cssText = `left: ${(100 * (x + MARGIN)) / width}%; top: ${(100 * (y + MARGIN)) / height}%`;
     return made;
   };

@@ -1,6 +1,7 @@
 // A script in the fragment of a link: compressed, then written in letters that a link may have. It is sent nowhere.
 
 const MOST = 1 << 22;
+const BROKEN = "The script in this link cannot be read: the link is not whole. The page is empty.";
 
 async function through(stream, bytes, most = Infinity) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -14,18 +15,29 @@ async function through(stream, bytes, most = Infinity) {
   }
 }
 
-export async function fragmentOf(script) {
+export const fragmentOf = async (script) => "s=" + (await packed(script));
+// The number is that of the version of activities.
+export const activityFragment = async (script) => "c1=" + (await packed(script));
+
+async function packed(script) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(script));
   let letters = "";
   for (const byte of bytes) letters += String.fromCharCode(byte);
-  return "s=" + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-// The script of a fragment; null where it has none.
+// The script of a fragment, and whether it is an activity for a class; null where it has none. Fails with a sentence where it cannot
+// be read.
 export async function scriptIn(fragment) {
-  if (!fragment.startsWith("#s=")) return fragment.length > 1 ? Promise.reject(new Error("unknown")) : null;
-  const letters = atob(fragment.slice(3).replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const text = await through(new DecompressionStream("deflate-raw"), bytes, MOST);
-  return new TextDecoder("utf-8", { fatal: true }).decode(text);
+  if (fragment.length <= 1) return null;
+  const [, kind, version, letters] = /^#([sc])(\d*)=(.*)$/s.exec(fragment) ?? [];
+  if (kind === "c" && version !== "1") throw new Error("This activity was made by another version of this page, and cannot be opened by this one.");
+  if (!kind) throw new Error(BROKEN);
+  try {
+    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const text = await through(new DecompressionStream("deflate-raw"), bytes, MOST);
+    return { script: new TextDecoder("utf-8", { fatal: true }).decode(text), isActivity: kind === "c" };
+  } catch {
+    throw new Error(BROKEN);
+  }
 }

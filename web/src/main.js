@@ -1,10 +1,13 @@
 // The page: a notebook of cells, its bar, and where scripts come from and go to.
 
+import { Classroom } from "./classroom.js";
 import { button, element, hand } from "./dom.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
 import { Notebook } from "./notebook.js";
+import { asItCame } from "./page_with.js";
 import { scriptOf } from "./script.js";
+import { Student } from "./student.js";
 import { WELCOME } from "./welcome.js";
 
 const at = (id) => document.getElementById(id);
@@ -24,9 +27,9 @@ function themes() {
 }
 
 // What was typed is not lost by accident.
-function guard(notebook) {
+function guard(notebook, classroom) {
   addEventListener("beforeunload", (event) => {
-    if (notebook.isChanged || notebook.cells.some((cell) => cell.isPlayed)) event.preventDefault();
+    if (notebook.isChanged || classroom.collected?.isUnsaved || notebook.cells.some((cell) => cell.isPlayed)) event.preventDefault();
   });
 }
 
@@ -98,40 +101,52 @@ function beginnings(notebook) {
   at("beginnings").prepend(...made.map(([name, statement]) => button(name, name, () => notebook.runBelow(last(), statement), { title: statement })));
 }
 
+// A script for a class: it is run at once, and tells the reader's result.
+async function openActivity(notebook, script, options) {
+  notebook.openActivity(script);
+  notebook.student = new Student(at("results"), script, say);
+  await notebook.runAll(options);
+}
+
+async function openFirst(notebook) {
+  const lesson = written("script");
+  if (lesson !== null) return openActivity(notebook, lesson, { hides: written("answers") === "hide" });
+  try {
+    const linked = await scriptIn(location.hash);
+    if (linked?.isActivity) return openActivity(notebook, linked.script);
+    if (linked) {
+      notebook.open(linked.script);
+      say("The script of the link was opened. “Run all” answers it.");
+      return;
+    }
+  } catch (error) {
+    notebook.open("");
+    say(error.message);
+    return;
+  }
+  notebook.open(WELCOME);
+  await notebook.runAll();
+}
+
 async function begin() {
+  const page = asItCame();
   const module = await engine;
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
   const notebook = new Notebook({ module, ask, place: at("cells"), sum: at("points"), say });
+  const classroom = new Classroom({ notebook, page, place: at("results"), say });
   examples(notebook);
   beginnings(notebook);
   files(notebook);
   links(notebook);
   themes();
-  guard(notebook);
+  guard(notebook, classroom);
+  at("class").addEventListener("click", () => classroom.open());
   at("print").addEventListener("click", () => print());
   at("run-all").addEventListener("click", () => notebook.runAll());
   at("stop").addEventListener("click", () => notebook.session.stop());
   at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
-  const lesson = written("script");
-  if (lesson !== null) {
-    notebook.open(lesson);
-    await notebook.runAll({ hides: written("answers") === "hide" });
-    return;
-  }
-  try {
-    const script = await scriptIn(location.hash);
-    if (script !== null) {
-      notebook.open(script);
-      say("The script of the link was opened. “Run all” answers it.");
-    } else {
-      notebook.open(WELCOME);
-      await notebook.runAll();
-    }
-  } catch {
-    notebook.open("");
-    say("The script in this link cannot be read: the link is not whole. The page is empty.");
-  }
+  await openFirst(notebook);
 }
 
 begin().catch(failed);

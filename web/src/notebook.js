@@ -36,6 +36,8 @@ export class Notebook {
     this.cells.forEach((cell) => cell.element.remove());
     this.cells = [];
     this.session.clear();
+    this.student?.element.remove();
+    this.student = this.activity = null;
     const starts = this.look(script).statements.map(([start]) => start);
     for (const { kind, text } of cellsOf(script, starts)) this.add(kind, text);
     if (!this.cells.some((cell) => cell.kind === "code")) this.add("code", "");
@@ -109,6 +111,18 @@ export class Notebook {
     made.element.scrollIntoView({ block: "nearest" });
   }
 
+  // A cell whose number was changed by its slider, and then those that were answered before and name it. They keep their height
+  // meanwhile, so that nothing jumps. What is played stays as it is.
+  async runAgain(changed, name) {
+    const names = new RegExp(`(?<![\\p{L}\\d_])${name}(?![\\p{L}\\d_])`, "u");
+    const depends = (cell) => cell.kind === "code" && cell.said.childElementCount && !cell.dialogue && names.test(cell.text);
+    for (const cell of [changed, ...this.cells.filter((cell) => cell !== changed && depends(cell))]) {
+      cell.said.style.minHeight = `${cell.said.offsetHeight}px`;
+      await cell.run();
+      cell.said.style.minHeight = "";
+    }
+  }
+
   // All cells, once. A game waits for its reader, and the cells below need not wait for it; an exam comes first.
   async runAll({ hides = false } = {}) {
     if (this.isRunningAll || !this.mayLose("Run all cells anew?")) return;
@@ -137,6 +151,18 @@ export class Notebook {
     if (!confirm("An exam goes on. To run another cell ends it, and tells its marks. End the exam?")) return false;
     await exam.say("quit");
     return true;
+  }
+
+  // An activity for a class instead of this script. Its cells keep their places in it, whatever is added between.
+  openActivity(script) {
+    this.open(script);
+    this.activity = script;
+    this.cells.filter(({ kind }) => kind === "code").forEach((cell, place) => (cell.place = place));
+  }
+
+  // What a reader has reached in a cell counts in an activity.
+  result(cell, told) {
+    if (cell.place !== undefined) this.student?.hear(cell.place, told, cell.typed);
   }
 
   // Says what goes on while something is asked.

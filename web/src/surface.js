@@ -2,6 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { nimSum } from "./nimsum.js";
+import { OwnPosition } from "./own.js";
 import { pictured } from "./pictures.js";
 
 // Summands that are drawn.
@@ -22,7 +23,7 @@ function onOneGraph(parts) {
 
 export class Surface {
   // `say` makes a move. `ask.beside` has a statement answered and resolves to what is said, `ask.quietly` a line of the game, and
-  // resolves to what is played.
+  // resolves to what is played; `ask.below` has a statement answered in a cell of its own.
   constructor(say, ask) {
     this.say = say;
     this.ask = ask;
@@ -75,6 +76,7 @@ export class Surface {
       ["Explain", () => this.show(`explain ${misere}${this.sum}`)],
     ];
     if (!this.misere && this.position.length > 1) views.splice(2, 0, ["Nim-sum", () => this.nimSum()]);
+    views.push(["Own position", () => this.own()]);
     this.view.replaceChildren();
     this.views.replaceChildren(...views.map(([name, act]) => this.viewButton(name, act)));
   }
@@ -142,6 +144,10 @@ export class Surface {
       made.title += isGood ? ": wins" : ": does not win";
     }
     this.put(said);
+  }
+
+  own() {
+    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statement) => this.ask.below(statement)).element);
   }
 
   unmark() {

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 
 const PAGE = pathToFileURL(resolve(process.env.PAGE ?? "grundy.html")).href;
 // A machine may pause; this is only to end at all.
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 let browser;
 export async function open({ fragment = "", file, script, size = { width: 1100, height: 800 }, ...more } = {}) {

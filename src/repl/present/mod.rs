@@ -124,7 +124,7 @@ impl LessonView<'_> {
                     if self.host.watch.is_stopping() {
                         self.host.watch.forget_interrupt();
                         self.note = Some("Nothing is computed now; q leaves the lesson".to_owned());
-                    } else if self.run.watch && self.saved.changed().is_some() {
+                    } else if self.saved.changed().is_some() {
                         self.read_again()?;
                     } else if size == screen() {
                         continue;

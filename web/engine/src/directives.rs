@@ -6,6 +6,7 @@ use grundy::error::Error;
 use grundy::show::handout;
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
+use grundy::syntax::ast::Statement;
 use grundy::syntax::directive::{Directives, MARK};
 use serde_json::{Value as Json, json};
 
@@ -69,10 +70,17 @@ impl StatementDirectives {
         above
     }
 
+    /// These lines above this statement, which they may not fit.
+    pub fn above(mut self, statement: Option<&Statement>) -> StatementDirectives {
+        self.wrong.extend(statement.and_then(|read| self.directives.fault_above(read)));
+        self
+    }
+
     /// How the page shows the answer. `hides` is null if no directive says so.
     pub fn looks(&self) -> Json {
-        let Directives { answer, lines, half_points, .. } = &self.directives;
+        let Directives { answer, lines, half_points, slide, .. } = &self.directives;
         let hides = answer.map(|is_shown| !is_shown);
-        json!({"hides": hides, "lines": lines, "points": half_points.map(handout::points)})
+        let slide = slide.as_ref().map(|slide| json!({"name": slide.name, "first": slide.first, "last": slide.last}));
+        json!({"hides": hides, "lines": lines, "points": half_points.map(handout::points), "slide": slide})
     }
 }

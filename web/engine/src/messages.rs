@@ -11,18 +11,22 @@ use crate::editor::Units;
 use crate::play;
 
 /// An answer as HTML. What is about a position comes as data as well, which the page draws, and a game that is played without
-/// its position and moves.
+/// its position and moves. What counts for the result of a reader is told as `result`: a question, an answer that is graded, the
+/// marks of an exam, and the end of a game.
 pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
         let data = is_about_position(report.kind()).then(|| report.object().ok());
-        return json!({"kind": "answer", "html": html, "folds": show::handout::can_be_hidden(report), "data": data});
+        let result = ["quiz", "exam"].contains(&report.kind()).then(|| report.object().ok());
+        let folds = show::handout::can_be_hidden(report);
+        return json!({"kind": "answer", "html": html, "folds": folds, "data": data, "result": result});
     };
     let html = match play {
         PlayReport::Turn(turn) => show::handout::document_html(&beside_picture(turn), caption, pictures),
         _ => show::handout::answer_html(report, caption, pictures),
     };
-    json!({"kind": "answer", "html": html, "play": play::drawn(play)})
+    let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());
+    json!({"kind": "answer", "html": html, "play": play::drawn(play), "result": result})
 }
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.

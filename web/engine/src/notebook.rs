@@ -98,7 +98,11 @@ impl Notebook {
         let statements = self.service.session.read_long(CELL, text, 0);
         let (source, guard) = (statements.source(), statements.guard());
         let mut above = directives::above_each(text, &syntax::statements(text), source).into_iter();
-        let waiting = statements.into_iter().map(|read| (read, above.next().unwrap_or_default())).collect();
+        let waiting = statements.into_iter().map(|read| {
+            let above = above.next().unwrap_or_default().above(read.as_ref().ok());
+            (read, above)
+        });
+        let waiting = waiting.collect();
         let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), dialogues: Vec::new() };
         let answer = self.answer_json(&cell);
         self.cells.push(cell);

@@ -1,0 +1,22 @@
+// A copy of this page that opens with a script.
+
+// This page as it came: what its own scripts have added is left out.
+export function asItCame() {
+  const page = document.documentElement.cloneNode(true);
+  const own = [...page.querySelectorAll("body > script")];
+  own.slice(own.findIndex((script) => !script.id) + 1).forEach((script) => script.remove());
+  page.querySelectorAll('meta[name^="grundy-"]').forEach((meta) => meta.remove());
+  return page;
+}
+
+// The bytes of the copy: letters of 16 bits, as those of this page are.
+export function pageWith(page, script) {
+  const copy = page.cloneNode(true);
+  const meta = document.createElement("meta");
+  meta.name = "grundy-script";
+  // HTML does not keep these characters.
+  meta.content = script.replace(/[\r\0]/g, "");
+  copy.querySelector("head").prepend("\n", meta);
+  const text = `\ufeff<!DOCTYPE html>\n${copy.outerHTML}\n`;
+  return Uint16Array.from(text, (_, at) => text.charCodeAt(at));
+}
