@@ -238,17 +238,6 @@ test("with --hide-answers, a handout with --live folds all answers but worked ex
   await close();
 });
 
-test("in print each slide is a page, also a long one", { skip: !existsSync(PROGRAM) }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "grundy-"));
-  const [script, slides] = [join(folder, "a.cgt"), join(folder, "a.html")];
-  writeFileSync(script, "## # Long\ngame S = take <1,2,3>\ntable S 0..60\n## # Several\nexplain S(5)\ntree S(3)\nplot S 0..20\n## # Short\nwinner S(3)\n");
-  execFileSync(PROGRAM, [script, "--html", slides, "--slides"]);
-  const { page, close } = await open({ file: slides });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  assert.equal(pdf.match(/\/Type \/Page\b(?!s)/g).length, 3);
-  await close();
-});
-
 test("what the program answers, the page answers", async () => {
   const { page, problems, close } = await empty();
   for (const [statement, answer] of [
