@@ -2,6 +2,7 @@
 
 import { button, element, hand } from "./dom.js";
 import { resultOf } from "./result.js";
+import { canScan, scanner } from "./scan.js";
 import { Session } from "./session.js";
 
 // Wrong answers to a question that are named.
@@ -51,13 +52,15 @@ export class Collected {
     this.area = element("textarea", { rows: "3", "aria-label": "Codes, one on each line", placeholder: "4F7K-09QX-…", spellcheck: "false", autocapitalize: "characters" });
     this.problems = element("div", { "aria-live": "polite" });
     this.shown = element("div");
+    const { act, video } = scanner((code) => this.takeIn(`${this.area.value}\n${code}`), say);
     this.element = element(
       "section",
       { class: "result", "aria-label": "The class" },
       element("h2", {}, "The class"),
       element("p", {}, "Type or paste the codes of your students, one on each line."),
       this.area,
-      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), button("Save as CSV", "Save as CSV", () => this.save())),
+      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), ...(canScan() ? [act] : []), button("Save as CSV", "Save as CSV", () => this.save())),
+      video,
       this.problems,
       this.shown,
     );

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import jsqr from "jsqr";
 import { Bits, coded, decoded } from "../src/code.js";
-import { fragmentOf } from "../src/link.js";
+import { activityFragment, fragmentOf } from "../src/link.js";
 import { codeOf, Results, resultOf } from "../src/result.js";
-import { cell, empty, end, open } from "./page.mjs";
+import { cell, empty, end, open, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -93,6 +93,8 @@ async function student(fragment, name, answers) {
   const result = page.getByRole("region", { name: "Your result" });
   await result.getByRole("textbox", { name: /Your name/ }).fill(name);
   const code = await result.locator(".code").textContent();
+  await result.getByText("As a QR code").click();
+  assert.deepEqual([await serious(page), await tooWide(page)], [[], []]);
   assert.deepEqual(problems, []);
   return { page, code, close, result };
 }
@@ -122,6 +124,7 @@ test("from a script to the link and its QR code, through the phones of two stude
   const hosted = await dialog.getByRole("textbox", { name: "The link" }).inputValue();
   assert.equal(hosted, `https://school.example/grundy.html#${link.split("#")[1]}`);
   assert.equal(jsqr(Uint8ClampedArray.from(await qrIn(dialog.locator("svg.qr"))), 400, 400).data, hosted);
+  assert.deepEqual(await serious(page), []);
   await dialog.getByRole("button", { name: "Collect codes" }).click();
   const group = page.getByRole("region", { name: "The class" });
   await group.getByText("3 questions and 1 game, 7 points. No code was taken in yet.").waitFor();
@@ -144,6 +147,7 @@ test("from a script to the link and its QR code, through the phones of two stude
   assert.equal(await rows.filter({ hasText: "Anna" }).count(), 1);
   assert.equal(await rows.filter({ hasText: "Bo" }).count(), 1);
   assert.match(await group.locator(".chart").filter({ hasText: "Wrong answers: 5 (1)" }).or(group.locator(".chart").filter({ hasText: "0 (1), 5 (1)" })).first().textContent(), /wrong/);
+  assert.deepEqual([await serious(page), await tooWide(page)], [[], []]);
   const [file] = await Promise.all([page.waitForEvent("download"), group.getByRole("button", { name: "Save as CSV" }).click()]);
   const csv = readFileSync(await file.path(), "utf8").split("\r\n");
   assert.match(csv[0], /^student,points,1,typed 1,2/);
@@ -152,6 +156,36 @@ test("from a script to the link and its QR code, through the phones of two stude
   assert.deepEqual(problems, []);
   assert.equal(requests.filter((url) => !/^(file|blob|data):/.test(url)).length, 0);
   await close();
+});
+
+test("codes are scanned, where the browser reads QR codes by itself", async () => {
+  const results = new Results();
+  results.groups.set(0, { of: 1, questions: new Map([[1, { right: true, mark: 1, most: 1, typed: "" }]]) });
+  const script = "quiz Nim 1 questions seed 4\n";
+  const code = codeOf({ script, name: "Ida", results });
+  // A camera and a reader of this test: what they see is always the same code.
+  const camera = `
+    globalThis.BarcodeDetector = class { async detect() { return [{ rawValue: ${JSON.stringify(code)} }]; } };
+    navigator.mediaDevices.getUserMedia = async () => { const canvas = document.createElement("canvas"); canvas.getContext("2d"); return (globalThis.stream = canvas.captureStream()); };`;
+  const { page, problems, close } = await open({ fragment: `#${await activityFragment(script)}`, script: camera });
+  await page.getByRole("group", { name: "quiz", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await page.getByRole("button", { name: "Collect codes" }).click();
+  const group = page.getByRole("region", { name: "The class" });
+  await group.getByRole("button", { name: "Scan", exact: true }).click();
+  await group.getByRole("rowheader", { name: "Ida" }).waitFor();
+  await page.waitForTimeout(600);
+  assert.equal(await group.locator(".warning").count(), 0, "a code is taken in once while it is seen");
+  await group.getByRole("button", { name: "Stop scanning" }).click();
+  assert.equal(await page.evaluate(() => stream.getTracks().some((track) => track.readyState === "live")), false);
+  assert.deepEqual(problems, []);
+  await close();
+  const without = await open({ fragment: `#${await activityFragment(script)}` });
+  await without.page.getByRole("button", { name: "Class", exact: true }).click();
+  await without.page.getByRole("button", { name: "Collect codes" }).click();
+  await without.page.getByRole("button", { name: "Take them in" }).waitFor();
+  assert.equal(await without.page.getByRole("button", { name: "Scan", exact: true }).count(), (await without.page.evaluate(() => "BarcodeDetector" in window)) ? 1 : 0);
+  await without.close();
 });
 
 test("an activity is saved as a page, which is this page with the script in it", async () => {

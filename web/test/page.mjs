@@ -1,5 +1,7 @@
 // Opens the page in Chromium as a reader would, without a network. Each test begins with a new page.
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
@@ -23,6 +25,25 @@ export async function open({ fragment = "", file, script, size = { width: 1100, 
   await page.goto((file ? pathToFileURL(file).href : PAGE) + fragment);
   return { page, requests, problems, close: () => context.close() };
 }
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+// What stands seriously in the way of readers who cannot see the page, or see it badly.
+export async function serious(page) {
+  await page.evaluate(AXE);
+  const { violations, passes } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  if (passes.length <= 10) throw new Error(`only ${passes.length} rules were tried`);
+  const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  return grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]);
+}
+
+// Elements that reach beyond the screen and are in no box that scrolls.
+export const tooWide = (page) =>
+  page.evaluate(() => {
+    const scrolls = (place) => place && (["auto", "scroll", "hidden"].includes(getComputedStyle(place).overflowX) || scrolls(place.parentElement));
+    const wide = [...document.querySelectorAll("main *, dialog *")].filter((place) => place.getBoundingClientRect().right > innerWidth + 1 && !scrolls(place));
+    return [document.documentElement.scrollWidth > innerWidth ? "page" : "", ...wide.map((place) => place.outerHTML.slice(0, 120))].filter(Boolean);
+  });
 
 export async function end() {
   await browser?.close();
