@@ -175,7 +175,13 @@ pub enum PlayReport {
     },
     Hint(PlayHint),
     Why(Box<Reason>),
-    Level(Level),
+    Level {
+        #[serde(flatten)]
+        level: Level,
+        /// Is the user lost from the start against perfect play?
+        #[serde(skip)]
+        is_lost: bool,
+    },
     Moves(Choices),
     Help,
     NothingToUndo,
@@ -194,6 +200,9 @@ pub struct PlayTurn {
     /// Shown in the first turn, unless it is `Hard`.
     #[serde(skip)]
     pub level: Level,
+    /// In the first turn of such a level: is the user lost from the start against perfect play?
+    #[serde(skip)]
+    pub is_lost: bool,
     /// In the first turn: who begins, and the position at the start.
     #[serde(flatten, serialize_with = "json::begin")]
     pub opening: Option<(Player, Sum)>,

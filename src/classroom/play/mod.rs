@@ -62,7 +62,7 @@ pub struct PlayState {
 
 /// What can be said in a game, besides moves.
 const WORDS: &[&str] =
-    &["hint", "why", "undo", "moves", "level easy", "level medium", "level hard", "give up", "help", "quit"];
+    &["hint", "why", "undo", "moves", "level easy", "level medium", "level hard", "swap", "give up", "help", "quit"];
 
 /// The word `moves` lists at most this many moves.
 const LISTED: usize = 48;
@@ -136,6 +136,7 @@ impl PlayState {
                 Ok(Turn::on(PlayReport::Moves(choices)))
             }
             "help" | "?" => Ok(Turn::on(PlayReport::Help)),
+            "swap" if !self.is_of_two() => self.swap(session, lengths),
             "give up" | "resign" => self.record(session, true).map(Turn::over),
             _ => match words[..] {
                 ["level", level] => self.set_level(session, level, None, line),
@@ -146,6 +147,18 @@ impl PlayState {
                 },
             },
         }
+    }
+
+    /// Begins again from the start, with the other player to make the first move.
+    fn swap(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<Turn, Error> {
+        self.begins = self.begins.other();
+        self.now = BoundSum::free(drop_empty_heaps(&self.start));
+        self.moves.clear();
+        self.last_machine_move = None;
+        self.hints = 0;
+        self.level = opponent::fit_mistakes(session, self.level, (&self.start, self.misere), self.begins, self.at)?;
+        let (report, over) = self.open(session, lengths)?;
+        Ok(if over { Turn::over(report) } else { Turn::on(report) })
     }
 
     /// Whose turn it is.
@@ -246,13 +259,22 @@ impl PlayState {
         Ok(choice::choices(session, &self.now, 1, self.at)?.shown.is_empty())
     }
 
+    /// Whether the user loses from the start against perfect play, which is asked only where the machine plays otherwise.
+    fn is_lost_from_the_start(&self, session: &mut Session) -> Result<bool, Error> {
+        let lost = if self.begins == Player::You { Outcome::P } else { Outcome::N };
+        let outcome = |session| position::ready_value_and_outcome(session, &self.start, self.misere, self.at);
+        Ok(self.level != Level::Hard && outcome(session)?.1 == lost)
+    }
+
     /// The position at hand, with the moves since the one with this index.
     fn turn(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<PlayTurn, Error> {
         let choices = self.numbered(session)?;
+        let is_lost = begins.is_some() && self.is_lost_from_the_start(session)?;
         Ok(PlayTurn {
             misere: self.misere,
             to_move: self.to_move(),
             level: self.level,
+            is_lost,
             opening: begins.map(|begins| (begins, self.start.clone())),
             undone: false,
             moved: self.moves[since..].to_vec(),
@@ -337,7 +359,8 @@ impl PlayState {
         if let Some(seed) = level.seed() {
             self.rng = Rng::new(seed);
         }
-        Ok(Turn::on(PlayReport::Level(self.level)))
+        let is_lost = self.is_lost_from_the_start(session)?;
+        Ok(Turn::on(PlayReport::Level { level: self.level, is_lost }))
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {

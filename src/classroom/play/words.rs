@@ -55,7 +55,7 @@ fn play(report: &PlayReport) -> Document {
         PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
         PlayReport::Hint(hint) => show_hint(&mut document, hint),
         PlayReport::Why(reason) => return why(reason),
-        PlayReport::Level(level) => paragraph(&mut document, vec![plain(level_text(*level))]),
+        PlayReport::Level { level, is_lost } => paragraph(&mut document, level_text(*level, *is_lost)),
         PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
         PlayReport::Help => classroom::help(&mut document, "play"),
         PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
@@ -154,7 +154,8 @@ fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let mut line = with_code(rule);
     line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
     if turn.level != Level::Hard {
-        line.push(plain(format!(" {}", level_text(turn.level))));
+        line.push(plain(" "));
+        line.extend(level_text(turn.level, turn.is_lost));
     }
     line
 }
@@ -379,19 +380,24 @@ fn why(reason: &Reason) -> Document {
     document
 }
 
-pub(super) fn level_text(level: Level) -> String {
-    match level {
-        Level::Hard => "I play perfectly.".to_owned(),
-        Level::Easy { mistakes: 0, .. } | Level::Medium { mistakes: 0, .. } => {
-            let level = level.name();
-            format!("At level {level} I play perfectly here: in so short a game chance wins often enough.")
+/// How well the machine plays. Where the user is lost against perfect play, the other side is offered.
+pub(super) fn level_text(level: Level, is_lost: bool) -> Line {
+    let share = || {
+        let common = gcd(level.mistakes(), Level::OF);
+        let (share, of) = (level.mistakes() / common, Level::OF / common);
+        let seed = level.seed().unwrap_or_default();
+        format!("At level {} I make about {share} of {of} moves at random (seed {seed})", level.name())
+    };
+    let offer = "Against perfect play your side is lost here: type `swap` to take the other one.";
+    with_code(&match (level, is_lost) {
+        (Level::Hard, _) => "I play perfectly.".to_owned(),
+        (_, true) if level.mistakes() == 0 => format!("At level {} I play perfectly here. {offer}", level.name()),
+        (_, true) => format!("{}. {offer}", share()),
+        (_, false) if level.mistakes() == 0 => {
+            format!("At level {} I play perfectly here: in so short a game chance wins often enough.", level.name())
         }
-        Level::Easy { seed, mistakes } | Level::Medium { seed, mistakes } => {
-            let (level, common) = (level.name(), gcd(mistakes, Level::OF));
-            let (share, of) = (mistakes / common, Level::OF / common);
-            format!("At level {level} I make about {share} of {of} moves at random (seed {seed}), so you can beat me.")
-        }
-    }
+        (_, false) => format!("{}, so you can beat me.", share()),
+    })
 }
 
 fn over(document: &mut Document, record: &Record) {

@@ -85,7 +85,12 @@ pub(crate) fn step(session: &mut Session, line: &str) -> Turn {
             let lessons = lessons().iter().enumerate().map(solved).collect();
             Turn::on(TourReport::Contents { lessons, at: place.lesson })
         }
-        ["lesson", number] => match number.parse::<usize>() {
+        ["tour", "again"] => {
+            *place = Progress::default();
+            place.begun = true;
+            Turn::on(place.page(false))
+        }
+        ["lesson" | "tour", number] => match number.parse::<usize>() {
             Ok(number) if (1..=lessons().len()).contains(&number) => place.go(number - 1),
             _ => Turn::on(TourReport::NoSuchLesson { of: lessons().len() }),
         },
@@ -286,6 +291,20 @@ mod tests {
                 assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
             }
         }
+    }
+
+    /// `tour 12` does not begin a tour inside the tour.
+    #[test]
+    fn the_tour_named_in_the_tour_goes_to_the_lesson() {
+        let mut session = session();
+        tour(&mut session, None);
+        for (line, number) in [("tour 12", 12), ("Tour  3", 3), ("tour", 3), ("tour again", 1), ("lesson 5", 5)] {
+            let turn = step(&mut session, line);
+            let requests = turn.said.iter().filter(|said| said.as_ref().is_ok_and(|reply| reply.request.is_some()));
+            assert_eq!(requests.count(), 0, "{line}");
+            assert!(matches!(last(&mut session, "page"), TourReport::Page(page) if page.number == number), "{line}");
+        }
+        assert!(matches!(last(&mut session, "tour 99"), TourReport::NoSuchLesson { .. }));
     }
 
     #[test]
