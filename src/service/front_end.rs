@@ -24,7 +24,7 @@ use crate::show::row_format::{RowFormat, RowWriter};
 use crate::show::rows::RowField;
 use crate::source::Span;
 use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
-use crate::syntax::transcript;
+use crate::syntax::{directive, transcript};
 
 /// Whether a run goes on with the next statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,11 +157,27 @@ pub trait FrontEnd: Sized {
     /// Runs a statement and shows its answer, or the error.
     fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or_else(|error| error.span, |statement| statement.span);
-        self.begins(statement.as_ref().map_or(Span::NOWHERE, |statement| statement.whole));
-        match statement.and_then(|statement| self.run(&statement)) {
+        let whole = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.whole);
+        self.begins(whole);
+        let is_expected = self.expects_failure(whole);
+        let outer = std::mem::replace(&mut self.service_mut().expects_failure, is_expected);
+        let reply = statement.and_then(|statement| self.run(&statement));
+        let holds = reply.as_ref().is_ok_and(|reply| !reply.report.as_ref().is_some_and(|report| report.fails()));
+        let flow = match reply {
             Ok(reply) => self.reply(reply, span),
             Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
+        };
+        self.service_mut().expects_failure = outer;
+        match is_expected && holds {
+            true => self.report_error(&Error::new(SemanticError::NoFailure, span)),
+            false => flow,
         }
+    }
+
+    /// Whether a directive above the statement at this place says that it fails.
+    fn expects_failure(&self, whole: Span) -> bool {
+        let source = self.service().session.sources().get(whole.source);
+        source.is_some_and(|source| directive::expects_failure(&source.text, whole.start as usize))
     }
 
     /// Runs a statement within its limits. It shows nothing.

@@ -19,6 +19,8 @@ pub struct Service {
     limits: Limits,
     threads: usize,
     signal: Arc<Signal>,
+    /// Whether the statement at hand is expected to fail.
+    pub expects_failure: bool,
 }
 
 impl Service {
@@ -31,7 +33,8 @@ impl Service {
     /// A service that is stopped by this signal, which also tells how much memory is in use.
     pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
         let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
-        Service { session: session::new(limits, signal.clone()), guard, limits, threads: 1, signal }
+        let session = session::new(limits, signal.clone());
+        Service { session, guard, limits, threads: 1, signal, expects_failure: false }
     }
 
     /// Begins a new session, and returns the one before.

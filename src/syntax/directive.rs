@@ -8,7 +8,7 @@ use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 /// What a directive begins with.
 pub const MARK: &str = "#|";
 
-const NAMES: [&str; 6] = ["answer", "code", "lines", "points", "slide", "lang"];
+const NAMES: [&str; 7] = ["answer", "code", "lines", "points", "slide", "lang", "expect"];
 /// Names in other notebooks, each with the directive that means the same here.
 const ELSEWHERE: [(&str, &str); 8] = [
     ("echo", "code"),
@@ -24,6 +24,8 @@ const ELSEWHERE: [(&str, &str); 8] = [
 const HIDING: [&str; 6] = ["hidden", "hides", "false", "no", "off", "none"];
 /// Values that are meant as `show`.
 const SHOWING: [&str; 6] = ["shown", "shows", "true", "yes", "on", "all"];
+/// What a statement can be expected to do.
+const FAIL: &str = "fail";
 /// The most empty lines for an answer.
 const MAX_LINES: usize = 60;
 /// The most points for an answer, counted in halves.
@@ -61,6 +63,8 @@ pub struct Directives {
     pub half_points: Option<u32>,
     /// The slider of a page on which statements can be run.
     pub slide: Option<Slide>,
+    /// Whether the statement is expected to fail.
+    pub expects_failure: bool,
     /// The language of the page.
     pub lang: Option<String>,
     /// The place of the last directive that is about a statement, which `lang` is not.
@@ -111,6 +115,7 @@ impl Directives {
             "lines" => line_count(value).map(|lines| self.lines.replace(lines).is_none()),
             "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
             "slide" => slide(value).map(|slide| self.slide.replace(slide).is_none()),
+            "expect" => (value == FAIL).then(|| !std::mem::replace(&mut self.expects_failure, true)),
             _ => is_language(value).then(|| self.lang.replace(value.to_owned()).is_none()),
         };
         match is_new {
@@ -132,6 +137,14 @@ impl Directives {
     }
 }
 
+/// Whether `#| expect: fail` stands above the statement that begins at this place of a script.
+pub fn expects_failure(script: &str, start: usize) -> bool {
+    let Some((above, beside)) = script.get(..start).and_then(|before| before.rsplit_once('\n')) else { return false };
+    let lines = above.lines().rev().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('#'));
+    let mut directives = lines.filter_map(|line| line.strip_prefix(MARK)?.split_once(':'));
+    beside.trim().is_empty() && directives.any(|(name, value)| name.trim() == "expect" && value.trim() == FAIL)
+}
+
 /// The directive that is probably meant.
 fn proposed(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
@@ -145,6 +158,7 @@ fn meant(name: &str, value: &str) -> Option<String> {
     match name {
         "answer" | "code" if HIDING.contains(&&*lower) => Some("hide".to_owned()),
         "answer" | "code" if SHOWING.contains(&&*lower) => Some("show".to_owned()),
+        "expect" => ["failure", "fails", "failed", "false", "error"].contains(&&*lower).then(|| FAIL.to_owned()),
         "answer" | "code" => similar(value, ["hide", "show"], 0.8).into_iter().next(),
         // `3 lines`
         "lines" => shortened(value, |number| line_count(number).is_some()),

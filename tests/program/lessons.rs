@@ -35,6 +35,33 @@ fn echo_shows_what_the_prompt_would() {
     assert!(out(&again).contains("Second player wins"), "{}{}", out(&again), err(&again));
 }
 
+/// A lesson may show a claim that does not hold: the script fails only where it was not expected to.
+#[test]
+fn an_expected_failure_is_none() {
+    let claim = "check n < 3 for n in 0..5\n";
+    for (text, code) in [
+        (format!("#| expect: fail\n{claim}"), 0),
+        (format!("winner Nim(2)\n## Is it so?\n#| expect: fail\n# A claim.\n\n{claim}values Nim 0..2\n"), 0),
+        (claim.to_owned(), 1),
+        (format!("#| expect: fail\n{claim}{claim}"), 1),
+        (format!("#| expect: fail\nwinner Nim(2)\n{claim}"), 1),
+    ] {
+        let home = with(&text);
+        for arguments in
+            [&["lesson.cgt"][..], &["--echo", "lesson.cgt"], &["--html", "-", "lesson.cgt"], &["--json", "lesson.cgt"]]
+        {
+            let ran = grundy().current_dir(home.path()).args(arguments).assert().code(code);
+            assert_eq!(err(&ran).contains("E0617"), text.contains("fail\nwinner"), "{text}{}", err(&ran));
+        }
+    }
+    let holds = with("#| expect: fail\ncheck n < 3 for n in 0..2\nvalues Nim 0..2\n");
+    let ran = grundy().current_dir(holds.path()).arg("lesson.cgt").assert().code(1);
+    assert!(err(&ran).contains("error[E0617]: this does not fail"), "{}", err(&ran));
+    let wrong = with("#| expect: success\nwinner Nim(2)\n");
+    let ran = grundy().current_dir(wrong.path()).args(["--check", "lesson.cgt"]).assert().code(1);
+    assert!(err(&ran).contains("E0612"), "{}", err(&ran));
+}
+
 /// Names and values apart make two definitions, but are one statement.
 #[test]
 fn what_defines_two_names_is_shown_once() {
@@ -194,12 +221,12 @@ fn nothing_is_run_twice_but_what_was_stopped() {
     let mut person = Person::starts(home.path(), &["--present", "lesson.cgt"]);
     person.sees("1 of 2   Space: the answer");
     person.types(" ");
-    person.sees("1 of 2   Nothing is said to this");
+    person.sees("1 of 2   Done, without an answer to show. Space goes on");
     fs::remove_file(home.path().join("a.csv")).unwrap();
     person.types(BACK);
     person.sees("1 of 2   Space: the answer");
     person.types(" ");
-    person.sees("1 of 2   Nothing is said to this");
+    person.sees("1 of 2   Done, without an answer to show. Space goes on");
     assert!(!home.path().join("a.csv").exists());
     person.types(" ");
     person.sees("2 of 2   Space: the answer");

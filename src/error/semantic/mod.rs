@@ -203,6 +203,8 @@ errors! {
         NothingToUndo => "E0206",
         /// `edit` where no editor can be opened, or an editor that failed.
         NoEditor { name: String, problem: String } => "E0616",
+        /// `#| expect: fail` above a statement that holds.
+        NoFailure => "E0617",
         /// `about` with a name that is not a game of the library.
         NothingAbout { name: String, similar: Vec<String> } => "E0204",
         /// `G(1) = 0`, and then a rule that says otherwise; `options` are the values of its options.

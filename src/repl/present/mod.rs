@@ -231,7 +231,7 @@ impl LessonView<'_> {
             _ => SeenPart::All,
         };
         if lines.is_empty() {
-            self.note = Some("Nothing is said to this".to_owned());
+            self.note = Some("Done, without an answer to show. Space goes on".to_owned());
         }
         let layout = self.lay_out();
         self.stage.show_last(&layout, rows);
