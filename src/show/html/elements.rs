@@ -7,8 +7,8 @@ use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::{muted, plain, thousands};
 use crate::show::svg::Filling;
 
-/// The most cells of a table; more would fill too many pages.
-const MOST_CELLS: usize = 10_000;
+/// The most cells of a table; more would fill too many pages, and browsers take long to lay them out.
+const MOST_CELLS: usize = 5_000;
 /// How many values `values` shows in a row.
 const PER_ROW: usize = 10;
 
@@ -113,7 +113,13 @@ fn caption(markup: &mut Markup, text: &Line, hidden: bool) {
 fn left_out(markup: &mut Markup, all: usize, shown: usize, what: &str) {
     if all > shown {
         let rest = thousands((all - shown) as u128);
-        markup.element("p", &[("class", &"muted")], &format!("and {rest} more {what}, too many for a page"));
+        markup.element(
+            "p",
+            &[("class", &"muted")],
+            &format!(
+                "and {rest} more {what}, too many for a page; `to \"all.csv\"` behind the statement writes all of them"
+            ),
+        );
         markup.end_line();
     }
 }

@@ -1,5 +1,6 @@
 //! `plot S 0..200 to "plot.svg"`: every value a point, or, where there are more of them than columns, every column a
-//! line from the smallest of its values to the largest.
+//! line from the smallest of its values to the largest. Where there are many more, strokes whose thickness tells how many
+//! values are in their place.
 
 use std::fmt::Write;
 
@@ -21,6 +22,11 @@ const TITLE: f64 = 26.0;
 const BELOW: f64 = 64.0;
 /// Above the values, for those that are no numbers.
 const ABOVE: f64 = 18.0;
+/// With so many values to a column, strokes show how many are in each place: lines would fill the picture.
+const DENSE: usize = 4;
+/// The width of a stroke, and the most of them one above the other.
+const STROKE: f64 = 4.0;
+const STROKES: u64 = 48;
 /// If there are at most this many points, a thin line leads up to each.
 const STEMS: usize = 80;
 
@@ -113,16 +119,60 @@ impl PlotLayout {
     fn values(&self, drawing: &mut Picture, plot: &LinePlot) {
         let columns = (WIDTH - RIGHT - self.left - 16.0) as usize;
         let is_binned = plot.entries.len() > columns;
+        if plot.entries.len() >= DENSE * columns {
+            let most = self.strokes(drawing, plot);
+            self.others(drawing, plot);
+            return self.legend(drawing, plot, Some(&most));
+        }
         if is_binned {
             self.columns(drawing, plot, columns);
         } else {
             self.points(drawing, plot);
         }
+        self.others(drawing, plot);
+        let each = thousands((plot.entries.len() as u128).div_ceil(columns as u128));
+        let text = format!("each line: smallest to largest of some {each} values");
+        self.legend(drawing, plot, is_binned.then_some(&*text));
+    }
+
+    fn others(&self, drawing: &mut Picture, plot: &LinePlot) {
         for other in plot.others.0.iter() {
             let sign = Others::sign(other, false).to_string();
             drawing.text((self.x(other.n), self.top - 8.0), Anchor::Middle, TEXT, &sign);
         }
-        self.legend(drawing, plot, is_binned.then_some(columns));
+    }
+
+    /// Strokes in columns and rows, the thicker the more values are in their place. Returns what they mean.
+    fn strokes(&self, drawing: &mut Picture, plot: &LinePlot) -> String {
+        let columns = ((WIDTH - RIGHT - self.left - 16.0) / STROKE) as usize;
+        let values = self.highest.saturating_add(1);
+        let rows = values.min(STROKES);
+        let mut counts = vec![0_u64; columns * rows as usize];
+        let all = self.low.abs_diff(self.high) as f64;
+        for (heap, value) in plot.entries.iter() {
+            let Some(value) = value else { continue };
+            let column = (self.low.abs_diff(heap) as f64 / all * (columns - 1) as f64) as usize;
+            let row = (u128::from(value.0) * u128::from(rows) / u128::from(values)).min(u128::from(rows) - 1) as usize;
+            counts[row * columns + column] += 1;
+        }
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        let height = ((self.zero - self.top) / rows as f64).min(16.0);
+        for (row, counts) in counts.chunks(columns).enumerate() {
+            let middle = (row as f64 + 0.5) * values as f64 / rows as f64 - 0.5;
+            let y = self.zero - (self.zero - self.top) * middle / self.highest.max(1) as f64;
+            let paint = if row == 0 && rows == values { LOST } else { VALUE };
+            for quarter in 1..=4 {
+                let mut path = String::new();
+                let places = counts.iter().enumerate().filter(|(_, count)| (4 * **count).div_ceil(most) == quarter);
+                for (column, _) in places {
+                    let x = self.left + 8.0 + column as f64 * STROKE;
+                    let _ = write!(path, "M{} {}h{}", Length(x), Length(y), Length(STROKE));
+                }
+                drawing.line(&path, paint, height * quarter as f64 / 4.0);
+            }
+        }
+        let each = thousands((plot.entries.len() as u128).div_ceil(columns as u128));
+        format!("the thicker, the more values: up to {} of some {each} in a column", thousands(u128::from(most)))
     }
 
     fn points(&self, drawing: &mut Picture, plot: &LinePlot) {
@@ -179,7 +229,7 @@ impl PlotLayout {
         drawing.line(&zeros, LOST, 1.0);
     }
 
-    fn legend(&self, drawing: &mut Picture, plot: &LinePlot, columns: Option<usize>) {
+    fn legend(&self, drawing: &mut Picture, plot: &LinePlot, shown: Option<&str>) {
         let y = HEIGHT - 12.0;
         let mut x = self.left;
         if plot.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {
@@ -187,10 +237,8 @@ impl PlotLayout {
             drawing.text((x + 14.0, y), Anchor::Start, MUTED, "value 0: a P-position");
             x += 190.0;
         }
-        if let Some(columns) = columns {
-            let each = (plot.entries.len() as u128).div_ceil(columns as u128);
-            let text = format!("each line: smallest to largest of some {} values", thousands(each));
-            drawing.text((x, y), Anchor::Start, MUTED, &text);
+        if let Some(text) = shown {
+            drawing.text((x, y), Anchor::Start, MUTED, text);
         } else if !plot.others.is_empty() {
             drawing.text((x, y), Anchor::Start, MUTED, &shortened(&plot.others.meaning(&plot.running, false), 60));
         }

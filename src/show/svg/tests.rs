@@ -111,7 +111,7 @@ fn a_plot_has_a_point_for_every_value_and_shows_zeros() {
 
 #[test]
 fn a_long_plot_has_a_line_for_every_column_from_the_smallest_to_the_largest() {
-    let text = full(&Report::new(plot(0..=999_999, |n| Some(n % 100 + n / 5_000))));
+    let text = full(&Report::new(plot(0..=1_999, |n| Some(n % 100 + n / 10))));
     let read = Document::parse(&text).unwrap();
     assert!(text.len() < 40_000, "{} bytes", text.len());
     let path = drawn(&read, "path", "value-line").next().unwrap().attribute("d").unwrap().to_owned();
@@ -123,6 +123,26 @@ fn a_long_plot_has_a_line_for_every_column_from_the_smallest_to_the_largest() {
     assert!(columns.len() > 500);
     assert!(columns.iter().all(|(low, high)| low > high));
     assert!(columns.first().unwrap().0 > columns.last().unwrap().0 + 100.0, "the values rise");
+}
+
+/// Of these values one in ten is 9, and the others are 0 or 1: the strokes of 9 are a quarter as thick.
+#[test]
+fn a_very_long_plot_shows_how_many_values_are_in_each_place() {
+    let text = full(&Report::new(plot(0..=100_000, |n| Some(if n % 10 == 9 { 9 } else { n % 2 }))));
+    let read = Document::parse(&text).unwrap();
+    assert!(text.len() < 40_000, "{} bytes", text.len());
+    let strokes: Vec<(f64, f64, usize)> = drawn(&read, "path", "value-line")
+        .map(|path| {
+            let way = path.attribute("d").unwrap();
+            let y = way[1..].split_once(' ').unwrap().1.split_once('h').unwrap().0;
+            (y.parse().unwrap(), path.attribute("stroke-width").unwrap().parse().unwrap(), way.matches('M').count())
+        })
+        .collect();
+    let high: Vec<_> = strokes.iter().filter(|(y, ..)| *y < 100.0).collect();
+    let low = strokes.iter().filter(|(y, ..)| *y > 200.0).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+    assert!(high.len() == 1 && high[0].2 > 100 && low.2 > 100, "{strokes:?}");
+    assert!((low.1 / high[0].1 - 4.0).abs() < 0.2, "{strokes:?}");
+    assert!(text.contains("the thicker, the more values: up to "), "{text}");
 }
 
 #[test]

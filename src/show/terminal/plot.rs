@@ -10,6 +10,11 @@ use crate::show::terminal::paragraph::broken;
 const ROWS: usize = 16;
 /// If all values are below this, and the heaps fit side by side, every value has a row and every heap a mark.
 const MARKED_ROWS: u64 = 20;
+/// Where at least so many positions share a column, most places have a value, and signs tell how many.
+const DENSE: u64 = 16;
+/// The signs for few values in a place, and for more and more.
+const SHADES: [char; 4] = ['░', '▒', '▓', '█'];
+const ASCII_SHADES: [char; 4] = ['.', ':', '*', '#'];
 /// The most columns from one mark to the next.
 const WIDEST_STEP: usize = 4;
 
@@ -20,7 +25,7 @@ pub fn lines(plot: &LinePlot, style: &Style) -> Vec<Line> {
         return lines;
     };
     lines.extend(frame.draw(plot));
-    lines.extend(broken(style, Line::new(), &frame.legend(plot, style), 0));
+    lines.extend(broken(style, Line::new(), &frame.legend(plot), 0));
     lines
 }
 
@@ -31,6 +36,8 @@ enum Pen {
     Mark { zero: char, other: char },
     /// Dots of braille characters.
     Dots,
+    /// Characters that tell how many values are in their place.
+    Shades,
 }
 
 /// The scale of one axis: a number takes one point of the picture or more, or a point stands for several numbers. A
@@ -107,6 +114,8 @@ impl PlotFrame {
         let (pen, x, y) = if heaps <= columns as u64 && top < MARKED_ROWS {
             let y = AxisScale::new(0, top, 1, top as usize + 1, 1);
             (mark, AxisScale::new(low, high, spacing, columns, WIDEST_STEP), y)
+        } else if heaps >= DENSE * columns as u64 {
+            (Pen::Shades, AxisScale::new(low, high, spacing, columns, 1), AxisScale::new(0, top, 1, ROWS, 1))
         } else if style.ascii {
             (mark, AxisScale::new(low, high, spacing, columns, 1), AxisScale::new(0, top, 1, ROWS, 1))
         } else {
@@ -140,14 +149,44 @@ impl PlotFrame {
             let column = self.left() + (self.x.point(other.n.into()) + self.offset()) / across;
             canvas.put(column, 0, Others::sign(other, self.ascii), Role::Nimber);
         }
-        for (heap, value) in plot.entries.iter() {
-            if let Some(value) = value {
-                self.mark(&mut canvas, heap, value.0);
-            }
+        if self.pen == Pen::Shades {
+            self.shade(&mut canvas, plot);
+        } else {
+            let valued = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
+            valued.for_each(|(heap, value)| self.mark(&mut canvas, heap, value));
         }
         self.left_axis(&mut canvas);
         self.bottom_axis(&mut canvas);
         canvas.lines()
+    }
+
+    /// How many values are in each place, row by row from the smallest, and the most of them.
+    fn counts(&self, plot: &LinePlot) -> (Vec<u64>, u64) {
+        let mut counts = vec![0; self.columns * self.rows];
+        for (heap, value) in plot.entries.iter() {
+            let Some(value) = value else { continue };
+            let place = self.y.point(value.0.into()) * self.columns + self.x.point(heap.into());
+            if let Some(count) = counts.get_mut(place) {
+                *count += 1;
+            }
+        }
+        let most = counts.iter().copied().max().unwrap_or(0);
+        (counts, most)
+    }
+
+    fn shade(&self, canvas: &mut Canvas, plot: &LinePlot) {
+        let (counts, most) = self.counts(plot);
+        for (row, counts) in counts.chunks(self.columns).enumerate() {
+            let role = if self.zeros && row == 0 { Role::Good } else { Role::Nimber };
+            for (column, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let shade = (4 * count).div_ceil(most) as usize - 1;
+                canvas.put(self.left() + column, self.above + self.rows - 1 - row, self.shades()[shade], role);
+            }
+        }
+    }
+
+    fn shades(&self) -> [char; 4] {
+        if self.ascii { ASCII_SHADES } else { SHADES }
     }
 
     fn mark(&self, canvas: &mut Canvas, heap: i64, value: u64) {
@@ -165,6 +204,7 @@ impl PlotFrame {
                 let bottom = (self.above + self.rows) * DOWN - 1 - y - (self.y.points - height) / 2;
                 (0..height).for_each(|up| canvas.dot(self.left() * ACROSS + x, bottom - up, role));
             }
+            Pen::Shades => {}
         }
     }
 
@@ -208,20 +248,33 @@ impl PlotFrame {
         if self.pen == Pen::Dots { 0 } else { self.x.points / 2 }
     }
 
-    fn legend(&self, plot: &LinePlot, style: &Style) -> Line {
+    fn legend(&self, plot: &LinePlot) -> Line {
         let mut line = Line::new();
         if self.zeros {
             let sign = match self.pen {
                 Pen::Mark { zero, .. } => zero,
                 Pen::Dots => '⠇',
+                Pen::Shades => '0',
             };
             line.extend([
                 piece(Role::Good, sign),
                 plain(" "),
-                muted("value 0: a P-position, lost for the player to move."),
+                muted(match self.pen {
+                    Pen::Shades => "at the left: the row of P-positions, lost for the player to move.",
+                    _ => "value 0: a P-position, lost for the player to move.",
+                }),
             ]);
         }
-        let point = if style.ascii || self.pen != Pen::Dots { "column" } else { "column of dots" };
+        if self.pen == Pen::Shades {
+            let most = self.counts(plot).1;
+            let shade =
+                |(quarter, sign): (u64, char)| format!("{sign} up to {}", thousands(u128::from(most * quarter / 4)));
+            let shades: Vec<String> =
+                (1..).zip(self.shades()).filter(|(quarter, _)| most * quarter >= 4).map(shade).collect();
+            let gap = if line.is_empty() { "" } else { " " };
+            line.push(muted(format!("{gap}How many positions are in a place: {}.", shades.join(", "))));
+        }
+        let point = if self.pen != Pen::Dots { "column" } else { "column of dots" };
         if self.x.numbers > 1 {
             let heaps = thousands(u128::from(self.x.numbers));
             line.push(muted(format!(" Each {point} stands for {heaps} positions.")));
@@ -255,6 +308,24 @@ mod tests {
         let report = Report::new(plot(0..=300, |n| (n != 7).then_some(n / 9)));
         assert_sample(&shown(&report, 60), "plot: many values are dots of braille or columns of stars");
         assert_sample(&shown_ascii(&report), "plot: many values are dots of braille or columns of stars, in ASCII");
+    }
+
+    /// Where thousands of values share a column, the sign tells how many: of these, one in ten is 9, and the others are 0 or 1.
+    #[test]
+    fn very_many_values_are_shaded() {
+        let report = Report::new(plot(0..=100_000, |n| Some(if n % 10 == 9 { 9 } else { n % 2 })));
+        for (text, [few, most]) in [(shown(&report, 60), ['░', '█']), (shown_ascii(&report), ['.', '#'])] {
+            let drawn = |sign: char| {
+                text.lines()
+                    .filter(|line| !line.contains("in a place"))
+                    .map(|line| line.matches(sign).count())
+                    .sum::<usize>()
+            };
+            assert!(drawn(few) >= 40 && drawn(most) >= 80, "{text}");
+            assert!(text.contains(&format!("in a place: {few} up to")), "{text}");
+        }
+        let same = Report::new(plot(0..=100_000, |_| Some(2)));
+        assert!(shown(&same, 60).matches('█').count() >= 40 && !shown(&same, 60).contains('⣿'), "{}", shown(&same, 60));
     }
 
     #[test]
