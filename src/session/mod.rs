@@ -32,6 +32,7 @@ pub mod dialogue {
 /// as JSON, and need no line here.
 pub mod report {
     pub use crate::classroom::exercises::data::{Answer, Question, QuizReport, Sheet, Task, Worksheet};
+    pub use crate::classroom::exercises::words::key;
     pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal};
     pub use crate::classroom::play::words::{beside_picture, move_label};
     pub use crate::show::lists::Cell;

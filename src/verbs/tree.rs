@@ -85,8 +85,15 @@ fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Optio
 
 /// Whether at most this many positions can be reached from a sum, with at most 20 moves for each on average.
 pub(crate) fn is_small(session: &mut Session, sum: &Sum, positions: usize, at: Span) -> Result<bool, Error> {
+    Ok(reached(session, sum, positions, at)?.is_some())
+}
+
+/// The positions that can be reached from a sum, which is the first of them; the others follow by the fewest moves that reach
+/// them, all ends as one. `None` if there are more than so many, or more than 20 moves for each on average.
+pub(crate) fn reached(session: &mut Session, sum: &Sum, positions: usize, at: Span) -> Result<Option<Vec<Sum>>, Error> {
     let room = Room { positions, moves: 20 * positions };
-    Ok(graph(session, sum, room, at)?.is_some())
+    let graph = graph(session, sum, room, at)?;
+    Ok(graph.map(|graph| graph.positions.iter().map(BoundSum::whole).collect()))
 }
 
 /// What is wrong with a tree that is too large, and what would fit instead.

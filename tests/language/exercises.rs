@@ -123,6 +123,10 @@ fn is_true(asker: &mut Talk, question: &Question) -> bool {
             let value = |heap: usize, asker: &mut Talk| printed(asker, &format!("grundy {game}({heap})"));
             (0..values.len()).all(|heap| (value(heap, asker) == values[heap].to_string()) != (heap as u64 == *wrong))
         }
+        (Task::LastHeap { game, position }, Answer::Number(last)) => {
+            let mut lost = |heap: u64| printed(asker, &format!("outcome {position} + ({game})({heap})")) == "P";
+            (0..*last).all(|heap| !lost(heap)) && lost(*last)
+        }
         (Task::Period { game, from, values }, Answer::Number(period)) => {
             let game = format!("({game})");
             printed(asker, &format!("period {game}")) == period.to_string()
@@ -232,17 +236,19 @@ fn a_wrong_answer_has_at_most_six_lines_and_is_never_right() {
 }
 
 #[test]
-fn a_quiz_asks_in_ten_ways_and_mixes_them() {
+fn a_quiz_asks_in_eleven_ways_and_mixes_them() {
     let ways = |statement: &str| {
         let (_, questions) = begun("game S = take <1,2,3>", statement);
         let is_misere = |task: &Task| matches!(task, Task::Winner { misere: true, .. });
         questions.iter().map(|question| (discriminant(&question.task), is_misere(&question.task))).collect::<Vec<_>>()
     };
     for seed in 1..=5 {
-        let hard = ways(&format!("quiz S hard 10 questions seed {seed}"));
-        assert_eq!(hard.iter().map(|way| format!("{way:?}")).collect::<BTreeSet<_>>().len(), 10);
-        let easy = ways(&format!("quiz S easy seed {seed}"));
-        assert_eq!(easy.iter().map(|way| format!("{way:?}")).collect::<BTreeSet<_>>().len(), 8);
+        for (asked, count) in
+            [("hard 8 questions", 8), ("medium 10 questions", 10), ("easy 7 questions", 7), ("33 questions", 11)]
+        {
+            let asked = ways(&format!("quiz S {asked} seed {seed}"));
+            assert_eq!(asked.iter().map(|way| format!("{way:?}")).collect::<BTreeSet<_>>().len(), count);
+        }
     }
     assert_ne!(ways("quiz S hard 10 questions seed 1"), ways("quiz S hard 10 questions seed 2"), "in another order");
 }
@@ -255,7 +261,7 @@ fn easy_questions_are_small() {
             let Some(position) = question.task.position() else { continue };
             let heap = position.parts[0].component.to_string();
             let heap: u64 = heap.trim_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
-            assert!(position.parts.len() == 1 && heap <= 6, "{position}");
+            assert!(position.parts.len() == 1 && heap <= 8, "{position}");
         }
     }
 }
@@ -281,7 +287,7 @@ fn the_questions_of_a_seed_are_known() {
         .map(|question| format!("{} {}{}", question["task"], question["position"], question["numbers"]))
         .collect();
     let expected =
-        ["\"mex\" null[0,1,3,4,6]", "\"value\" \"S(4)\"null", "\"move\" \"S(5)\"null", "\"wrong_value\" nullnull"];
+        ["\"row\" \"S(5)\"null", "\"nim_sum\" null[7,2]", "\"move\" \"S(2)\"null", "\"winner\" \"S(8)\"null"];
     assert_eq!(asked, expected);
 }
 
@@ -350,5 +356,194 @@ fn sheets_have_the_same_kinds_of_questions_with_other_numbers() {
         assert!(made.iter().zip(&again).all(|(one, other)| tasks(one) == tasks(other)), "the same seed");
         let others = sheets(&mut talk, 8);
         assert!(tasks(&made[0]) != tasks(&others[0]), "another seed");
+    }
+}
+
+/// What a question is about: the position in one form of play, whatever the order of its parts, or the numbers.
+fn about(question: &Question) -> String {
+    let sorted = |numbers: &[u64]| {
+        let mut numbers = numbers.to_vec();
+        numbers.sort_unstable();
+        format!("{numbers:?}")
+    };
+    match &question.task {
+        Task::Mex { numbers } => format!("mex {}", sorted(numbers)),
+        Task::NimSum { numbers } => format!("sum {}", sorted(numbers)),
+        Task::WrongValue { .. } => "wrong value".to_owned(),
+        Task::Period { .. } => "period".to_owned(),
+        task => {
+            let position = task.position().unwrap().to_string();
+            let mut parts: Vec<&str> = position.split(" + ").collect();
+            parts.sort_unstable();
+            format!("{} {parts:?}", matches!(task, Task::Winner { misere: true, .. }))
+        }
+    }
+}
+
+/// Visits sheets about all games, at all levels, of many seeds.
+fn each_sheet(mut visit: impl FnMut(&mut Talk, &str, &[Question])) {
+    for (game, definition) in GAMES {
+        let mut talk = Talk::new();
+        talk.says(definition);
+        for level in ["easy", "medium", "hard", ""] {
+            for seed in 1..=3 {
+                let statement = format!("worksheet {game} {level} 10 for 2 seed {seed}");
+                let sheets = talk.reports(&statement).get::<Worksheet>().unwrap().sheets.clone();
+                sheets.iter().for_each(|sheet| visit(&mut talk, &statement, &sheet.questions));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_questions_of_a_sheet_are_about_the_same() {
+    each_sheet(|_, statement, questions| {
+        assert_eq!(questions.len(), 10, "{statement}");
+        let asked: BTreeSet<String> = questions.iter().map(about).collect();
+        assert_eq!(asked.len(), 10, "{statement}: {asked:?}");
+    });
+}
+
+/// Easy questions take single steps of the method, and hard ones are not about these.
+#[test]
+fn hard_questions_are_of_other_kinds_than_easy_ones() {
+    each_sheet(|_, statement, questions| {
+        for question in questions {
+            let task = &question.task;
+            let is_step = matches!(task, Task::Mex { .. } | Task::Row { .. });
+            let is_long = matches!(
+                task,
+                Task::WrongValue { .. }
+                    | Task::Period { .. }
+                    | Task::LastHeap { .. }
+                    | Task::Winner { misere: true, .. }
+            );
+            assert!(!(is_step && statement.contains(" hard ")), "{statement}: {task:?}");
+            assert!(!(is_long && statement.contains(" easy ")), "{statement}: {task:?}");
+            if statement.contains(" easy ") {
+                let parts = task.position().map_or(1, |position| position.parts.len());
+                assert_eq!(parts, 1, "{statement}: {task:?}");
+            }
+        }
+    });
+}
+
+/// Without a theorem for it, a position in misère play is looked at move by move, and so is one of many numbers or cells.
+#[test]
+fn positions_are_small_enough_to_be_worked_out_by_hand() {
+    let (mut misere, mut wide) = (0, 0);
+    each_sheet(|talk, statement, questions| {
+        for question in questions {
+            let Some(position) = question.task.position() else { continue };
+            let is_misere = matches!(question.task, Task::Winner { misere: true, .. });
+            let is_heap = |part: &str| part.ends_with(')') && part.matches([',', '"', '[']).count() == 0;
+            let text = position.to_string();
+            let parts: Vec<&str> = if is_misere { vec![&text] } else { text.split(" + ").collect() };
+            let mut positions = 0;
+            for part in parts.iter().filter(|part| is_misere || !is_heap(part)) {
+                let tree = talk.reports(&format!("tree {part}")).object().unwrap();
+                positions += tree["nodes"].as_array().unwrap().len();
+            }
+            let most = if is_misere { 40 } else { 80 };
+            assert!(positions <= most, "{statement}: {positions} positions below {text}");
+            misere += usize::from(is_misere);
+            wide += usize::from(positions > 0 && !is_misere);
+        }
+    });
+    assert!(misere >= 100 && wide >= 300, "{misere}, {wide}");
+}
+
+/// The key of a position in misère play names positions that the next player loses, and these are lost.
+#[test]
+fn keys_of_misere_play_and_of_wrong_values_give_the_reason() {
+    let (mut named, mut wrong) = (0, 0);
+    each_sheet(|talk, statement, questions| {
+        for question in questions {
+            let key = grundy::session::report::key(question);
+            match (&question.task, &question.solution.truth) {
+                (Task::Winner { position, misere: true, draws: false }, _) => {
+                    let places = ["where the next player loses, as in ", "The next player also loses in "];
+                    let list = places.iter().find_map(|place| key.split_once(place)).map_or("", |(_, list)| list);
+                    let list = list.split(", and after").next().unwrap().trim_end_matches('.');
+                    for lost in list.split("), ").filter(|lost| !lost.is_empty() && *lost != "…") {
+                        let lost = if lost.ends_with(')') { lost.to_owned() } else { format!("{lost})") };
+                        assert_eq!(
+                            printed(talk, &format!("outcome misere {lost}")),
+                            "P",
+                            "{statement}: {position}: {key}"
+                        );
+                        named += 1;
+                    }
+                    let says_why = [" leaves ", "can leave one of these", "nothing can be moved"];
+                    assert!(says_why.iter().any(|why| key.contains(why)), "{key}");
+                }
+                (Task::WrongValue { game, .. }, Answer::Number(heap)) => {
+                    let right = printed(talk, &format!("grundy ({game})({heap})"));
+                    assert!(key.contains(&format!("({heap}) has value {right}: ")), "{statement}: {key}");
+                    wrong += 1;
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(named >= 100 && wrong >= 30, "{named} lost positions, {wrong} wrong values");
+}
+
+#[test]
+fn marks_follow_the_work() {
+    each_sheet(|_, statement, questions| {
+        for question in questions {
+            let parts = question.task.position().map_or(1, |position| position.to_string().matches(" + ").count() + 1);
+            let expected = match &question.task {
+                Task::Mex { .. } | Task::Winner { misere: false, .. } => 1,
+                Task::NimSum { numbers } => 1 + u32::from(numbers.len() > 2),
+                Task::Value { .. } => 2 + u32::from(parts > 1),
+                Task::Winner { .. } | Task::Claim { .. } => 2,
+                _ => 3,
+            };
+            assert_eq!(question.points, expected, "{statement}: {question:?}");
+        }
+    });
+}
+
+/// The words that a quiz offers are answers to the question at hand: each is right or wrong, and none is misunderstood.
+#[test]
+fn the_words_a_quiz_offers_can_be_answers() {
+    const OTHERS: [&str; 5] = ["hint", "skip", "score", "help", "quit"];
+    let mut offered = 0;
+    for (game, definition) in [GAMES[0], GAMES[5], GAMES[13]] {
+        let statement = format!("quiz {game} medium 10 questions seed 2");
+        let (_, questions) = begun(definition, &statement);
+        for index in 0..questions.len() {
+            let at_question = || {
+                let (mut talk, _) = begun(definition, &statement);
+                (0..index).for_each(|_| talk.says("skip"));
+                talk.heard.clear();
+                talk
+            };
+            let words = at_question().dialogue.as_ref().unwrap().words();
+            for word in words.iter().filter(|word| !OTHERS.contains(word)) {
+                let mut talk = at_question();
+                talk.says(word);
+                assert!(talk.heard.starts_with("Right") || talk.heard.starts_with("No"), "{word}: {}", talk.heard);
+                offered += 1;
+            }
+        }
+    }
+    assert!(offered >= 30, "{offered}");
+}
+
+/// Walk has three positions; at others its rule leaves its list, and no question is about these.
+#[test]
+fn a_rule_that_leaves_its_list_is_asked_about_where_it_does_not() {
+    for rule in ["(w) for w in [[1], [0, 2], []][v]", "(v+1) if [1, 1, 0][v] == 1"] {
+        let definition = format!("game Walk(v) = {rule}");
+        for seed in 1..=5 {
+            let (_, questions) = begun(&definition, &format!("quiz Walk {seed}"));
+            assert_eq!(questions.len(), 8);
+            let mut asker = Talk::new();
+            asker.says(&definition);
+            assert!(questions.iter().all(|question| is_true(&mut asker, question)), "{rule}, seed {seed}");
+        }
     }
 }

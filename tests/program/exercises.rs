@@ -13,7 +13,7 @@ const SHEETS: &str = "game S = take <1,2,3>\nworksheet S 6 for 5 seed 7 to";
 #[test]
 fn an_exam_is_kept_with_answers_times_and_marks() {
     let folder = tempdir().unwrap();
-    let lines = "game S = take <1,2,3>\nexam S easy 3 questions seed 3 to \"anna.json\"\n99\nskip\n";
+    let lines = "game S = take <1,2,3>\nexam S easy 3 questions seed 21 to \"anna.json\"\n99\nskip\n";
     // The end of the input ends the exam, too.
     grundy().current_dir(folder.path()).write_stdin(lines).assert().success();
     let exam: serde_json::Value =

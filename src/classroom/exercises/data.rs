@@ -40,6 +40,8 @@ pub enum Task {
     Claim { position: Sum, outcome: Outcome, values: Vec<Nimber> },
     /// The one heap, counted from 0, whose value is wrong here.
     WrongValue { game: String, values: Vec<Nimber> },
+    /// The least heap that makes a lost position with the others.
+    LastHeap { game: String, position: Sum },
     /// The period of these values, which are those of consecutive heaps from the heap `from` on.
     Period { game: String, from: u64, values: Vec<Nimber> },
 }
@@ -57,6 +59,7 @@ impl Task {
             | Task::Winner { position, .. }
             | Task::Move { position, .. }
             | Task::Row { position }
+            | Task::LastHeap { position, .. }
             | Task::Claim { position, .. } => Some(position),
             Task::Mex { .. } | Task::NimSum { .. } | Task::WrongValue { .. } | Task::Period { .. } => None,
         }
@@ -72,12 +75,21 @@ impl Task {
         !matches!(self, Task::Winner { draws: false, .. })
     }
 
-    /// The points for a right answer.
+    /// The points for a right answer, which follow the work: a side that may be guessed is worth 1, and so is one step. In misère
+    /// play a side has to be searched for.
     pub fn points(&self) -> u32 {
         match self {
-            Task::Mex { .. } => 1,
-            Task::Value { .. } | Task::Winner { .. } | Task::NimSum { .. } | Task::Claim { .. } => 2,
-            Task::Move { .. } | Task::Row { .. } | Task::WrongValue { .. } | Task::Period { .. } => 3,
+            Task::Mex { .. } | Task::Winner { misere: false, .. } => 1,
+            Task::NimSum { numbers } if numbers.len() > 2 => 2,
+            Task::NimSum { .. } => 1,
+            Task::Value { position } if position.parts.iter().map(|part| part.copies).sum::<u64>() > 1 => 3,
+            Task::Value { .. } => 2,
+            Task::Winner { .. } | Task::Claim { .. } => 2,
+            Task::Move { .. }
+            | Task::Row { .. }
+            | Task::WrongValue { .. }
+            | Task::LastHeap { .. }
+            | Task::Period { .. } => 3,
         }
     }
 }
@@ -103,11 +115,12 @@ pub struct Solution {
     pub terms: Vec<ValuedSummand>,
     /// The first options, if the position is a single component.
     pub options: Vec<Sum>,
-    /// The values of all its options, sorted and without repeats. For `Task::WrongValue`: the right value of the
-    /// wrong heap.
+    /// The values of all its options, sorted and without repeats; for `Task::WrongValue` those of the wrong heap.
     pub values: Vec<Nimber>,
     /// A winning move, or else one that keeps a draw, if the question is about a position that has one.
     pub winning: Option<Choice>,
+    /// In misère play, the positions below it that the next player loses, the nearest to the end first; `None` in normal play.
+    pub lost: Option<Vec<Sum>>,
     /// Moves of the position, if one is asked for, each with whether it is a right answer.
     pub moves: Vec<(Choice, bool)>,
     /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are

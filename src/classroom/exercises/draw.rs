@@ -29,11 +29,12 @@ pub enum QuestionKind {
     Row,
     Claim,
     WrongValue,
+    LastHeap,
     Period,
     Misere,
 }
 
-const KINDS: [QuestionKind; 10] = [
+const KINDS: [QuestionKind; 11] = [
     QuestionKind::Value,
     QuestionKind::Mex,
     QuestionKind::Winner,
@@ -42,6 +43,7 @@ const KINDS: [QuestionKind; 10] = [
     QuestionKind::Row,
     QuestionKind::Claim,
     QuestionKind::WrongValue,
+    QuestionKind::LastHeap,
     QuestionKind::Period,
     QuestionKind::Misere,
 ];
@@ -49,18 +51,31 @@ const KINDS: [QuestionKind; 10] = [
 /// How many positions are drawn in search of one with a certain outcome, or with few options.
 const TRIES: usize = 25;
 /// How often a question is drawn in search of one about something new.
-const AGAIN: usize = 12;
+const AGAIN: usize = 40;
 /// A row of a table is asked for only where the position has at most this many options.
 const WIDEST_ROW: u128 = 7;
+/// The most positions in misère play, for each level: without a theorem each is looked at by hand.
+const MISERE_POSITIONS: [usize; 3] = [16, 24, 40];
 /// Periods are searched for up to this heap.
 const LOOKED_AT: u64 = 300;
 /// A period is asked for only where the values that are shown end at most one period after this heap.
 const LONGEST_SAMPLE: u64 = 44;
 
 impl QuestionKind {
-    /// Whether questions of this kind are asked at a level: easy ones are not about periods or misère play.
+    /// Whether questions of this kind are asked at a level. Easy ones take single steps of the method. Hard ones take all of
+    /// them, or ask backwards.
     fn suits(self, level: Difficulty) -> bool {
-        !matches!(self, QuestionKind::Period | QuestionKind::Misere) || level > Difficulty::Easy
+        match self {
+            QuestionKind::Mex | QuestionKind::NimSum | QuestionKind::Row => level < Difficulty::Hard,
+            QuestionKind::Value | QuestionKind::Winner | QuestionKind::Move | QuestionKind::Claim => true,
+            QuestionKind::WrongValue | QuestionKind::Period | QuestionKind::Misere => level > Difficulty::Easy,
+            QuestionKind::LastHeap => level == Difficulty::Hard,
+        }
+    }
+
+    /// Whether a game has one question of this kind: the next would show the same values.
+    fn is_asked_once(self) -> bool {
+        matches!(self, QuestionKind::WrongValue | QuestionKind::Period)
     }
 }
 
@@ -81,10 +96,7 @@ pub(crate) fn question_kinds(
             Some(kind) => Some(kind),
             None => {
                 deck = KINDS.to_vec();
-                // A game has one period, which is asked for once.
-                deck.retain(|kind| {
-                    *kind != QuestionKind::Period || kinds.iter().all(|(asked, _)| *asked != QuestionKind::Period)
-                });
+                deck.retain(|kind| !kind.is_asked_once() || kinds.iter().all(|(asked, _)| asked != kind));
                 rng.shuffle(&mut deck);
                 next_kind(session, source, &mut deck, level, rng)?
             }
@@ -92,7 +104,7 @@ pub(crate) fn question_kinds(
         kinds.extend(kind.map(|kind| (kind, level)));
     }
     // These come last, since they show many values that other questions may ask for.
-    sort_by_key(&mut kinds, |(kind, _)| matches!(kind, QuestionKind::WrongValue | QuestionKind::Period));
+    sort_by_key(&mut kinds, |(kind, _)| kind.is_asked_once());
     Ok(kinds)
 }
 
@@ -114,8 +126,8 @@ fn next_kind(
     Ok(None)
 }
 
-/// Draws a question of each of these kinds. No question is asked twice, and as far as possible each is about
-/// something new; `before` holds what the questions of earlier sheets are about.
+/// Draws a question of each of these kinds, no two about the same; `before` holds what the questions of earlier sheets are
+/// about, which are asked about again only if nothing else is found.
 pub(crate) fn questions(
     session: &mut Session,
     source: &PositionSource,
@@ -126,25 +138,21 @@ pub(crate) fn questions(
     let mut tasks: Vec<Task> = Vec::new();
     let mut here: FxHashSet<String> = FxHashSet::default();
     for (kind, level) in kinds {
-        let mut best: Option<(u8, Task)> = None;
+        let mut best = None;
         for _ in 0..AGAIN {
             let Some(task) = task(session, source, *kind, *level, rng)? else { continue };
             let about = subject(&task);
-            let merit = match (tasks.contains(&task), here.contains(&about), before.contains(&about)) {
-                (true, ..) => continue,
-                (false, true, _) => 0,
-                (false, false, true) => 1,
-                (false, false, false) => 2,
-            };
-            if best.as_ref().is_none_or(|(known, _)| *known < merit) {
-                best = Some((merit, task));
+            if here.contains(&about) {
+                continue;
             }
-            if merit == 2 {
+            let is_new = !before.contains(&about);
+            best = Some(task);
+            if is_new {
                 break;
             }
         }
-        // A small game may have no question left: a mex is asked for instead.
-        let task = best.map_or_else(|| other_mex(&tasks, *level, rng), |(_, task)| task);
+        // A small game may have no question left: one about numbers is asked instead.
+        let task = best.unwrap_or_else(|| other(&here, *level, rng));
         here.insert(subject(&task));
         tasks.push(task);
     }
@@ -158,8 +166,22 @@ pub(crate) fn questions(
     Ok(questions)
 }
 
-/// Draws a question of this kind; `None` if the game has none, or if none was found.
+/// Draws a question of this kind; `None` if the game has none, if none was found, or if the rule cannot be followed there: it
+/// may leave its list.
 fn task(
+    session: &mut Session,
+    source: &PositionSource,
+    kind: QuestionKind,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    match task_of(session, source, kind, level, rng) {
+        Err(error) if error.stop().is_none() => Ok(None),
+        task => task,
+    }
+}
+
+fn task_of(
     session: &mut Session,
     source: &PositionSource,
     kind: QuestionKind,
@@ -168,8 +190,12 @@ fn task(
 ) -> Result<Option<Task>, Error> {
     let several = 1 + level as usize;
     Ok(match kind {
-        QuestionKind::WrongValue | QuestionKind::Period if !source.is_of_heaps() || source.draws => None,
-        QuestionKind::Period | QuestionKind::Misere if source.game.ruleset.binds() => None,
+        QuestionKind::WrongValue | QuestionKind::Period | QuestionKind::LastHeap
+            if !source.is_of_heaps() || source.draws =>
+        {
+            None
+        }
+        QuestionKind::Period | QuestionKind::Misere | QuestionKind::LastHeap if source.game.ruleset.binds() => None,
         QuestionKind::Mex => Some(mex(level, rng)),
         QuestionKind::NimSum => Some(nim_sum(level, rng)),
         QuestionKind::Value => {
@@ -178,23 +204,25 @@ fn task(
         QuestionKind::Winner => {
             // Half of the positions should be lost.
             let wish = wish(source, 2, rng);
-            let drawn = wished(session, source, (level, several), false, wish, rng)?;
+            let drawn = wished(session, source, (level, several), None, wish, rng)?;
             drawn.map(|position| Task::Winner { position, misere: false, draws: source.draws })
         }
         QuestionKind::Move => {
             // In a quarter of the questions there should not be a winning move.
             let wish = wish(source, 4, rng);
-            let drawn = wished(session, source, (level, several), false, wish, rng)?;
+            let drawn = wished(session, source, (level, several), None, wish, rng)?;
             drawn.map(|position| Task::Move { position, draws: source.draws })
         }
         QuestionKind::Misere => {
             let wish = wish(source, 2, rng);
-            let drawn = wished(session, source, (Difficulty::Easy, several), true, wish, rng)?;
+            let most = Some(MISERE_POSITIONS[level as usize]);
+            let drawn = wished(session, source, (Difficulty::Easy, several), most, wish, rng)?;
             drawn.map(|position| Task::Winner { position, misere: true, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
         QuestionKind::WrongValue => wrong_value(session, source, level, rng)?,
+        QuestionKind::LastHeap => last_heap(session, source, level, several - 1, rng)?,
         QuestionKind::Period => period_task(session, source, level, rng)?,
     })
 }
@@ -227,24 +255,24 @@ fn drawn_usual(
 }
 
 /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
-/// outcome.
+/// outcome. With `misere` it is that in misère play, and at most so many positions can be reached.
 fn wished(
     session: &mut Session,
     source: &PositionSource,
     (level, components): (Difficulty, usize),
-    misere: bool,
+    misere: Option<usize>,
     wish: Outcome,
     rng: &mut Rng,
 ) -> Result<Option<Sum>, Error> {
-    /// In misère play a sum from which more positions can be reached takes too long by hand.
-    const MISERE_POSITIONS: usize = 120;
     let mut second_best = None;
     for _ in 0..TRIES {
         let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(second_best) };
-        if misere && !tree::is_small(session, &sum, MISERE_POSITIONS, source.at)? {
+        if let Some(most) = misere
+            && !tree::is_small(session, &sum, most, source.at)?
+        {
             continue;
         }
-        let outcome = match misere {
+        let outcome = match misere.is_some() {
             true => position::misere_outcome(session, &sum, source.at)?,
             false => position::any_value(session, &sum, source.at)?.outcome(),
         };
@@ -280,7 +308,7 @@ fn claim(
 ) -> Result<Option<Task>, Error> {
     let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
     let components = 1 + usize::from(level > Difficulty::Easy);
-    let Some(position) = wished(session, source, (level, components), false, wish, rng)? else { return Ok(None) };
+    let Some(position) = wished(session, source, (level, components), None, wish, rng)? else { return Ok(None) };
     if !source::is_usual(session, &position, source.at)? {
         return Ok(None);
     }
@@ -318,6 +346,24 @@ fn wrong_value(
     Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
 }
 
+/// A position with this number of heaps, and the question which further heap makes it lost.
+fn last_heap(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    heaps: usize,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    for _ in 0..TRIES {
+        let Some(position) = drawn_usual(session, source, level, heaps, rng)? else { return Ok(None) };
+        let value = position::value(session, &position, source.at)?;
+        if !value.is_zero() && source::least_heap(session, source, value)?.is_some() {
+            return Ok(Some(Task::LastHeap { game: source.game.name.to_string(), position }));
+        }
+    }
+    Ok(None)
+}
+
 /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
 /// the game of heaps is proved, has no saltus and is short enough.
 fn period_task(
@@ -344,7 +390,8 @@ fn period_task(
     Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
 }
 
-/// What a question is about, whatever it asks for: a position, or numbers in any order.
+/// What a question is about, whatever it asks for: a position in one form of play, numbers in any order, or the row of
+/// values. Two questions about the same are alike: who has answered one knows most of the other.
 fn subject(task: &Task) -> String {
     match task {
         Task::Mex { numbers } | Task::NimSum { numbers } => {
@@ -354,7 +401,10 @@ fn subject(task: &Task) -> String {
         }
         Task::WrongValue { values, .. } => format!("{values:?}"),
         Task::Period { from, values, .. } => format!("{from} {values:?}"),
-        _ => task.position().and_then(Sum::normal).map(|position| position.to_string()).unwrap_or_default(),
+        _ => {
+            let position = task.position().and_then(Sum::normal).unwrap_or_default();
+            format!("{} {position}", task.is_misere())
+        }
     }
 }
 
@@ -378,28 +428,42 @@ fn mex(level: Difficulty, rng: &mut Rng) -> Task {
     Task::Mex { numbers }
 }
 
-/// Asks for a mex that has not been asked for.
-fn other_mex(asked: &[Task], level: Difficulty, rng: &mut Rng) -> Task {
-    let mut task = mex(level, rng);
+/// A question about numbers that is not about any of these subjects: at the hard level for a nim-sum, and otherwise for a mex.
+fn other(asked: &FxHashSet<String>, level: Difficulty, rng: &mut Rng) -> Task {
+    let draw = |rng: &mut Rng| if level == Difficulty::Hard { nim_sum(level, rng) } else { mex(level, rng) };
+    let mut task = draw(rng);
     for _ in 0..TRIES {
-        if !asked.contains(&task) {
+        if !asked.contains(&subject(&task)) {
             return task;
         }
-        task = mex(level, rng);
+        task = draw(rng);
     }
-    if asked.contains(&task)
-        && let Task::Mex { numbers } = &mut task
-    {
-        // A number that no question has yet makes it a new one. It is the largest, so that the mex stays the same.
-        let known = asked.iter().filter_map(|task| if let Task::Mex { numbers } = task { Some(numbers) } else { None });
-        numbers.extend(known.flatten().max().map(|largest| largest + 1));
+    // A number that no question has yet makes it a new one. It is the largest, so that a mex stays the same.
+    while asked.contains(&subject(&task)) {
+        if let Task::Mex { numbers } | Task::NimSum { numbers } = &mut task {
+            match numbers.iter().max().copied() {
+                Some(largest) if numbers.len() > 1 => {
+                    numbers.retain(|number| *number != largest);
+                    numbers.push(largest + 1);
+                }
+                _ => numbers.push(9),
+            }
+        }
     }
     task
 }
 
 fn nim_sum(level: Difficulty, rng: &mut Rng) -> Task {
     let (count, low, high) = [(2, 1, 7), (3, 1, 15), (4, 8, 63)][level as usize];
-    Task::NimSum { numbers: (0..count).map(|_| rng.between(low, high)).collect() }
+    let mut numbers = Vec::with_capacity(count);
+    while numbers.len() < count {
+        let number = rng.between(low, high);
+        // Equal numbers cancel at sight.
+        if !numbers.contains(&number) {
+            numbers.push(number);
+        }
+    }
+    Task::NimSum { numbers }
 }
 
 #[cfg(test)]
@@ -408,13 +472,14 @@ mod tests {
 
     /// Easy questions for a mex are few: random ones repeat long before so many have been asked.
     #[test]
-    fn no_mex_is_asked_for_twice() {
+    fn nothing_is_asked_twice_about_numbers() {
         let mut rng = Rng::new(1);
-        let mut asked = Vec::new();
-        for _ in 0..200 {
-            let task = other_mex(&asked, Difficulty::Easy, &mut rng);
-            assert!(!asked.contains(&task), "{task:?}");
-            asked.push(task);
+        for level in Difficulty::ALL {
+            let mut asked = FxHashSet::default();
+            for _ in 0..200 {
+                let task = other(&asked, level, &mut rng);
+                assert!(asked.insert(subject(&task)), "{task:?}");
+            }
         }
     }
 }

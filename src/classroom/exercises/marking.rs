@@ -10,6 +10,7 @@ use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::choice;
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::error::Error;
+use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::explain;
@@ -23,6 +24,7 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         options: Vec::new(),
         values: Vec::new(),
         winning: None,
+        lost: None,
         moves: Vec::new(),
         general: None,
     };
@@ -34,6 +36,9 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
                 work_out(session, position, &mut solution, source)?;
             }
             solution.winning = choice::winning_choice(session, &whole, misere, source.at)?;
+            if misere {
+                solution.lost = source::lost_in_misere(session, position, source.at)?;
+            }
         } else {
             let outcome = session.solved(source.at, |solver| solver.general_outcome(&whole, misere))?;
             let value = if misere { None } else { Some(position::any_value(session, position, source.at)?) };
@@ -62,10 +67,12 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         },
         Task::WrongValue { values, .. } => {
             let right = source::row_of_values(session, source, 0..values.len() as u64)?.unwrap_or_default();
-            let heap = values.iter().zip(&right).position(|(said, right)| said != right).unwrap_or(0);
-            solution.values = right.get(heap).copied().into_iter().collect();
-            Answer::Number(heap as u64)
+            let heap = values.iter().zip(&right).position(|(said, right)| said != right).unwrap_or(0) as u64;
+            let position = Sum::position(heap_position(&source.game, heap));
+            work_out(session, &position, &mut solution, source)?;
+            Answer::Number(heap)
         }
+        Task::LastHeap { .. } => Answer::Number(source::least_heap(session, source, value)?.unwrap_or(0)),
         Task::Period { values, .. } => Answer::Number(shortest_period(values)),
     };
     if let Task::Move { position, .. } = task {
@@ -164,6 +171,7 @@ pub(crate) fn answer_in(
         Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
             number(lower).map(Answer::Number)
         }
+        Task::LastHeap { .. } => heap(lower).map(Answer::Number),
         Task::WrongValue { values, .. } => heap(lower).filter(|heap| *heap < values.len() as u64).map(Answer::Number),
         Task::Winner { draws: true, .. } if matches!(lower, "draw" | "d" | "a draw" | "it is a draw" | "nobody") => {
             Some(Answer::Winner(Outcome::D))

@@ -50,7 +50,12 @@ fn answer_lines(task: &Task) -> usize {
     match task {
         Task::Mex { .. } => 1,
         Task::WrongValue { .. } | Task::Period { .. } | Task::Row { .. } => 2,
-        Task::Value { .. } | Task::NimSum { .. } | Task::Winner { .. } | Task::Claim { .. } | Task::Move { .. } => 3,
+        Task::LastHeap { .. }
+        | Task::Value { .. }
+        | Task::NimSum { .. }
+        | Task::Winner { .. }
+        | Task::Claim { .. }
+        | Task::Move { .. } => 3,
     }
 }
 

@@ -65,7 +65,7 @@ impl DialogueKind for Quiz {
         {
             Some(Task::Winner { draws: true, .. }) => words!("first", "second", "draw"),
             Some(Task::Winner { .. }) => words!("first", "second"),
-            Some(Task::Claim { .. }) => words!("true", "false"),
+            Some(Task::Claim { .. }) => words!("true a", "true b", "true c", "false a", "false b", "false c"),
             Some(Task::Move { .. }) => words!("none"),
             _ => words!(),
         };

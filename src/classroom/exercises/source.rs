@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_engine::game::{Board, Component, Game, Position, Ruleset, Sum, Value};
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::BoundSum;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,10 +28,11 @@ const TRIES: usize = 60;
 /// The smallest heap that has a move is searched for up to this one.
 const FIRST_HEAP: u64 = 60;
 /// The most options of a position, for each level.
-const OPTIONS: [usize; 3] = [10, 24, 40];
-/// The most positions that can be reached from a position, for each level. Heaps have no such limit: their values are
-/// worked out one after the other, so that only the number of options matters.
-const POSITIONS: [usize; 3] = [20, 60, 200];
+const OPTIONS: [usize; 3] = [8, 16, 30];
+/// The most positions that can be reached from all components of a position together, for each level: more are too many to be
+/// valued by hand. Heaps have no such limit: their values are worked out one after the other, so that only the number of
+/// options matters.
+const POSITIONS: [usize; 3] = [20, 40, 80];
 
 /// Where positions come from.
 #[derive(Debug)]
@@ -58,8 +59,8 @@ pub struct PositionSource {
     offset: u64,
     /// May play from some of its positions never end? Then questions ask for draws, too.
     pub draws: bool,
-    /// Whether a position, as a text, is fit for a level: the answers so far.
-    known: RefCell<FxHashMap<(String, Difficulty), bool>>,
+    /// Whether a position, as a text, is fit for a level as one of so many components: the answers so far.
+    known: RefCell<FxHashMap<(String, Difficulty, usize), bool>>,
     /// Where the game is named, for errors.
     pub at: Span,
 }
@@ -97,7 +98,7 @@ impl PositionSource {
 /// The smallest and the largest heap of a position with this number of components, without the offset.
 fn heap_sizes(level: Difficulty, components: usize) -> (u64, u64) {
     match (level, components) {
-        (Difficulty::Easy, 1) => (2, 6),
+        (Difficulty::Easy, 1) => (2, 8),
         (Difficulty::Easy, _) => (1, 5),
         (Difficulty::Medium, 1) => (4, 12),
         (Difficulty::Medium, _) => (1, 9),
@@ -136,7 +137,7 @@ pub(crate) fn position_source(
         for heap in 1..=FIRST_HEAP {
             let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
             let position = Position { game: game.clone(), coordinates };
-            if is_fit(session, &numbers, &Sum::position(position), Difficulty::Hard)? {
+            if is_fit(session, &numbers, &Sum::position(position), Difficulty::Hard, 1)? {
                 numbers.offset = heap - 1;
                 return with_draws(session, numbers).map(Some);
             }
@@ -218,9 +219,25 @@ fn cells(session: &mut Session, game: &Game) -> Option<Origin> {
     (!cells.is_empty()).then_some(Origin::Text { cells, has_rows })
 }
 
-/// Draws a position with this number of components, each with a move and small enough for the level; `None` if
-/// none was found.
+/// Draws a position with this number of components, each with a move and small enough for the level, or else with fewer;
+/// `None` if none was found.
 pub(crate) fn drawn(
+    session: &mut Session,
+    source: &PositionSource,
+    level: Difficulty,
+    components: usize,
+    rng: &mut Rng,
+) -> Result<Option<Sum>, Error> {
+    for components in (1..=components).rev() {
+        if let Some(sum) = drawn_of(session, source, level, components, rng)? {
+            return Ok(Some(sum));
+        }
+    }
+    Ok(None)
+}
+
+/// The same with exactly so many components.
+fn drawn_of(
     session: &mut Session,
     source: &PositionSource,
     level: Difficulty,
@@ -232,7 +249,7 @@ pub(crate) fn drawn(
         let mut found = None;
         for _ in 0..TRIES {
             let position = Sum::position(source.any(level, components, rng));
-            if is_known_fit(session, source, &position, level)? {
+            if is_known_fit(session, source, &position, level, components)? {
                 found = Some(position);
                 break;
             }
@@ -249,18 +266,25 @@ fn is_known_fit(
     source: &PositionSource,
     position: &Sum,
     level: Difficulty,
+    components: usize,
 ) -> Result<bool, Error> {
-    let key = (position.to_string(), level);
+    let key = (position.to_string(), level, components);
     if let Some(known) = source.known.borrow().get(&key) {
         return Ok(*known);
     }
-    let is_fit = is_fit(session, source, position, level)?;
+    let is_fit = is_fit(session, source, position, level, components)?;
     source.known.borrow_mut().insert(key, is_fit);
     Ok(is_fit)
 }
 
-/// Is this a position of its game that has a move and a value, and is small enough for the level?
-fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level: Difficulty) -> Result<bool, Error> {
+/// Is this a position of its game that has a move and a value, and is small enough for the level as one of so many components?
+fn is_fit(
+    session: &mut Session,
+    source: &PositionSource,
+    position: &Sum,
+    level: Difficulty,
+    components: usize,
+) -> Result<bool, Error> {
     if !is_admitted(position, &session.solver) {
         return Ok(false);
     }
@@ -268,7 +292,7 @@ fn is_fit(session: &mut Session, source: &PositionSource, position: &Sum, level:
         |choices| {
             let is_small = match source.is_of_heaps() {
                 true => !choices.more,
-                false => tree::is_small(session, position, POSITIONS[level as usize], source.at)?,
+                false => tree::is_small(session, position, POSITIONS[level as usize] / components, source.at)?,
             };
             // The value is asked for, since the rule may fail further down.
             let mut valued = || position::any_value(session, position, source.at).map(|_| true);
@@ -298,6 +322,27 @@ pub(crate) fn row_of_values(
         values.push(position::value(session, &sum, source.at)?);
     }
     Ok(Some(values))
+}
+
+/// The least heap of this value, up to the last one of a row of values at the hard level.
+pub(crate) fn least_heap(session: &mut Session, source: &PositionSource, value: Nimber) -> Result<Option<u64>, Error> {
+    let row = row_of_values(session, source, 0..source.last_heap(Difficulty::Hard) + 1)?;
+    Ok(row.and_then(|row| row.iter().position(|known| *known == value)).map(|heap| heap as u64))
+}
+
+/// The positions below this one that the next player loses in misère play, the nearest to the end first; `None` if the
+/// position is too large for exercises.
+pub(crate) fn lost_in_misere(session: &mut Session, position: &Sum, at: Span) -> Result<Option<Vec<Sum>>, Error> {
+    let Some(reached) = tree::reached(session, position, POSITIONS[Difficulty::Hard as usize], at)? else {
+        return Ok(None);
+    };
+    let mut lost = Vec::new();
+    for below in reached.into_iter().skip(1).rev() {
+        if position::misere_outcome(session, &below, at)? == Outcome::P {
+            lost.push(below);
+        }
+    }
+    Ok(Some(lost))
 }
 
 /// How many games are played, from all given positions together.

@@ -1,14 +1,17 @@
 //! The texts of exercises: the question, its hints, the right answer and the reason for it. Quizzes, exams and
 //! worksheets share them.
 
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use std::fmt::Display;
+
+use grundy_engine::game::Sum;
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
 use grundy_engine::sorting::sort;
 
-use crate::classroom::exercises::data::{Answer, Question, Setup, Task};
+use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task};
 use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, text_of, value_set, with_code};
 use crate::verbs::general::value_piece;
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
@@ -41,6 +44,13 @@ pub fn text(task: &Task) -> Line {
         Task::WrongValue { game, .. } => {
             vec![plain("One of these values of "), piece(Role::Name, game), plain(" is wrong. For which n?")]
         }
+        Task::LastHeap { game, position } => vec![
+            plain("What is the least n for which the second player wins "),
+            sum(position),
+            plain(" + "),
+            piece(Role::Name, of_game(game, "n")),
+            plain("?"),
+        ],
         Task::Period { game, from, .. } => vec![
             plain("The values of "),
             piece(Role::Name, game),
@@ -96,14 +106,10 @@ pub fn sentence(question: &Question) -> Line {
         (Task::Move { draws: true, .. }, _) => vec![plain("every move loses here.")],
         (Task::Move { .. }, _) => vec![plain("no move wins here.")],
         (Task::WrongValue { game, .. }, Answer::Number(heap)) => {
-            let value = solution.values.first().copied().unwrap_or_default();
-            vec![
-                plain("it is wrong for "),
-                piece(Role::Name, position(game, *heap)),
-                plain(", which has value "),
-                nimber(value),
-                plain("."),
-            ]
+            vec![plain("it is wrong for "), piece(Role::Name, of_game(game, heap)), plain(".")]
+        }
+        (Task::LastHeap { game, .. }, Answer::Number(heap)) => {
+            vec![plain("it is "), piece(Role::Name, of_game(game, heap)), plain(".")]
         }
         (Task::Period { .. }, Answer::Number(period)) => vec![plain(format!("the period is {period}."))],
         (Task::Claim { outcome, .. }, Answer::Claim { holds, reason }) => {
@@ -113,6 +119,11 @@ pub fn sentence(question: &Question) -> Line {
         }
         (_, row) => [vec![plain("the row is ")], answer(row), vec![plain(".")]].concat(),
     }
+}
+
+/// The right answer and why it is right, as a text.
+pub fn key(question: &Question) -> String {
+    text_of(&[answer(&question.solution.truth), vec![plain(" · ")], reason(question)].concat())
 }
 
 /// Why the answer is right, in a sentence or two.
@@ -134,10 +145,17 @@ pub fn reason(question: &Question) -> Line {
             let total = numbers.iter().fold(0, |sum, number| sum ^ number);
             vec![plain(format!("In binary: {} = {total:b}.", binary.join(" ⊕ ")))]
         }
-        Task::Winner { misere: true, .. } => match &solution.winning {
-            Some(winning) => vec![arrow(Role::Good, winning), plain(" leaves a position that the next player loses.")],
-            None => vec![plain("After every move the other player can still win.")],
-        },
+        Task::Winner { misere: true, .. } => misere_reason(solution),
+        Task::LastHeap { game, .. } => {
+            let Answer::Number(heap) = solution.truth else { return Line::new() };
+            let mut line = of_terms(&solution.terms);
+            line.extend([
+                plain(", and "),
+                piece(Role::Name, of_game(game, heap)),
+                plain(" is the least heap with that value."),
+            ]);
+            line
+        }
         Task::Period { from, .. } => match solution.truth {
             Answer::Number(period) => vec![plain(format!(
                 "The values from n = {from} on are repeated from n = {} on, and not earlier.",
@@ -145,7 +163,14 @@ pub fn reason(question: &Question) -> Line {
             ))],
             _ => Line::new(),
         },
-        Task::WrongValue { .. } => vec![plain("It must be the mex of the values of its options.")],
+        Task::WrongValue { game, .. } => {
+            let Answer::Number(heap) = solution.truth else { return Line::new() };
+            let value = mex(solution.values.iter().copied());
+            let mut line =
+                vec![piece(Role::Name, of_game(game, heap)), plain(" has value "), nimber(value), plain(": ")];
+            line.extend(from_values(&solution.values, false));
+            line
+        }
         _ => {
             let mut line = of_terms(&solution.terms);
             match (&question.task, &solution.winning) {
@@ -157,6 +182,41 @@ pub fn reason(question: &Question) -> Line {
             }
             line
         }
+    }
+}
+
+/// Why a position is won or lost in misère play, by the positions that the next player loses.
+fn misere_reason(solution: &Solution) -> Line {
+    /// At most so many of these positions are named, in about so many characters.
+    const NAMED: usize = 4;
+    const ROOM: usize = 90;
+    let left = solution.winning.as_ref().map(|winning| winning.after.whole());
+    let lost = solution.lost.as_deref().unwrap_or_default();
+    let is_left = |lost: &Sum| left.as_ref().is_some_and(|left| left.normal() == lost.normal());
+    let others: Vec<&Sum> = lost.iter().filter(|lost| !is_left(lost)).collect();
+    let mut taken = 0;
+    let fitting = others.iter().take_while(|lost| {
+        taken += lost.to_string().chars().count();
+        taken <= ROOM
+    });
+    let listed = piece(Role::Name, first_of(&others, fitting.count().clamp(1, NAMED), ", "));
+    match (&solution.winning, left) {
+        (Some(winning), Some(left)) => {
+            let mut line =
+                vec![arrow(Role::Good, winning), plain(" leaves "), sum(&left), plain(", where the next player loses")];
+            if !others.is_empty() {
+                line.extend([plain(", as in "), listed]);
+            }
+            line.push(plain("."));
+            line
+        }
+        _ if solution.lost.is_none() => vec![plain("After every move the other player can still win.")],
+        _ if others.is_empty() => vec![plain("After every move nothing can be moved, and the other player has won.")],
+        _ => vec![
+            plain("The next player also loses in "),
+            listed,
+            plain(", and after every move the other player can leave one of these."),
+        ],
     }
 }
 
@@ -188,7 +248,7 @@ fn general_reason(value: Option<&GrundyValue>, outcome: Outcome, best: Option<&C
 
 /// `0 to 2 are in the set; 3 is not.`
 fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
-    let mex = grundy_engine::nim::mex(values.iter().copied());
+    let mex = mex(values.iter().copied());
     let of = if is_a_set { "the set".to_owned() } else { format!("the values of its options, {}", value_set(values)) };
     let line = match mex.0 {
         0 => format!("0 is not in {of}."),
@@ -266,6 +326,14 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
             document.drawing(numbers.iter().map(row).collect());
             vec![plain("A column with an odd number of ones gives 1, any other 0.")]
         }
+        (Task::LastHeap { .. }, 1) => {
+            vec![plain(
+                "The second player wins if and only if the nim-sum of all values is 0. Which value must the last heap have?",
+            )]
+        }
+        (Task::LastHeap { .. }, _) => {
+            [of_terms(&solution.terms), vec![plain(": the last heap needs the same value.")]].concat()
+        }
         (Task::WrongValue { .. }, 1) => {
             vec![plain("From left to right: each value must be the mex of the values that can be reached from there.")]
         }
@@ -311,7 +379,7 @@ fn general_hint(value: Option<&GrundyValue>) -> Line {
 /// What to type as an answer, in a sentence.
 pub fn form(task: &Task) -> &'static str {
     match task {
-        Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. } => {
+        Task::Value { .. } | Task::Mex { .. } | Task::NimSum { .. } | Task::LastHeap { .. } | Task::Period { .. } => {
             "Type a number, such as `2`."
         }
         Task::Winner { draws: false, .. } => "Type `first` or `second`.",
@@ -335,6 +403,9 @@ pub fn method(task: &Task) -> &'static str {
         Task::Winner { draws: true, .. } | Task::Move { draws: true, .. } => {
             "A position is lost if every move leads to one that the other player wins. Who is not lost and cannot win keeps a draw by moves to drawn positions."
         }
+        Task::LastHeap { .. } => {
+            "The second player wins if and only if the nim-sum of the values is 0: the last heap needs the value that the others have together."
+        }
         Task::Winner { .. } | Task::Claim { .. } => "The first player wins if and only if the Grundy value is not 0.",
         Task::Move { .. } => "A move wins if and only if it leaves Grundy value 0.",
         Task::Period { .. } => "Values have period p if each is the same as that p places further on.",
@@ -348,7 +419,9 @@ pub fn command(task: &Task) -> Option<String> {
         Task::Value { position } | Task::Winner { position, .. } | Task::Move { position, .. } => {
             format!("explain {position}")
         }
-        Task::Row { position } | Task::Claim { position, .. } => format!("explain {position}"),
+        Task::Row { position } | Task::Claim { position, .. } | Task::LastHeap { position, .. } => {
+            format!("explain {position}")
+        }
         Task::WrongValue { game, values } => format!("values {game} 0..{}", values.len().saturating_sub(1)),
         Task::Period { game, .. } => format!("explain period {game}"),
         Task::Mex { .. } | Task::NimSum { .. } => return None,
@@ -372,8 +445,8 @@ pub fn points(points: f64) -> String {
     }
 }
 
-/// `S(5)`, `(take <1,2>)(5)`
-fn position(game: &str, heap: u64) -> String {
+/// `S(5)`, `(take <1,2>)(5)`, `S(n)`
+fn of_game(game: &str, heap: impl Display) -> String {
     if game.contains(' ') { format!("({game})({heap})") } else { format!("{game}({heap})") }
 }
 
