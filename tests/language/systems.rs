@@ -1,6 +1,9 @@
 //! Systems of heaps: rules with one number that may be large, which moves lower or split, and few kinds beside. Values and proved
 //! periods agree with the definition, on random systems of one to four kinds and of two games that name each other.
 
+use std::ops::ControlFlow;
+
+use grundy_engine::game::{Position, Sum};
 use grundy_engine::nim::Nimber;
 use grundy_engine::solve::{Effort, SolveError, Solver, Theorem};
 
@@ -145,6 +148,86 @@ fn compare_systems(seed: u64, count: usize, last: i128) -> (usize, usize) {
         }
     }
     (split, proved)
+}
+
+/// Compares counted options with those that are looked at one by one; `false` if they cannot be counted.
+fn compare_options(solver: &mut Solver, position: &Position, wanted: Nimber) -> bool {
+    let Some(counted) = solver.option_count(position, wanted, 3).unwrap() else { return false };
+    let mut options = Vec::new();
+    let listed = solver.each_option(position, &mut |option| {
+        options.push(option.normal().unwrap());
+        ControlFlow::Continue(())
+    });
+    listed.unwrap();
+    options.sort();
+    options.dedup();
+    let all: Vec<(Sum, Nimber)> =
+        options.into_iter().map(|option| (solver.value(&option).unwrap(), option)).map(|(n, sum)| (sum, n)).collect();
+    let values = || all.iter().map(|(_, value)| *value);
+    let found = values().filter(|value| *value == wanted).count();
+    assert_eq!((counted.total, counted.wanted), (all.len() as u128, found as u128), "{position:?}");
+    assert_eq!(counted.values, Some(values().collect()), "{position:?}");
+    assert_eq!(counted.largest, values().max().unwrap_or_default());
+    assert_eq!((counted.examples.is_empty(), counted.others.is_empty()), (found == 0, found == all.len()));
+    let examples = counted.examples.iter().map(|option| (option, wanted));
+    for (option, value) in examples.chain(counted.others.iter().map(|(option, value)| (option, *value))) {
+        let place = all.binary_search_by(|(other, _)| other.cmp(&option.normal().unwrap()));
+        assert_eq!(place.map(|place| all[place].1), Ok(value), "{option:?} of {position:?}");
+    }
+    true
+}
+
+/// Options are counted far away in random systems; returns of how many positions.
+fn compare_far_options(seed: u64, count: usize) -> usize {
+    let mut systems = Systems { dice: Dice::new(seed), kinds: 1, names: &["G"] };
+    let mut counted = 0;
+    for _ in 0..count {
+        let definitions = systems.definitions();
+        let mut quick = fast();
+        let asked = game(&definitions, "G(2, 0)");
+        for kind in 0..i128::from(systems.kinds) {
+            let effort = Effort { heaps: 600, steps: 50_000_000 };
+            let proof = quick.period_along(&position(&asked, &[0, kind]), 0, effort).unwrap();
+            if proof.is_some_and(|proof| proof.theorem == Theorem::SplitSystem) {
+                let far = position(&asked, &[4097 + i128::from(systems.dice.below(12)), kind]);
+                let wanted = Nimber(systems.dice.below(4));
+                counted += usize::from(compare_options(&mut quick, &far, wanted));
+            }
+        }
+    }
+    counted
+}
+
+#[test]
+fn options_of_large_heaps_are_counted() {
+    let counted = compare_far_options(0x0c07_11ed_0a5e_77e5, 120);
+    assert!(counted > 15, "{counted} positions");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn options_of_large_heaps_are_counted_in_thousands_of_systems() {
+    let seed = std::env::var("SEED").map_or(1, |seed| seed.parse().unwrap());
+    let counted = compare_far_options(seed, 4000);
+    assert!(counted > 500, "{counted} positions");
+}
+
+/// What is asked of a position that has 3 · 10^18 options.
+#[test]
+fn questions_about_a_game_with_a_pass_far_away() {
+    let mut played = Played::new();
+    played.answer(
+        "game O(n, p in 0..1) = (a, p) + (n-k-a, 0) for k in {1, 2} for a in 0..n-k | (n, 0) if p == 1 and n > 0",
+    );
+    let moves = played.answer("moves O(10^18, 1)");
+    assert!(moves.contains(" of 2,000,000,000,000,000,000 moves win:"), "{moves}");
+    let moves = played.answer("moves O(10^18, 1) + O(10^17 + 1, 0)");
+    assert!(moves.contains("wins "), "{moves}");
+    let explained = played.answer("explain O(10^18, 1)");
+    assert!(explained.contains("1,999,999,999,999,999,9") && explained.contains("16 is not."), "{explained}");
+    assert!(explained.contains("First player wins: the value is 16"), "{explained}");
+    let lost = played.answer("explain O(10^18, 1) + *16");
+    assert!(lost.contains("Second player wins"), "{lost}");
 }
 
 #[test]

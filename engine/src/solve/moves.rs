@@ -76,22 +76,22 @@ impl PartMoves<'_> {
     }
 
     /// Adds the options of a large heap, which were counted without listing them.
-    fn option_count(&mut self, position: &Position, option_count: OptionCount) {
+    fn option_count(&mut self, option_count: OptionCount<Arc<Sum>>) {
         let copies = u128::from(self.part.copies);
         self.found.total += copies * option_count.total;
         self.found.winning += copies * option_count.wanted;
-        let made = |heaps: &[u64], value| Move {
+        let made = |to: &Arc<Sum>, value| Move {
             part: self.index,
             from: self.part.component.clone(),
-            to: Arc::new(position.heaps(heaps)),
+            to: to.clone(),
             value: Some(value),
             nim_sum: Some(self.rest ^ value),
         };
         let MovesFound { winners, losers, .. } = &mut *self.found;
         let room = self.shown.saturating_sub(winners.len());
-        winners.extend(option_count.examples.iter().take(room).map(|heaps| made(heaps, self.rest)));
+        winners.extend(option_count.examples.iter().take(room).map(|to| made(to, self.rest)));
         let room = self.shown.saturating_sub(losers.len());
-        losers.extend(option_count.others.iter().take(room).map(|(heaps, value)| made(heaps, *value)));
+        losers.extend(option_count.others.iter().take(room).map(|(to, value)| made(to, *value)));
     }
 
     /// Adds the options of a nim-heap, one for each smaller size. At most one of them wins, so that only those that are
@@ -146,7 +146,7 @@ impl Solver {
                 Component::Star(size) => tally.star(*size),
                 Component::Position(position) => {
                     if let Some(option_count) = self.option_count(position, tally.rest, shown)? {
-                        tally.option_count(position, option_count);
+                        tally.option_count(option_count);
                         continue;
                     }
                     refuse_more_options(position, COUNTED)?;
@@ -203,6 +203,9 @@ impl Solver {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
+        if let Some(option_count) = self.written.far_options(position, target, 1, &mut self.heaps, &mut self.budget)? {
+            return Ok(option_count.examples.into_iter().next().map(Arc::new));
+        }
         if let Some(turned) = self.written.turned(position, target, &self.budget)? {
             let left = |places: Vec<u64>| match places[..] {
                 [] => Sum::star(Nimber::ZERO),
@@ -221,9 +224,9 @@ impl Solver {
         Ok(chosen)
     }
 
-    /// Counts the options of a large heap by its proved period, without listing them, and those with the value
-    /// `target`; with `shown` examples of both. `None` for small heaps, for other positions, and where no period is
-    /// proved.
+    /// Counts the options of a large heap, or of a position with one large number that moves split, by a proved period, without listing
+    /// them, and those with the value `target`; with `shown` examples of both. `None` for small heaps, for other positions, and
+    /// where no period is proved.
     ///
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules.
@@ -232,12 +235,17 @@ impl Solver {
         position: &Position,
         target: Nimber,
         shown: usize,
-    ) -> Result<Option<OptionCount>, SolveError> {
+    ) -> Result<Option<OptionCount<Arc<Sum>>>, SolveError> {
         match (&position.game.ruleset, position.heap()) {
             (Ruleset::Heap(rules), Some(heap)) if heap > FAR => {
-                self.heaps.table(rules).option_count(heap, target, shown, &self.budget)
+                let found = self.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
+                Ok(found.map(|found| found.map(|heaps| Arc::new(position.heaps(&heaps)))))
             }
-            _ => Ok(None),
+            (Ruleset::Heap(_), _) => Ok(None),
+            (Ruleset::Written(..), _) => {
+                let found = self.written.far_options(position, target, shown, &mut self.heaps, &mut self.budget)?;
+                Ok(found.map(|found| found.map(Arc::new)))
+            }
         }
     }
 

@@ -144,8 +144,8 @@ fn options_of(session: &mut Session, derivation: &mut Derivation, position: &Pos
     if far.is_some() {
         for value in shown.missing() {
             let found = session.solved(at, |solver| solver.option_count(position, value, 1))?;
-            if let Some(heaps) = found.as_ref().and_then(|found| found.examples.first()) {
-                shown.meet(&position.heaps(heaps), value);
+            if let Some(option) = found.as_ref().and_then(|found| found.examples.first()) {
+                shown.meet(option, value);
             }
         }
     }

@@ -15,22 +15,56 @@ use crate::solve::{Budget, SolveError};
 /// The most steps that a count may take.
 const STEPS: u64 = 1 << 26;
 
-/// The options of a heap, counted, with some examples.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OptionCount {
+/// The options of a position, counted, with some examples; `T` is what an option leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionCount<T> {
     /// How many different options there are.
     pub total: u128,
     /// How many of them have the value that is wanted.
     pub wanted: u128,
-    /// Some options of that value, each as the heaps it leaves.
-    pub examples: Vec<Vec<u64>>,
-    /// Some options of other values, each as the heaps it leaves, with its value.
-    pub others: Vec<(Vec<u64>, Nimber)>,
+    /// Some options of that value.
+    pub examples: Vec<T>,
+    /// Some options of other values, each with its value.
+    pub others: Vec<(T, Nimber)>,
     /// The different values of the options; `None` where values rise with each period, since these are too many to
     /// list.
     pub values: Option<BTreeSet<Nimber>>,
     /// The largest value of an option; 0 if there is none.
     pub largest: Nimber,
+}
+
+impl<T> Default for OptionCount<T> {
+    fn default() -> OptionCount<T> {
+        let (examples, others) = (Vec::new(), Vec::new());
+        OptionCount { total: 0, wanted: 0, examples, others, values: None, largest: Nimber::ZERO }
+    }
+}
+
+impl<T> OptionCount<T> {
+    /// Counts `options` options of the same value, of which one leaves `left`. Up to `shown` examples are kept of those of value
+    /// `wanted`, and of the others.
+    pub fn meet(&mut self, wanted: Nimber, shown: usize, value: Nimber, options: u128, left: impl FnOnce() -> T) {
+        self.total += options;
+        self.largest = self.largest.max(value);
+        if let Some(values) = &mut self.values {
+            values.insert(value);
+        }
+        if value == wanted {
+            self.wanted += options;
+            if self.examples.len() < shown {
+                self.examples.push(left());
+            }
+        } else if self.others.len() < shown {
+            self.others.push((left(), value));
+        }
+    }
+
+    /// The same, with what options leave in another form.
+    pub fn map<U>(self, form: impl Fn(T) -> U) -> OptionCount<U> {
+        let OptionCount { total, wanted, examples, others, values, largest } = self;
+        let others = others.into_iter().map(|(left, value)| (form(left), value)).collect();
+        OptionCount { total, wanted, examples: examples.into_iter().map(&form).collect(), others, values, largest }
+    }
 }
 
 /// The ways in which a rest may be left: as one heap, as two equal heaps, as two unequal heaps.
@@ -48,7 +82,7 @@ struct OptionCounter<'a> {
     budget: &'a Budget,
     wanted: Nimber,
     shown: usize,
-    count: OptionCount,
+    count: OptionCount<Vec<u64>>,
 }
 
 impl HeapTable {
@@ -64,7 +98,7 @@ impl HeapTable {
         wanted: Nimber,
         shown: usize,
         budget: &Budget,
-    ) -> Result<Option<OptionCount>, SolveError> {
+    ) -> Result<Option<OptionCount<Vec<u64>>>, SolveError> {
         let Some((period, ..)) = self.proved() else { return Ok(None) };
         let steps = period.preperiod.saturating_add(period.period);
         let mut counter = OptionCounter { table: self, period, budget, wanted, shown, count: OptionCount::default() };
@@ -142,19 +176,7 @@ impl OptionCounter<'_> {
 
     /// Counts `options` options of the same value, of which `heaps` is one.
     fn meet(&mut self, heaps: &[u64], value: Nimber, options: u128) {
-        self.count.total += options;
-        self.count.largest = self.count.largest.max(value);
-        if let Some(values) = &mut self.count.values {
-            values.insert(value);
-        }
-        if value == self.wanted {
-            self.count.wanted += options;
-            if self.count.examples.len() < self.shown {
-                self.count.examples.push(heaps.to_vec());
-            }
-        } else if self.count.others.len() < self.shown {
-            self.count.others.push((heaps.to_vec(), value));
-        }
+        self.count.meet(self.wanted, self.shown, value, options, || heaps.to_vec());
     }
 
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.

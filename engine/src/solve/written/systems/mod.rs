@@ -5,6 +5,7 @@
 //! column, and once they have repeated for long enough, they repeat for ever. `docs/proofs.md` has the proofs: "Written rules along
 //! a coordinate", and "Systems that split".
 
+mod counted;
 mod members;
 mod reading;
 mod rule;
@@ -44,7 +45,7 @@ impl WrittenGames {
     /// The most kinds of heaps about which one rule is read again for small numbers.
     const READ: usize = 16;
     /// Positions are compared with the definition as far as so many steps of work reach.
-    const COMPARED: u64 = 200_000;
+    const COMPARED: u64 = 1 << 16;
 
     /// The value of a position with one large coordinate, if it is proved that values repeat along it, or if a move splits it. `None`
     /// if they are not seen to repeat, or if the rule does not allow the proof.
@@ -128,24 +129,24 @@ impl WrittenGames {
         let rule = SystemRule::read(&mover, &start);
         budget.check()?;
         let rule = match rule {
-            Some(rule) => usable(self.with_fixed_values(rule, heaps, budget))?,
+            Some(rule) => usable(self.with_fixed_values(rule, &mover, heaps, budget))?,
             None => None,
         };
         self.memos[memo].systems.push(Some(Box::new(SystemValues::new(start, rule))));
         Ok(Some((memo, self.memos[memo].systems.len() - 1, 0)))
     }
 
-    /// The rule with the values of the parts of options that are the same everywhere, which are not kept: they may refer to games of
-    /// the system, and keep it alive.
+    /// The rule with the values of the parts of options that are the same everywhere.
     fn with_fixed_values(
         &mut self,
         mut rule: SystemRule,
+        mover: &Mover,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<SystemRule> {
         for option in rule.moves.iter_mut().flatten().flatten().flatten() {
-            let parts = std::mem::take(&mut option.fixed.parts);
-            option.value = parts.iter().map(|part| self.part_value(part, heaps, budget)).collect::<Solved<_>>()?;
+            let parts = option.fixed.iter().map(|part| self.part_value(&part.summand(mover), heaps, budget));
+            option.value = parts.collect::<Solved<_>>()?;
         }
         Ok(rule)
     }
@@ -188,20 +189,21 @@ impl WrittenGames {
         Ok(())
     }
 
-    /// Compares the values with those of the definition, for the rule as it is, as far as little work reaches. Values become more by a part
-    /// of what they are each time, so that beginning anew costs little.
+    /// Compares the values with those of the definition, for the rule as it is, as far as little work reaches: the first ones, again when they
+    /// have doubled, and before they are proved to repeat.
     ///
     /// # Errors
     /// `SolveError::Internal` if they differ, after which none of them is kept; an interruption.
     fn compare(
         &self,
         system: &mut SystemValues,
+        is_proved: bool,
         mover: &Mover,
         kinds: &[HeapKind],
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<()> {
-        if system.is_compared {
+        if system.len() < system.next_comparison && !is_proved {
             return Ok(());
         }
         let mut definition = WrittenGames::definition_only(budget.meter().clone());
@@ -216,9 +218,10 @@ impl WrittenGames {
             Ok(())
         });
         match all_alike {
-            Ok(None) => system.is_compared = true,
+            Ok(Some(())) => system.next_comparison = 2 * system.len(),
+            Ok(None) => system.next_comparison = usize::MAX,
             Err(SolveError::Internal(_)) => system.forget(),
-            _ => {}
+            Err(_) => {}
         }
         all_alike.map(drop)
     }
@@ -241,7 +244,8 @@ impl WrittenGames {
         }
         system.extend(to, budget)?;
         let repeats = if system.len() >= system.next_attempt() { system.repeat(budget)? } else { None };
-        self.compare(system, mover, &kinds, heaps, budget)?;
+        let is_proved = repeats.is_some() && system.next_comparison < usize::MAX;
+        self.compare(system, is_proved, mover, &kinds, heaps, budget)?;
         system.repeats = repeats;
         Ok(())
     }

@@ -408,7 +408,7 @@ impl HeapKind {
 }
 
 /// Is it a number, a text or a truth, or a list of such?
-fn is_plain(value: &Value) -> bool {
+pub(super) fn is_plain(value: &Value) -> bool {
     match value {
         Value::Integer(_) | Value::Text(_) | Value::Bool(_) => true,
         Value::List(members) | Value::Tuple(members) => members.iter().all(is_plain),

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::members::{CASES, FarMembers, SplitRange};
 use super::reading::FarValue::{self, Along, Known};
-use super::reading::{Assumed, FarReading, InSplit, Line, names};
-use super::values::{FarOption, HeapKind, SplitPair, SystemRule};
+use super::reading::{Assumed, FarReading, InSplit, Line, is_plain, names};
+use super::values::{FarOption, FixedPart, HeapKind, SplitPair, SystemRule};
 use crate::game::{
-    Component, Expr, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Sum, Summand, System, Term, Value,
+    Component, Expr, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Summand, System, Term, Value,
 };
 use crate::nim::{Nimber, lcm};
 use crate::sorting::sort;
@@ -49,7 +49,7 @@ impl SystemRule {
 #[derive(Default)]
 struct ReadOption {
     /// Parts that are the same everywhere.
-    fixed: Vec<Summand>,
+    fixed: Vec<FixedPart>,
     columns: Vec<(usize, usize)>,
     /// For a and for x − a, the kind of the part and what is added.
     parts: [Option<(usize, i128)>; 2],
@@ -351,8 +351,18 @@ impl<'m> RuleReading<'m> {
     fn fixed(&mut self, part: Summand) -> Option<()> {
         if let Component::Position(position) = &part.component {
             self.option.is_outside |= !position.is_admitted(self.far.mover.meter()).ok()?;
+            if let Ruleset::Written(system, rule) = &position.game.ruleset
+                && **system == **self.far.mover.system()
+            {
+                if !position.coordinates.iter().all(is_plain) {
+                    return None;
+                }
+                let (copies, coordinates) = (part.copies, position.coordinates.clone());
+                self.option.fixed.push(FixedPart::Own { copies, rule: *rule, coordinates });
+                return Some(());
+            }
         }
-        self.option.fixed.push(part);
+        self.option.fixed.push(FixedPart::Other(part));
         Some(())
     }
 
@@ -402,17 +412,16 @@ impl<'m> RuleReading<'m> {
         if is_outside {
             return Some(());
         }
-        let pair = match (parts, self.far.split) {
-            ([None, None], _) => None,
+        let (pair, equal) = match (parts, self.far.split) {
+            ([None, None], _) => (None, None),
             ([Some(one), Some(other)], Some(split)) => match self.pair(one, other, split)? {
-                Paired::Different(pair) => Some(pair),
-                Paired::Same => None,
+                Paired::Different(pair) => (Some(pair), None),
+                Paired::Same(kind, loss) => (None, Some((kind, loss))),
             },
             _ => return None,
         };
         sort(&mut columns);
-        let fixed = Sum { parts: fixed };
-        self.options.push(FarOption { pair, columns, fixed, value: Nimber::ZERO });
+        self.options.push(FarOption { pair, equal, columns, fixed, value: Nimber::ZERO });
         Some(())
     }
 
@@ -447,7 +456,8 @@ impl<'m> RuleReading<'m> {
         let remainder = split.residue + more[0];
         match [low, high] {
             // Whether half of x is a position may depend on more of x than its remainder.
-            [Some(low), Some(_)] => (one.0 == other.0 && low == 0 && !self.asks_where(one.0)).then_some(Paired::Same),
+            [Some(low), Some(_)] if one.0 != other.0 || low != 0 || self.asks_where(one.0) => None,
+            [Some(_), Some(_)] => Some(Paired::Same(one.0, isize::try_from(loss).ok()?)),
             [None, high] => pair([one.0, other.0], least, high, remainder),
             [Some(low), None] => {
                 pair([other.0, one.0], [least[1], least[0]], Some(-low), self.far.residue - loss - remainder)
@@ -464,6 +474,6 @@ impl<'m> RuleReading<'m> {
 
 enum Paired {
     Different(SplitPair),
-    /// Two equal parts, of value 0.
-    Same,
+    /// Two equal parts of a kind, whose sum is x less a number.
+    Same(usize, isize),
 }

@@ -1,9 +1,11 @@
 //! Systems of heaps: finitely many kinds, each option a sum of heaps of these kinds. The values of all kinds, column after column, and
 //! the proof that they repeat.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
-use crate::game::{Sum, Value};
+use crate::game::{Component, Mover, Position, Summand, Value};
 use crate::nim::{Nimber, Period, lcm};
 use crate::solve::heap::{GuySmith, PairMex, PairRun, Repeat, Reversed, ShiftComparable, shortest_repeat};
 use crate::solve::{Budget, SolveError, Solved, Theorem};
@@ -35,14 +37,35 @@ pub struct SystemRule {
     pub modulus: usize,
 }
 
-/// An option: heaps of these kinds, each lower than x by a number, perhaps two parts of x, and a sum that is the same everywhere.
+/// An option: heaps of these kinds, each lower than x by a number, perhaps two parts of x, and parts that are the same everywhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FarOption {
     pub pair: Option<SplitPair>,
+    /// Two equal parts of this kind, whose sum is x less a number. They have value 0.
+    pub equal: Option<(usize, isize)>,
     pub columns: Vec<(usize, usize)>,
-    pub fixed: Sum,
-    /// The value of that sum.
+    pub fixed: Vec<FixedPart>,
+    /// The value of the parts that are the same everywhere.
     pub value: Nimber,
+}
+
+/// A part that is the same everywhere. A position of the system itself is kept without its game, which would keep the system alive.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FixedPart {
+    Own { copies: u64, rule: usize, coordinates: Arc<[Value]> },
+    Other(Summand),
+}
+
+impl FixedPart {
+    pub fn summand(&self, mover: &Mover) -> Summand {
+        match self {
+            FixedPart::Other(part) => part.clone(),
+            FixedPart::Own { copies, rule, coordinates } => {
+                let position = Position { game: mover.game(*rule).clone(), coordinates: coordinates.clone() };
+                Summand { copies: *copies, component: Component::Position(position) }
+            }
+        }
+    }
 }
 
 /// All i and j with i + j = x − `loss`, each at least so much, and i − j at most `most`. i has the kind `kinds[0]` and the remainder
@@ -174,8 +197,8 @@ pub struct SystemValues {
     /// that is not known.
     pub repeats: Option<Repeat>,
     next_attempt: usize,
-    /// Were as many of them compared with the definition as will be?
-    pub is_compared: bool,
+    /// With so many values they are compared with the definition again.
+    pub next_comparison: usize,
     /// The steps of work done.
     pub work: usize,
 }
@@ -195,7 +218,7 @@ impl SystemValues {
             pairs: PairMex::default(),
             repeats: None,
             next_attempt: 32,
-            is_compared: false,
+            next_comparison: 1,
             work: 0,
         }
     }
