@@ -9,6 +9,7 @@ game Straight(a, b) = (a-1, b) | (a, b-1) | (a-1, b-1)
 game Sparse(a, b, c) = (a-2, b, c) | (a, b-3, c) | (a, b, c-5) if a % 2 == 1 | (b, a, c-1) if a < b
 game Growing(h) = (h ++ [k]) for k in 1..9 if length(h) < 10^6
 game Bound(n) = (n-1) reply | (n-2) again
+game Walk(v) where v < 10^7 = (w) for w in [(v*7+1) % 10^7, (v*5+2) % 10^7, (v+1) % 10^7]
 let nimstring_coins = nimstring_boxes(4, 5)
 let letters(t, n) = if n == 0 then t else letters(t ++ t, n-1)
 let f(n, m) = if n < 2 then n else f(n-1, 2*m) + f(n-2, 2*m+1)
@@ -30,6 +31,8 @@ pub const WORKS: &[&str] = &[
     "grundy Growing([])",
     "grundy Cram(board(5, 5))",
     "grundy Bound(10^7)",
+    "outcome Walk(1)",
+    "winner misere Walk(1)",
     "grundy Nimstring([0..48])",
     "winner misere M(40) + M(39)",
     "print length([[k, k] for k in 0..10^7])",

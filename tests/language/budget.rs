@@ -107,6 +107,35 @@ fn a_time_out_is_heard_inside_of_single_steps() {
     }
 }
 
+/// A graph of 10^7 vertices needs far longer than 0.1 s, whatever is asked of it, and the next question is answered.
+#[test]
+fn a_time_out_is_heard_on_a_large_graph() {
+    let edges = "[(v*7+1) % 10^7, (v*5+2) % 10^7, (v+1) % 10^7]";
+    let (mut session, signal) = session(&format!(
+        "game Walk(v) where v < 10^7 = (w) for w in {edges}
+game Down(v) = (w) for w in {edges} if w < v
+game Bound(v) where v < 10^7 = (v+1) reply | (v+2) again
+"
+    ));
+    for line in [
+        "outcome Walk(1)",
+        "winner misere Walk(1)",
+        "remoteness Walk(1)",
+        "explain Walk(1)",
+        "winner Walk(1) + Nim(10^12)",
+        "outcome all of Walk(1), Walk(2)",
+        "values Down 0..10^7-1",
+        "winner Bound(1)",
+    ] {
+        let (stop, late) = stopped(&signal, Duration::from_millis(100), || why(&mut session, line));
+        assert_eq!(stop, Some(SolveError::TimedOut), "{line}");
+        assert!(late < HANGS, "{line} went on for {late:?}");
+        signal.reset();
+        assert_eq!(why(&mut session, "grundy Nim(3) + *5"), None, "after {line}");
+        println!("{late:?} {line}");
+    }
+}
+
 #[test]
 fn the_preview_of_a_line_ends_when_its_time_is_over() {
     let (mut session, signal) = session(LIST);

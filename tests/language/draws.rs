@@ -126,3 +126,32 @@ fn annihilation_adds_the_nimbers_of_positions() {
     }
     assert!(added > 1_000 && infinite > 50, "{added}, {infinite}");
 }
+
+/// Chains of 100,000 positions are followed without a deep stack: in normal and misère play, where play may come back, and
+/// where moves bind. A test has a stack of 2 MB.
+#[test]
+fn long_chains_need_no_deep_stack() {
+    let mut talk = Talk::new();
+    talk.says("game Chain(v) where v in 0..100000 = (v+1)");
+    talk.says("game Walk(v) where v in 0..100000 = (v-1) if v > 0 | (v+1) if v > 50000");
+    talk.says("game Again(v) where v in 0..100000 = (v-1) again");
+    talk.says("game Reply(v) where v in 0..100000 = (v-1) reply");
+    for (question, said) in [
+        ("winner Chain(0)", "Second player wins"),
+        ("winner misere Chain(0)", "First player wins in misère play"),
+        ("remoteness Chain(0)", "Remoteness 100000"),
+        ("outcome Walk(50000)", "P: "),
+        ("outcome Walk(50001)", "N: "),
+        ("outcome Walk(100000)", "D: a draw"),
+        ("outcome misere Walk(49999)", "P"),
+        ("outcome misere Walk(100000)", "D"),
+        ("remoteness Walk(50001)", "Remoteness 50001"),
+        ("winner Again(100000)", "Second player wins"),
+        ("winner Reply(100000)", "Second player wins"),
+        ("winner all of Chain(0), Chain(1)", "First player wins"),
+    ] {
+        talk.heard.clear();
+        talk.says(question);
+        assert!(talk.heard.starts_with(said), "{question}: {:.200}", talk.heard);
+    }
+}

@@ -29,6 +29,7 @@ game Row(s) = (replace(s, i, "--")) for i in 0..length(s)-2 if s[i..i+1] == "++"
 game Piles(h) = (replace(h, i, h[i]-c)) for i in 0..length(h)-1, c in 1..h[i] if c*c % 7 != 3 and sum(h) > 0
 game Long = take powers(2) if n % 5 in {1,3,4} | take <246..> then maybe split | split into 3..
 game Three = split into 3..
+game Walk(v) where v < 10^7 = (w) for w in [(v*7+1) % 10^7, (v*5+2) % 10^7, (v+1) % 10^7]
 game Codes = octal 0.4044004444044
 game Sixteen = hex 0.13F9
 game Divided = divide by <2..n> if n % 3 != 1
@@ -78,6 +79,8 @@ pub const KINDS: &[Kind] = &[
     kind("grundy of a heap", "grundy Three(10^7)", "print [grundy Three(n) for n in 0..20]"),
     kind("grundy, a rule written out", "grundy Slow(10^6)", "print [grundy Slow(n) for n in 0..60]"),
     kind("grundy, a loop without an option", "grundy Gap(5)", "print grundy S(5)"),
+    kind("outcome on a large graph", "outcome Walk(1)", "print outcome Slow(40)"),
+    kind("remoteness on a large graph", "remoteness Walk(1)", "print outcome Slow(40)"),
     kind("outcome of a sum", "outcome Slow(10^6) + Slow(10^6 - 7)", "print outcome Slow(40) + Slow(33)"),
     kind("moves", "moves Slow(10^6) + Slow(10^6 - 1)", "print options Slow(9)"),
     kind("options, a long answer", "options Nim(10^7)", "print options S(9)"),

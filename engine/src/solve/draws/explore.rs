@@ -10,8 +10,8 @@ use crate::search::growth::{growth_along, size};
 use crate::search::{MoveEnd, VertexSum};
 use crate::solve::Solver;
 
-/// Once in so many positions it is looked whether they grow without end.
-const GROWTH: usize = 1 << 14;
+/// With so many positions it is looked for the first time whether they grow without end, and again whenever they have doubled.
+const GROWTH: usize = 1 << 18;
 
 impl Solver {
     /// Values a position and all that are reached from it. `path`: a way of play that comes back.
@@ -37,7 +37,7 @@ impl Solver {
         while let Some(position) = self.draws.positions.get(self.draws.graph.len()).cloned() {
             let listed = self.draws.graph.len();
             budget.progress(listed as u64, 0)?;
-            if listed.is_multiple_of(GROWTH) {
+            if listed >= GROWTH && listed.is_power_of_two() && !is_bounded(&position, &budget) {
                 self.draws.growth().map_or(Ok(()), Err)?;
             }
             let from = u32::try_from(listed).map_err(|_| SolveError::Overflow)?;
@@ -124,6 +124,11 @@ impl Draws {
         budget.meter().set_aside(self.positions.split_off(known));
         self.parents.truncate(known);
     }
+}
+
+/// Do the conditions of its rule say of every coordinate which values it may have, as `where v in 0..10^6` does?
+fn is_bounded(position: &Position, budget: &Budget) -> bool {
+    position.game.listed_coordinates(budget.meter()).iter().all(Option::is_some)
 }
 
 /// The error about a position that is reached again beside others that have moves, again and again.

@@ -133,11 +133,14 @@ impl Space for LargeSums<'_> {
     const OUTCOMES: bool = true;
 
     fn expand(&mut self, sum: &Sum, listing: &mut Listing<Sum>, _: &Budget) -> Solved<Option<Knowledge>> {
+        let options = self.solver.options(sum)?;
         let Solver { misere, budget, .. } = &mut *self.solver;
-        if let Some(bag) = misere.small_bag(sum, budget)? {
+        // A chain of single moves is followed to its end: to look at each step whether the rest is small would take far longer.
+        if options.len() != 1
+            && let Some(bag) = misere.small_bag(sum, budget)?
+        {
             return misere.forms.outcome(&bag, budget).map(|outcome| Some(knowledge_of(outcome)));
         }
-        let options = self.solver.options(sum)?;
         if options.is_empty() {
             return Ok(Some(knowledge_of(Outcome::N)));
         }
@@ -145,9 +148,10 @@ impl Space for LargeSums<'_> {
             Ok(unknown) => unknown,
             Err(known) => return Ok(Some(known)),
         };
+        let is_choice = unknown.len() > 1;
         for option in unknown {
             // A sum that is lost in normal play is mostly lost in misère play as well.
-            if self.solver.outcome(&option)? == Outcome::N {
+            if is_choice && self.solver.outcome(&option)? == Outcome::N {
                 listing.add_work(Self::WON);
             }
             listing.add(option);
