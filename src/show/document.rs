@@ -140,13 +140,46 @@ pub struct Paragraph {
     pub is_kept: bool,
 }
 
-/// A picture of boards, with its titles.
+/// A graph of which some vertices are left, and what a move takes from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VertexGraph {
+    /// The neighbours of each vertex.
+    pub near: Vec<Vec<usize>>,
+    /// Whether each vertex is left.
+    pub left: Vec<bool>,
+    /// Whether a move that is shown takes it.
+    pub taken: Vec<bool>,
+}
+
+impl VertexGraph {
+    /// What there is to see, for readers who cannot; with the move only if it is shown.
+    pub fn alt_text(&self, shows_move: bool) -> String {
+        let named = |marks: &[bool]| {
+            let marked = marks.iter().enumerate().filter(|(_, is_marked)| **is_marked);
+            marked.map(|(vertex, _)| vertex.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let left = format!("A graph with the vertices {}.", named(&self.left));
+        match shows_move && self.taken.contains(&true) {
+            true => format!("{left} The move takes {}.", named(&self.taken)),
+            false => left,
+        }
+    }
+}
+
+/// What a position is drawn as.
 #[derive(Clone, Debug)]
-pub struct ShownBoards {
+pub enum PositionPicture {
+    Boards(Boards),
+    Graph(VertexGraph),
+}
+
+/// A picture of a position, with its titles.
+#[derive(Clone, Debug)]
+pub struct ShownPosition {
     pub title: Line,
     /// The title without the move, which is an answer.
     pub short_title: Line,
-    pub boards: Boards,
+    pub drawn: PositionPicture,
 }
 
 /// Names, each with a text about it.
@@ -401,6 +434,8 @@ pub enum Block {
     SideBySide(Vec<Line>),
     /// A board, alone or before and after a move.
     Boards(Boards),
+    /// A graph; a terminal has no picture of it.
+    Graph(VertexGraph),
     /// A sheet on which each exercise is followed by its answer, or by room for it.
     Exercises(ExerciseSheet),
     Worksheets(Worksheets),

@@ -93,7 +93,7 @@ fn works(report: &Report, extension: &str) -> bool {
             let document = report.document();
             document.worksheets().is_some() || document.figure().is_some() || table(&document, &**report).is_some()
         }
-        "svg" => report.document().figure().is_some() || report.boards().is_some(),
+        "svg" => report.document().figure().is_some() || report.picture().is_some(),
         _ => true,
     }
 }
@@ -118,7 +118,7 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
         "svg" => {
             let picture = match report.document().figure() {
                 Some(figure) => svg::figure(figure, Placement::File, Filling::Full),
-                None => svg::boards(&report.boards()?, Placement::File, Filling::Full),
+                None => svg::position(&report.picture()?, Placement::File, Filling::Full),
             };
             out.write_all(picture.text.as_bytes())
         }

@@ -6,6 +6,7 @@ pub mod error;
 pub mod file;
 pub mod fit;
 pub(crate) mod formula;
+pub mod graph_layout;
 pub mod handout;
 pub mod json;
 pub mod prose;

@@ -8,7 +8,7 @@ use grundy_engine::game::Value;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::show::document::{Document, ShownBoards};
+use crate::show::document::{Document, ShownPosition};
 use crate::show::lists::LongList;
 use crate::show::rows::Rows;
 
@@ -122,7 +122,7 @@ pub trait Showable {
     }
 
     /// The picture of the position that it is about, or of the winning move it names; `None` if they are not on a board.
-    fn boards(&self) -> Option<ShownBoards> {
+    fn picture(&self) -> Option<ShownPosition> {
         None
     }
 

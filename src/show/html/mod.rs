@@ -13,7 +13,7 @@ pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{GoesOn, Prose, RULE, pictures};
 pub use worksheet::worksheet;
 
-use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
+use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style, VertexGraph};
 use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::width;
 use crate::show::svg::{Filling, Placement};
@@ -93,6 +93,10 @@ impl Blocks<'_> {
                 drawing(markup, &terminal::lines(block, &STYLE));
             }
             Block::Boards(drawn) => boards(markup, drawn),
+            Block::Graph(drawn) => {
+                *self.pictures += 1;
+                graph(markup, drawn, *self.pictures, filling);
+            }
             Block::Listing(listed) => listing(markup, &listed.entries),
             Block::Table(table) => elements::columns(markup, table, self.caption, filling),
             Block::CrossTable(table) => elements::cross_table(markup, table, filling),
@@ -134,6 +138,13 @@ fn figure(markup: &mut Markup, figure: &Figure, place: Placement, filling: Filli
     );
     markup.put(&picture.text);
     markup.close_line();
+    markup.close_line();
+}
+
+/// The graph of a position. What a move takes is marked if answers are shown.
+fn graph(markup: &mut Markup, drawn: &VertexGraph, number: usize, filling: Filling) {
+    markup.open_line("figure", &[("class", &"graph-picture")]);
+    markup.put(&svg::graph(drawn, number, filling).text);
     markup.close_line();
 }
 

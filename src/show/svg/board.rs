@@ -2,8 +2,7 @@
 
 use grundy_engine::game::Board;
 
-use crate::show::document::ShownBoards;
-use crate::show::phrase::text_of;
+use crate::show::document::Boards;
 use crate::show::svg::drawing::{
     Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
     heading_width, shortened,
@@ -16,21 +15,19 @@ const TITLE: f64 = 26.0;
 const BETWEEN: f64 = 56.0;
 
 /// The picture of a position on a board, or of a move on it.
-pub fn boards(shown: &ShownBoards, place: Placement, filling: Filling) -> Svg {
-    let mut drawn = shown.boards.clone();
-    let mut heading = text_of(&shown.title);
+pub fn boards(shown: &Boards, heading: &str, place: Placement, filling: Filling) -> Svg {
+    let mut drawn = shown.clone();
     if filling == Filling::Blank {
         drawn.after = None;
-        heading = text_of(&shown.short_title);
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
     let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
-    let width = (both + 2.0 * MARGIN).max(heading_width(&heading, place));
-    let mut picture = Picture::new(place, (width, top + high + MARGIN), &heading, &drawn.alt_text());
+    let width = (both + 2.0 * MARGIN).max(heading_width(heading, place));
+    let mut picture = Picture::new(place, (width, top + high + MARGIN), heading, &drawn.alt_text());
     if place == Placement::File {
         let fits = ((width - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
-        picture.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
+        picture.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(heading, fits));
     }
     cells(&mut picture, &drawn.before, (MARGIN, top), |_| false);
     if let Some(after) = &drawn.after {

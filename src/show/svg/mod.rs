@@ -5,11 +5,13 @@
 
 mod board;
 mod drawing;
+mod graph;
 mod heat;
 mod layers;
 mod plot;
 mod tree;
-use crate::show::document::{Figure, ShownBoards};
+use crate::show::document::{Figure, PositionPicture, ShownPosition, VertexGraph};
+use crate::show::phrase::text_of;
 
 pub use drawing::{Filling, Placement, Svg};
 pub use layers::{Layout, lay_out};
@@ -24,9 +26,18 @@ pub fn figure(figure: &Figure, place: Placement, filling: Filling) -> Svg {
     }
 }
 
-/// The picture of boards.
-pub fn boards(shown: &ShownBoards, place: Placement, filling: Filling) -> Svg {
-    board::boards(shown, place, filling)
+/// The picture of a position, or of a move in it.
+pub fn position(shown: &ShownPosition, place: Placement, filling: Filling) -> Svg {
+    let heading = text_of(if filling == Filling::Full { &shown.title } else { &shown.short_title });
+    match &shown.drawn {
+        PositionPicture::Boards(boards) => board::boards(boards, &heading, place, filling),
+        PositionPicture::Graph(graph) => graph::graph(graph, &heading, place, filling),
+    }
+}
+
+/// The picture of a graph in a page.
+pub fn graph(drawn: &VertexGraph, number: usize, filling: Filling) -> Svg {
+    graph::graph(drawn, "The position", Placement::Page(number), filling)
 }
 
 #[cfg(test)]

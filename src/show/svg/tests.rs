@@ -55,6 +55,26 @@ fn places(path: &str) -> Vec<(f64, f64)> {
 }
 
 #[test]
+fn a_graph_shows_what_is_left_and_what_a_move_takes() {
+    let near = vec![vec![1], vec![0, 2], vec![1, 3], vec![2]];
+    let shown = VertexGraph { near, left: vec![true, true, false, true], taken: vec![true, false, false, false] };
+    for (filling, taken, told) in [(Filling::Full, 2, true), (Filling::Blank, 0, false)] {
+        let text = graph(&shown, 3, filling).text;
+        let read = Document::parse(&text).unwrap();
+        assert_eq!(drawn(&read, "circle", "lost").count(), taken);
+        let labels: Vec<&str> =
+            read.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+        assert_eq!(labels, ["0", "1", "2", "3"]);
+        // One edge is left, and two were.
+        let lines = |class| drawn(&read, "path", class).map(|node| node.attribute("d").unwrap().matches('M').count());
+        assert_eq!(lines("faint-ink-line").chain(lines("rule-line")).collect::<Vec<_>>(), [1, 2]);
+        let alt = read.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
+        assert!(alt.contains("vertices 0, 1, 3."), "{alt}");
+        assert_eq!(alt.contains("The move takes 0."), told, "{alt}");
+    }
+}
+
+#[test]
 fn every_picture_is_well_formed_and_named() {
     for report in pictures() {
         for (place, filling) in [

@@ -2,7 +2,7 @@
 
 use grundy_engine::nim::Nimber;
 
-use crate::show::document::{Document, Line, Role, ShownBoards};
+use crate::show::document::{Document, Line, Role, ShownPosition};
 use crate::show::phrase::{
     heading, indented, muted, name, nimber, paragraph, piece, plain, thousands, value_set, verdict, width,
 };
@@ -33,7 +33,7 @@ impl Showable for Explanation {
         Some(rows(self).in_part())
     }
 
-    fn boards(&self) -> Option<ShownBoards> {
+    fn picture(&self) -> Option<ShownPosition> {
         let winning = if let Advice::Play(winning) = &self.advice { Some(winning) } else { None };
         picture(&self.sum, winning)
     }

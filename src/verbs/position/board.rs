@@ -7,10 +7,11 @@ use std::ops::RangeInclusive;
 use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
 
 use crate::error::Notice;
-use crate::show::document::{Block, Boards, Document, Piece, Role, ShownBoards};
+use crate::show::document::{Block, Boards, Document, Piece, PositionPicture, Role, ShownPosition};
 use crate::show::phrase::{name, piece, plain, short_sum, sum};
 use crate::source::Span;
 use crate::verbs::position::data::ReportedMove;
+use crate::verbs::position::graph;
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
@@ -49,18 +50,34 @@ pub fn of_move(step: &ReportedMove) -> Option<Boards> {
     Some(Boards { before, after: Some(after), numbered: false })
 }
 
-/// Adds the boards before and after a move, if it is made on a board.
+/// Adds the boards before and after a move, if it is made on a board, or the graph from which it takes vertices.
 pub fn draw_move(document: &mut Document, step: &ReportedMove) {
-    document.blocks.extend(of_move(step).map(Block::Boards));
+    document.blocks.extend(picture_of_move(step).map(block));
 }
 
-/// Adds the board of a component, if it has one.
+/// Adds the board or the graph of a component, if it has one.
 pub fn draw(document: &mut Document, component: &Component) {
-    let boards = |before| Block::Boards(Boards { before, after: None, numbered: false });
-    document.blocks.extend(board(component).map(boards));
+    document.blocks.extend(picture_of(component).map(block));
 }
 
-/// Adds the boards of a position with numbered rows and columns, by which the user can name a move. The boards of a
+fn block(drawn: PositionPicture) -> Block {
+    match drawn {
+        PositionPicture::Boards(boards) => Block::Boards(boards),
+        PositionPicture::Graph(graph) => Block::Graph(graph),
+    }
+}
+
+fn picture_of_move(step: &ReportedMove) -> Option<PositionPicture> {
+    let boards = of_move(step).map(PositionPicture::Boards);
+    boards.or_else(|| graph::of_move(step).map(PositionPicture::Graph))
+}
+
+fn picture_of(component: &Component) -> Option<PositionPicture> {
+    let boards = board(component).map(|before| Boards { before, after: None, numbered: false });
+    boards.map(PositionPicture::Boards).or_else(|| graph::graph(component).map(PositionPicture::Graph))
+}
+
+/// Adds the graphs of a position, and its boards with numbered rows and columns, by which the user can name a move. The boards of a
 /// sum stand one below the other, each under its name.
 pub fn draw_numbered(document: &mut Document, sum: &Sum) {
     if sum.parts.len() > MOST_BOARDS {
@@ -73,6 +90,7 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
         }
         document.blocks.push(Block::Boards(Boards { before, after: None, numbered: true }));
     }
+    document.blocks.extend(graph::of_sum(sum).into_iter().map(Block::Graph));
 }
 
 /// Changed cells that are not all in one row or column are only listed if there are at most this many.
@@ -142,17 +160,17 @@ fn numbered(what: &str, first: usize, last: usize) -> String {
     if first == last { format!("{what} {}", first + 1) } else { format!("{what}s {}–{}", first + 1, last + 1) }
 }
 
-/// The picture of a winning move, or else that of the position asked about; `None` if they are not on a board.
-pub fn picture(position: &Sum, winning: Option<&ReportedMove>) -> Option<ShownBoards> {
+/// The picture of a winning move, or else that of the position asked about; `None` if they are on no board and no graph.
+pub fn picture(position: &Sum, winning: Option<&ReportedMove>) -> Option<ShownPosition> {
     let short_title = vec![sum(position)];
     match winning {
         Some(step) => {
             let title = vec![plain("Winning move: "), move_in(position, Role::Good, step)];
-            Some(ShownBoards { title, short_title, boards: of_move(step)? })
+            Some(ShownPosition { title, short_title, drawn: picture_of_move(step)? })
         }
         None => {
-            let boards = Boards { before: single_board(position)?, after: None, numbered: false };
-            Some(ShownBoards { title: short_title.clone(), short_title, boards })
+            let [Summand { copies: 1, component }] = &position.parts[..] else { return None };
+            Some(ShownPosition { title: short_title.clone(), short_title, drawn: picture_of(component)? })
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod data;
+mod graph;
 pub(crate) mod judge;
 pub(crate) mod moves;
 pub(crate) mod row;

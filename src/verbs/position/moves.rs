@@ -4,7 +4,7 @@ use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::GrundyValue;
 use unicode_width::UnicodeWidthStr;
 
-use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownBoards};
+use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownPosition};
 use crate::show::phrase::{
     capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width,
 };
@@ -27,7 +27,7 @@ impl Showable for MoveList {
         Some(Rows::of(&["from", "to", "value", "nim_sum", "wins"], &self.shown))
     }
 
-    fn boards(&self) -> Option<ShownBoards> {
+    fn picture(&self) -> Option<ShownPosition> {
         picture(&self.sum, self.shown.first().filter(|step| step.wins))
     }
 }

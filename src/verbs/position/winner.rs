@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use grundy_engine::nim::{Outcome, Side};
 
-use crate::show::document::{Document, Line, Role, ShownBoards};
+use crate::show::document::{Document, Line, Role, ShownPosition};
 use crate::show::phrase::{counted, muted, nimber, plain, sum, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
@@ -26,7 +26,7 @@ impl Showable for Winner {
         Some(Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(self)))
     }
 
-    fn boards(&self) -> Option<ShownBoards> {
+    fn picture(&self) -> Option<ShownPosition> {
         picture(&self.sum, self.winning.as_ref())
     }
 }

@@ -76,7 +76,10 @@ fn position(sum: &Sum) -> Json {
                 _ => {
                     drawn["name"] = name(&summand.component).into();
                     drawn["numbers"] = json!(numbers(&summand.component));
-                    drawn["graph"] = json!(position.graph());
+                    drawn["graph"] = position.graph().map_or(Json::Null, |near| {
+                        let places = grundy::show::graph_layout::places(&near);
+                        json!({"near": near, "places": places})
+                    });
                 }
             },
         }
