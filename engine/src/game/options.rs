@@ -52,9 +52,7 @@ impl Position {
                 Ok(ControlFlow::Continue(()))
             }
             Ruleset::Written(system, index) => {
-                let mut wrapped =
-                    |parts: &[Summand]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
-                Mover::new(system.clone(), meter.clone()).each_option(*index, &self.coordinates, &mut wrapped)
+                Mover::new(system.clone(), meter.clone()).each_sum(*index, &self.coordinates, visit)
             }
         }
     }
@@ -282,6 +280,15 @@ impl Mover {
         let memo_tables = MemoTables::empty(&system.functions);
         let inherits_domain = system.inherits_domain();
         Mover { system, games, memo_tables, meter, inherits_domain }
+    }
+
+    /// Visits the options of a position of the rule with this index as sums, repetitions included.
+    ///
+    /// # Errors
+    /// A fault of the rule; `Stopped`.
+    pub fn each_sum(&self, index: usize, coordinates: &[Value], visit: &mut dyn FnMut(Arc<Sum>) -> Visited) -> Visited {
+        let mut wrapped = |parts: &[Summand]| visit(Arc::new(Sum { parts: parts.to_vec() }.without_empty_heaps()));
+        self.each_option(index, coordinates, &mut wrapped)
     }
 
     /// The system itself.

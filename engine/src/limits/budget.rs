@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::{CountingAllocator, Memory, SolveError};
-use crate::game::{EvalError, EvalErrorKind, Halt, Meter, Position, Sum, Watch};
+use crate::game::{EvalError, EvalErrorKind, Halt, Meter, Mover, Position, Ruleset, Sum, Watch};
 
 /// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
 pub(crate) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
@@ -337,13 +337,28 @@ impl Budget {
 
     /// Visits the options of a position, repetitions included, until the visitor breaks off or returns an error.
     pub(crate) fn each_option(&self, position: &Position, visit: SumVisitor) -> Result<(), SolveError> {
+        self.each_option_by(None, position, visit)
+    }
+
+    /// The same by a mover of the position's own system, which is used for many positions: the options then share their games, so that
+    /// equal ones are known at once.
+    pub(crate) fn each_option_by(
+        &self,
+        mover: Option<&Mover>,
+        position: &Position,
+        visit: SumVisitor,
+    ) -> Result<(), SolveError> {
         let mut stopped = None;
-        let looked = position.each_option(&self.meter, &mut |option| {
+        let mut visited = |option: Arc<Sum>| {
             visit(&option).or_else(|stop| {
                 stopped = Some(stop);
                 Ok(ControlFlow::Break(()))
             })
-        });
+        };
+        let looked = match (mover, &position.game.ruleset) {
+            (Some(mover), Ruleset::Written(_, index)) => mover.each_sum(*index, &position.coordinates, &mut visited),
+            _ => position.each_option(&self.meter, &mut visited),
+        };
         match (stopped, looked) {
             (Some(stop), _) => Err(stop),
             (None, looked) => looked.map(drop).map_err(|fault| self.left(fault, position.clone())),

@@ -1,9 +1,10 @@
 //! Lists all positions that are reached from one, as the vertices of the graph.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::Draws;
-use crate::game::{Component, Position, Ruleset, Sum, metered};
+use crate::game::{Component, Mover, Position, Ruleset, Sum, metered};
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::Nimber;
 use crate::search::growth::{growth_along, size};
@@ -34,6 +35,7 @@ impl Solver {
     fn list_reached(&mut self, start: &Position) -> Solved<u32> {
         let first = self.draws.number(start, u32::MAX, &self.budget)?;
         let budget = self.budget.clone();
+        let mut mover = None;
         while let Some(position) = self.draws.positions.get(self.draws.graph.len()).cloned() {
             let listed = self.draws.graph.len();
             budget.progress(listed as u64, 0)?;
@@ -41,7 +43,7 @@ impl Solver {
                 self.draws.growth().map_or(Ok(()), Err)?;
             }
             let from = u32::try_from(listed).map_err(|_| SolveError::Overflow)?;
-            let looked = budget.each_option(&position, &mut |option| {
+            let looked = budget.each_option_by(mover_of(&mut mover, &position, &budget), &position, &mut |option| {
                 self.add_option(from, option)?;
                 Ok(ControlFlow::Continue(()))
             });
@@ -124,6 +126,15 @@ impl Draws {
         budget.meter().set_aside(self.positions.split_off(known));
         self.parents.truncate(known);
     }
+}
+
+/// A mover of the position's system: the one at hand, or another in its place.
+fn mover_of<'m>(at_hand: &'m mut Option<Mover>, position: &Position, budget: &Budget) -> Option<&'m Mover> {
+    let Ruleset::Written(system, _) = &position.game.ruleset else { return None };
+    if !at_hand.as_ref().is_some_and(|mover| Arc::ptr_eq(mover.system(), system)) {
+        *at_hand = Some(Mover::new(system.clone(), budget.meter().clone()));
+    }
+    at_hand.as_ref()
 }
 
 /// Do the conditions of its rule say of every coordinate which values it may have, as `where v in 0..10^6` does?
