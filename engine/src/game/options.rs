@@ -31,6 +31,15 @@ impl Game {
             Ruleset::Written(system, index) => system.rules[*index].listed(&Mover::new(system.clone(), meter.clone())),
         }
     }
+
+    /// Do the conditions of a written rule bound each coordinate, by the values that it may have or by a number, as `v < 10^6`? Then
+    /// the game has finitely many positions.
+    pub fn is_bounded(&self, meter: &Meter) -> bool {
+        let Ruleset::Written(system, index) = &self.ruleset else { return false };
+        let (rule, mover) = (&system.rules[*index], Mover::new(system.clone(), meter.clone()));
+        let bounded: Vec<usize> = rule.conditions().into_iter().filter_map(|read| rule.bounded(read, &mover)).collect();
+        (0..rule.arity).all(|place| bounded.contains(&place))
+    }
 }
 
 impl Position {
@@ -221,6 +230,28 @@ impl Rule {
         }
     }
 
+    /// The coordinate that a condition keeps in a finite set or below a number, which is the same for all positions.
+    fn bounded(&self, condition: &Expr, mover: &Mover) -> Option<usize> {
+        let (small, large) = match &condition.term {
+            Term::Binary(Operator::In, _, set) => {
+                let of = self.stated(condition).filter(|_| is_closed(set))?;
+                let is_finite = match mover.value(set, &mut []).ok()? {
+                    Value::Set(set) => !set.is_endless(),
+                    Value::List(_) => true,
+                    _ => false,
+                };
+                return Some(of).filter(|_| is_finite);
+            }
+            Term::Binary(Operator::Less | Operator::LessOrEqual, small, large) => (small, large),
+            Term::Binary(Operator::Greater | Operator::GreaterOrEqual, large, small) => (small, large),
+            _ => return None,
+        };
+        match small.term {
+            Term::Slot(slot) if slot < self.arity && is_closed(large) => Some(slot),
+            _ => None,
+        }
+    }
+
     /// For each coordinate the values that it may have, if a condition lists finitely many.
     fn listed(&self, mover: &Mover) -> Vec<Option<Arc<[Value]>>> {
         let mut listed = vec![None; self.arity];
@@ -241,6 +272,13 @@ impl Rule {
         frame.resize(self.slots.max(self.arity), Value::Bool(false));
         frame
     }
+}
+
+/// Does an expression name no variable?
+fn is_closed(expr: &Expr) -> bool {
+    let mut closed = !matches!(expr.term, Term::Slot(_));
+    expr.each_part(&mut |part| closed = closed && is_closed(part));
+    closed
 }
 
 /// An option as it is written.

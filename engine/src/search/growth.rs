@@ -12,9 +12,9 @@ use crate::limits::{SolveError, Solved};
 pub(crate) const LONGEST_GROWTH: usize = 3_000_000;
 
 /// `SolveError::Grows` with the last four positions, if the path has at least 1000 positions and those of its second
-/// half are all larger than the one a quarter of the way along; `None` otherwise. That is no proof, but positions that
-/// only rise and fall again are not taken for growing ones. The memory may be full, so nothing is built here that grows
-/// with the path.
+/// half are all larger than the one a quarter of the way along; `None` otherwise, and where the rule bounds its coordinates.
+/// That is no proof, but positions that only rise and fall again are not taken for growing ones. The memory may be full, so
+/// nothing is built here that grows with the path.
 pub(crate) fn growth_along<T>(
     path: impl DoubleEndedIterator<Item = T> + Clone,
     size: impl Fn(&T) -> i128,
@@ -27,7 +27,10 @@ pub(crate) fn growth_along<T>(
     let early = size(&path.clone().nth(length / 4)?);
     // Backwards, since where sizes rise and fall, a small one is met soon.
     let grows = path.clone().rev().take(length / 2).all(|later| early < size(&later));
-    grows.then(|| SolveError::Grows(path.skip(length - 4).filter_map(|last| position(&last)).collect()))
+    let last = path.clone().next_back().and_then(|last| position(&last));
+    let is_bounded = || last.is_some_and(|last| last.game.is_bounded(&Meter::default()));
+    (grows && !is_bounded())
+        .then(|| SolveError::Grows(path.skip(length - 4).filter_map(|last| position(&last)).collect()))
 }
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.

@@ -39,7 +39,7 @@ impl Solver {
         while let Some(position) = self.draws.positions.get(self.draws.graph.len()).cloned() {
             let listed = self.draws.graph.len();
             budget.progress(listed as u64, 0)?;
-            if listed >= GROWTH && listed.is_power_of_two() && !is_bounded(&position, &budget) {
+            if listed >= GROWTH && listed.is_power_of_two() && !position.game.is_bounded(budget.meter()) {
                 self.draws.growth().map_or(Ok(()), Err)?;
             }
             let from = u32::try_from(listed).map_err(|_| SolveError::Overflow)?;
@@ -135,11 +135,6 @@ fn mover_of<'m>(at_hand: &'m mut Option<Mover>, position: &Position, budget: &Bu
         *at_hand = Some(Mover::new(system.clone(), budget.meter().clone()));
     }
     at_hand.as_ref()
-}
-
-/// Do the conditions of its rule say of every coordinate which values it may have, as `where v in 0..10^6` does?
-fn is_bounded(position: &Position, budget: &Budget) -> bool {
-    position.game.listed_coordinates(budget.meter()).iter().all(Option::is_some)
 }
 
 /// The error about a position that is reached again beside others that have moves, again and again.
