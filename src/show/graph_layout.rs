@@ -1,6 +1,7 @@
 //! A place for each vertex of a graph, so that distances in the picture are those in the graph, as far as can be. Stress is
 //! made smaller step by step (Gansner, Koren and North, Graph drawing by stress majorization, 2004), from several beginnings.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::f64::consts::TAU;
 
@@ -10,8 +11,22 @@ const BEGINNINGS: u32 = 5;
 
 type Place = (f64, f64);
 
+thread_local! {
+    /// The graph that was laid out last, and its places: a game is drawn again and again, and each of its parts, on one graph.
+    static LAST: RefCell<(Vec<Vec<usize>>, Vec<Place>)> = RefCell::default();
+}
+
 /// The places; neighbours are about 1 apart, and the least coordinates are 0. `near` lists the neighbours of each vertex.
 pub fn places(near: &[Vec<usize>]) -> Vec<Place> {
+    LAST.with_borrow_mut(|(known, places)| {
+        if known != near {
+            (*known, *places) = (near.to_vec(), laid_out(near));
+        }
+        places.clone()
+    })
+}
+
+fn laid_out(near: &[Vec<usize>]) -> Vec<Place> {
     let far: Vec<Vec<f64>> = (0..near.len()).map(|vertex| distances(near, vertex)).collect();
     let tries = (0..BEGINNINGS).map(|turn| settled(&far, begun(near.len(), turn)));
     let best = tries.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, places)| places).unwrap_or_default();

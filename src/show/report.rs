@@ -121,7 +121,7 @@ pub trait Showable {
         None
     }
 
-    /// The picture of the position that it is about, or of the winning move it names; `None` if they are not on a board.
+    /// The picture of the position that it is about, or of the winning move it names; `None` if they are on no board and no graph.
     fn picture(&self) -> Option<ShownPosition> {
         None
     }

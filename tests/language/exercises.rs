@@ -459,7 +459,7 @@ fn keys_of_misere_play_and_of_wrong_values_give_the_reason() {
     let (mut named, mut wrong) = (0, 0);
     each_sheet(|talk, statement, questions| {
         for question in questions {
-            let key = grundy::session::report::key(question);
+            let key: String = grundy::session::report::key(question).into_iter().map(|piece| piece.text).collect();
             match (&question.task, &question.solution.truth) {
                 (Task::Winner { position, misere: true, draws: false }, _) => {
                     let places = ["where the next player loses, as in ", "The next player also loses in "];

@@ -45,6 +45,8 @@ fn pictures_are_written_into_files() {
     for (code, file, begins, holds) in [
         ("plot S 0..200", "a.svg", "<svg ", "Grundy values of S, n = 0 to 200"),
         ("plot Wythoff 0..60, 0..60", "b.svg", "<svg ", "Grundy values of Wythoff(a, b)"),
+        ("moves NodeKayles([0, 1, 2])", "f.svg", "<svg ", "The move takes 0, 1, 2."),
+        ("moves NodeKayles([0, 2, 4, 5, 7])", "g.svg", "<svg ", "A graph with the vertices 0, 2, 4, 5, 7."),
         ("tree S(5)", "c.SVG", "<svg ", "The game below S(5): 6 positions, 12 moves, 2 P-positions"),
         ("tree S(5)", "d.dot", "digraph \"S(5)\" {", "p4 -> p5 [label=\"−1\"];"),
         ("plot S 0..2", "e.csv", "n,value\n0,0\n1,1\n2,2\n", ""),

@@ -15,7 +15,8 @@ export function graph({ part, moves }, offer) {
   return drawing(part.graph, left, (number) => (left.has(number) ? () => offer(chosen(gone, number, part.graph.near, left)) : null));
 }
 
-// A graph of which some vertices are left, with the place of each, as the engine lays it out; what a press on a vertex does is told by `act`, null if nothing.
+// A graph of which some vertices are left, with the place of each, as the engine lays it out; what a press on a vertex does is told by
+// `act`, null if nothing.
 export function drawing(graph, left, act) {
   const { near } = graph;
   const places = graph.places.map((place) => place.map((number) => Math.round(CELL * number)));

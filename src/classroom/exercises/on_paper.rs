@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task};
-use crate::classroom::exercises::words::{answer, answer_format, player, reason, text};
+use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
 use crate::classroom::play::words::move_label;
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line};
 use crate::show::phrase::{code, heading, name, nimber, plain};
@@ -18,7 +18,6 @@ pub fn exercise(question: &Question) -> ExerciseText {
         Task::Period { from, values, .. } => ((*from..).zip(values.iter().copied()).collect(), Vec::new()),
         _ => (Vec::new(), Vec::new()),
     };
-    let (answer, reason) = (answer(&question.solution.truth), reason(question));
     ExerciseText {
         number: question.number,
         text: text(&question.task),
@@ -27,9 +26,9 @@ pub fn exercise(question: &Question) -> ExerciseText {
         choices,
         points: question.points,
         lines: answer_lines(&question.task),
-        solution: [answer.clone(), vec![plain(" · ")], reason.clone()].concat(),
-        answer,
-        reason,
+        solution: key(question),
+        answer: answer(&question.solution.truth),
+        reason: reason(question),
         expected: expected(question),
         needs_rule: !matches!(question.task, Task::Mex { .. } | Task::NimSum { .. } | Task::Period { .. }),
     }

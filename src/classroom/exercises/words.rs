@@ -11,7 +11,7 @@ use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task}
 use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, text_of, value_set, with_code};
+use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
 use crate::verbs::general::value_piece;
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
@@ -121,9 +121,9 @@ pub fn sentence(question: &Question) -> Line {
     }
 }
 
-/// The right answer and why it is right, as a text.
-pub fn key(question: &Question) -> String {
-    text_of(&[answer(&question.solution.truth), vec![plain(" · ")], reason(question)].concat())
+/// The right answer and why it is right.
+pub fn key(question: &Question) -> Line {
+    [answer(&question.solution.truth), vec![plain(" · ")], reason(question)].concat()
 }
 
 /// Why the answer is right, in a sentence or two.

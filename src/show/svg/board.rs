@@ -4,8 +4,7 @@ use grundy_engine::game::Board;
 
 use crate::show::document::Boards;
 use crate::show::svg::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
-    heading_width, shortened,
+    Anchor, Filling, LETTER, LOST, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT, heading_width,
 };
 
 const CELL: f64 = 28.0;
@@ -25,10 +24,7 @@ pub fn boards(shown: &Boards, heading: &str, place: Placement, filling: Filling)
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
     let width = (both + 2.0 * MARGIN).max(heading_width(heading, place));
     let mut picture = Picture::new(place, (width, top + high + MARGIN), heading, &drawn.alt_text());
-    if place == Placement::File {
-        let fits = ((width - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
-        picture.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(heading, fits));
-    }
+    picture.heading(place, (MARGIN, MARGIN + 10.0), heading);
     cells(&mut picture, &drawn.before, (MARGIN, top), |_| false);
     if let Some(after) = &drawn.after {
         let (x, y) = (MARGIN + wide, top + high / 2.0);

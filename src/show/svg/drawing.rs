@@ -89,6 +89,14 @@ impl Picture {
         picture
     }
 
+    /// Writes the title into a file, cut to the width of the picture. On a page it stands outside of the picture.
+    pub(crate) fn heading(&mut self, place: Placement, corner: (f64, f64), text: &str) {
+        if place == Placement::File {
+            let fits = ((self.width.0 - 2.0 * corner.0) / HEADING_ADVANCE) as usize;
+            self.text(corner, Anchor::Start, TEXT, &shortened(text, fits));
+        }
+    }
+
     pub(crate) fn rectangle(&mut self, corner: (f64, f64), size: (f64, f64), paint: Paint, more: Attributes) {
         let (x, y, width, height) = (Length(corner.0), Length(corner.1), Length(size.0), Length(size.1));
         let own: [(&str, &dyn Display); 6] = [

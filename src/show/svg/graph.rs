@@ -5,8 +5,7 @@ use std::fmt::Write;
 use crate::show::document::VertexGraph;
 use crate::show::graph_layout::places;
 use crate::show::svg::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT,
-    heading_width, shortened,
+    Anchor, Filling, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, RULE, Svg, TEXT, heading_width,
 };
 
 /// Between two neighbours.
@@ -21,10 +20,7 @@ pub fn graph(drawn: &VertexGraph, heading: &str, place: Placement, filling: Fill
     let most = |axis: fn(&(f64, f64)) -> f64| at.iter().map(axis).fold(0.0, f64::max) + MARGIN;
     let size = (most(|place| place.0).max(heading_width(heading, place)), most(|place| place.1));
     let mut picture = Picture::new(place, size, heading, &drawn.alt_text(filling == Filling::Full));
-    if place == Placement::File {
-        let fits = ((size.0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
-        picture.text((MARGIN, MARGIN + 4.0), Anchor::Start, TEXT, &shortened(heading, fits));
-    }
+    picture.heading(place, (MARGIN, MARGIN + 4.0), heading);
     picture.line(&edges(drawn, &at, false), RULE, 1.5);
     picture.line(&edges(drawn, &at, true), MUTED, 2.0);
     for (vertex, middle) in at.iter().enumerate() {

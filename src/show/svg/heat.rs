@@ -10,8 +10,8 @@ use crate::show::lists::Axis;
 use crate::show::phrase::{counted, text_of, thousands};
 use crate::show::scale::{Squares, longest, ticks};
 use crate::show::svg::drawing::{
-    ADVANCE, Anchor, Filling, HEADING_ADVANCE, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg,
-    TEXT, heading_width, shortened, width_of,
+    ADVANCE, Anchor, Filling, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg, TEXT, heading_width,
+    shortened, width_of,
 };
 
 /// The most squares in a row or a column.
@@ -56,10 +56,7 @@ pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
-    if place == Placement::File {
-        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
-        drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, fits));
-    }
+    drawing.heading(place, (MARGIN, MARGIN + 12.0), &heading);
     if filling == Filling::Full {
         frame.squares(&mut drawing);
         frame.values(&mut drawing);

@@ -39,9 +39,7 @@ pub fn plot(plot: &LinePlot, place: Placement, filling: Filling) -> Svg {
         (Some(frame), Filling::Full) => frame.alt_text(plot),
     };
     let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &alt_text);
-    if place == Placement::File {
-        drawing.text((MARGIN, MARGIN + 12.0), Anchor::Start, TEXT, &shortened(&heading, 88));
-    }
+    drawing.heading(place, (MARGIN, MARGIN + 12.0), &heading);
     match frame {
         None => drawing.text((WIDTH / 2.0, HEIGHT / 2.0), Anchor::Middle, MUTED, "no positions in the range"),
         Some(frame) => {

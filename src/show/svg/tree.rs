@@ -8,8 +8,8 @@ use grundy_engine::nim::Outcome;
 use crate::show::document::{GameTree, Node};
 use crate::show::phrase::{counted, text_of};
 use crate::show::svg::drawing::{
-    Anchor, Filling, HEADING_ADVANCE, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT,
-    heading_width, shortened, width_of,
+    Anchor, Filling, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT, heading_width,
+    shortened, width_of,
 };
 use crate::show::svg::layers::{Layout, NARROW, lay_out};
 use crate::show::tree::{NodeNames, amounts, names, without_loops};
@@ -50,10 +50,7 @@ pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
-    if place == Placement::File {
-        let fits = ((frame.size().0 - 2.0 * MARGIN) / HEADING_ADVANCE) as usize;
-        drawing.text((MARGIN, MARGIN + 10.0), Anchor::Start, TEXT, &shortened(&heading, fits));
-    }
+    drawing.heading(place, (MARGIN, MARGIN + 10.0), &heading);
     frame.moves(&mut drawing);
     for (index, node) in tree.nodes.iter().enumerate() {
         frame.position(&mut drawing, index, node, filling);

@@ -15,14 +15,21 @@ pub fn graph(component: &Component) -> Option<VertexGraph> {
     Some(VertexGraph { near, left, taken })
 }
 
-/// The graph of a component, with what a move takes from it. `None` unless what the move leaves are vertices of the same graph.
+/// The graph of a component, with what a move takes from it. `None` unless it leaves vertices of the
+/// same graph, or nothing.
 pub fn of_move(step: &ReportedMove) -> Option<VertexGraph> {
     let mut drawn = graph(&step.from)?;
     let mut kept = vec![false; drawn.left.len()];
     for part in &step.to.parts {
-        let Component::Position(position) = &part.component else { return None };
-        position.graph().filter(|near| *near == drawn.near)?;
-        mark(position, &mut kept)?;
+        match &part.component {
+            // Nothing is left.
+            Component::Star(0) => {}
+            Component::Star(_) => return None,
+            Component::Position(position) => {
+                position.graph().filter(|near| *near == drawn.near)?;
+                mark(position, &mut kept)?;
+            }
+        }
     }
     drawn.taken = drawn.left.iter().zip(&kept).map(|(left, kept)| *left && !kept).collect();
     Some(drawn)

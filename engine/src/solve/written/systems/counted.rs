@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::super::memos::WrittenGames;
+use super::large_number;
 use super::values::{FarOption, FixedPart, HeapKind, SplitPair, SystemRule, SystemValues};
 use crate::game::{Component, Mover, Position, Sum, Summand, Value};
 use crate::nim::Nimber;
@@ -35,8 +36,7 @@ impl WrittenGames {
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<OptionCount<Sum>>> {
-        let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
-        let Some((axis, large)) = numbers.max_by_key(|(_, n)| *n).filter(|(_, n)| *n > Self::FAR_OPTIONS) else {
+        let Some((axis, large)) = large_number(position).filter(|(_, n)| *n > Self::FAR_OPTIONS) else {
             return Ok(None);
         };
         if self.far_value(position, heaps, budget)?.is_none() {

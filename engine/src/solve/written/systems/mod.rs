@@ -53,8 +53,7 @@ impl WrittenGames {
     /// # Errors
     /// An interruption.
     pub fn far_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Option<Nimber>> {
-        let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
-        let Some((axis, large)) = numbers.max_by_key(|(_, n)| *n) else { return Ok(None) };
+        let Some((axis, large)) = large_number(position) else { return Ok(None) };
         if !(Self::NEAR..=LARGEST_COORDINATE).contains(&large) || large < Self::FAR && !self.may_split(position) {
             return Ok(None);
         }
@@ -281,6 +280,12 @@ impl WrittenGames {
         };
         kinds.iter().map(value).collect()
     }
+}
+
+/// The largest number of a position, with its coordinate.
+fn large_number(position: &Position) -> Option<(usize, i128)> {
+    let numbers = position.coordinates.iter().enumerate().filter_map(|(axis, n)| Some((axis, n.as_integer()?)));
+    numbers.max_by_key(|(_, n)| *n)
 }
 
 /// Up to which number values are computed where this one is asked: a part more, since others are often asked next.
