@@ -1,10 +1,10 @@
 // The bytes of a WebAssembly module in streams: what means the same stands together, and is packed by a fifteenth smaller. One
 // walk over the module knows which byte belongs to which stream. Taken apart, it writes the streams, and put together, it reads them.
 
-// Instructions with their types and labels and all that is not code, locals, functions, offsets, the two kinds of constants, what
-// begins a function, and operands that are rare.
-const [MAIN, LOCAL, FUNCTION, OFFSET, CONSTANT, LONG, BEGIN, RARE] = [0, 1, 2, 3, 4, 5, 6, 7];
-const STREAMS = 8;
+// Instructions with their types and all that is not code, locals, functions, offsets, the two kinds of constants, what begins a
+// function, operands that are rare, and how far out branches go.
+const [MAIN, LOCAL, FUNCTION, OFFSET, CONSTANT, LONG, BEGIN, RARE, BRANCH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const STREAMS = 9;
 const CODE = 10;
 
 // Instructions without operands.
@@ -59,7 +59,8 @@ function walk(move, length) {
       case 0xd2: return number(RARE);
       case 0xfc: return further();
       case 0xfd: return vector();
-      // Blocks, branches and globals.
+      case 0x0c: case 0x0d: return number(BRANCH);
+      // Blocks and globals.
       default: return number(MAIN);
     }
   }
