@@ -120,7 +120,6 @@ impl Checker {
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) if ask.verb.asks_about_a_game() => self.period(ask.verb, &ask.subject),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
-            StatementKind::Compound(question) => question.parts.iter().for_each(|part| self.subject(part)),
             StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
             StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
             StatementKind::Explain { subject: Explained::Calculation(expr), .. } => self.expression(expr),
@@ -131,7 +130,10 @@ impl Checker {
             StatementKind::Values { game, ranges, .. } => self.slice("values", game, ranges),
             StatementKind::Plot { game, ranges, .. } => self.slice("plot", game, ranges),
             StatementKind::Pattern { subject, ranges } => self.slice("pattern", subject, ranges),
-            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.expression(position),
+            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => match &position.kind {
+                ExprKind::AtOnce(_) => self.subject(position),
+                _ => self.expression(position),
+            },
             _ => {}
         }
     }
@@ -209,6 +211,9 @@ impl Checker {
 
     /// Checks the subject of a question: a game, or a position of one.
     fn subject(&mut self, subject: &Expr) {
+        if let ExprKind::AtOnce(at_once) = &subject.kind {
+            return at_once.parts.iter().for_each(|part| self.subject(part));
+        }
         self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
             Err(error) if matches!(*error.kind, Kind::Semantic(SemanticError::NotAGame { .. })) => {
                 lower::expression(names, subject).map(|_| ())

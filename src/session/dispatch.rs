@@ -6,14 +6,14 @@ use grundy_engine::game::PositionQuestion;
 use grundy_engine::solve::{Length, Limits, Signal};
 
 use crate::classroom::{exercises, play, tour};
-use crate::error::Error;
+use crate::error::{Error, SemanticError};
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, evaluate, lower};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{self, CompoundEnd, CompoundVerb, ExprKind, MovesInWord, Statement, StatementKind, Verb};
+use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
 use crate::verbs::tables::{self, by_outcome};
@@ -38,8 +38,7 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
-            StatementKind::Compound(asked) => compound_question(session, asked, span),
-            StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
+            StatementKind::Explain { subject, misere, .. } => explained(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere)
                 .or_else(|error| general::table(session, "table", game, ranges, *misere, error)),
             StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges)
@@ -124,35 +123,36 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
 const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
 
 /// Answers a question about positions that are played at once. A move in one of them is that of a sum.
-fn compound_question(session: &mut Session, asked: &ast::CompoundQuestion, span: Span) -> Result<Reply, Error> {
-    let is_sum = matches!(asked.moves_in, MovesInWord::One | MovesInWord::Number(1));
-    match asked.parts.split_first() {
-        Some((first, others)) if is_sum && asked.end != Some(CompoundEnd::Short) => {
-            let subject = others.iter().fold(first.clone(), |sum, part| {
-                let span = sum.span.to(part.span);
-                let (left, right) = (Box::new(sum), Box::new(part.clone()));
-                ast::Expr { kind: ExprKind::Binary { operator: ast::BinaryOperator::Add, left, right }, span }
-            });
-            let verb = match asked.verb {
-                CompoundVerb::Winner => Verb::Winner,
-                CompoundVerb::Outcome => Verb::Outcome,
-                CompoundVerb::Moves => Verb::Moves,
-                CompoundVerb::Options => Verb::Options,
-                CompoundVerb::Explain => {
-                    return explain::explain(session, &ast::Explained::Position(subject), asked.misere);
-                }
-            };
-            question(session, &ast::Ask { verb, misere: asked.misere, subject, starts: None, to: None })
+fn at_once(session: &mut Session, ask: &ast::Ask, asked: &ast::AtOnce) -> Result<Reply, Error> {
+    if let Some(subject) = compound::as_sum(asked) {
+        return question(session, &ast::Ask { subject, ..ask.clone() });
+    }
+    let (verb, at) = (ask.verb.word(), ask.subject.span);
+    match (verb, ask.starts) {
+        ("winner" | "outcome", None) => compound::compound(session, verb, asked, ask.misere, at).map(Reply::report),
+        ("moves" | "options", _) => {
+            compound::moves(session, asked, ask.misere, verb == "options", at).map(Reply::report)
         }
-        _ if matches!(asked.verb, CompoundVerb::Moves | CompoundVerb::Options) => {
-            compound::moves(session, asked, span).map(Reply::report)
-        }
-        _ => compound::compound(session, asked, span).map(Reply::report),
+        _ => Err(Error::new(SemanticError::PlayedAtOnce { verb }, at)),
+    }
+}
+
+/// Answers `explain …`.
+fn explained(session: &mut Session, subject: &ast::Explained, misere: bool) -> Result<Reply, Error> {
+    let ast::Explained::Position(ast::Expr { kind: ExprKind::AtOnce(asked), span }) = subject else {
+        return explain::explain(session, subject, misere);
+    };
+    match compound::as_sum(asked) {
+        Some(sum) => explain::explain(session, &ast::Explained::Position(sum), misere),
+        None => compound::compound(session, "explain", asked, misere, *span).map(Reply::report),
     }
 }
 
 /// Answers a statement that is one question: a verb with its subject.
 fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
+    if let ExprKind::AtOnce(asked) = &ask.subject.kind {
+        return at_once(session, ask, asked);
+    }
     if ask.verb.word() == "quotient" {
         return quotient::quotient(session, &ask.subject);
     }

@@ -8,7 +8,7 @@ mod clauses;
 mod verbs;
 
 pub use self::clauses::{Binding, Code, Digit, Directions, Likeness};
-pub use self::verbs::{CompoundEnd, CompoundVerb, Difficulty, ExerciseKind, MovesInWord, Verb};
+pub use self::verbs::{AtOnceEnd, Difficulty, ExerciseKind, MovesInWord, Verb};
 use super::lenient::Leniency;
 use crate::source::Span;
 
@@ -38,62 +38,26 @@ pub enum StatementKind {
     /// A question that is the whole statement, such as `winner S(3)`: its full answer is shown, and not only its
     /// value.
     Ask(Ask),
-    Compound(CompoundQuestion),
     /// `explain POSITION`, `explain period GAME`
-    Explain {
-        subject: Explained,
-        misere: bool,
-        to: Option<FileName>,
-    },
+    Explain { subject: Explained, misere: bool, to: Option<FileName> },
     /// `table GAME RANGES`; a plain number fixes a coordinate.
-    Table {
-        game: Expr,
-        ranges: Vec<Expr>,
-        misere: bool,
-        to: Option<FileName>,
-    },
+    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
     /// `values GAME RANGES`; a plain number fixes a coordinate.
-    Values {
-        game: Expr,
-        ranges: Vec<Expr>,
-        to: Option<FileName>,
-    },
+    Values { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
     /// `losing GAME RANGES`, `winning GAME RANGES`
-    Listed {
-        winning: bool,
-        game: Expr,
-        ranges: Vec<Expr>,
-        misere: bool,
-        to: Option<FileName>,
-    },
+    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
     /// `plot GAME RANGES`
-    Plot {
-        game: Expr,
-        ranges: Vec<Expr>,
-        to: Option<FileName>,
-    },
+    Plot { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
     /// `pattern GAME RANGES`, `pattern LIST`
-    Pattern {
-        subject: Expr,
-        ranges: Vec<Expr>,
-    },
+    Pattern { subject: Expr, ranges: Vec<Expr> },
     /// `tree POSITION`
-    Tree {
-        position: Expr,
-        to: Option<FileName>,
-    },
+    Tree { position: Expr, to: Option<FileName> },
     /// `play POSITION` and the words after it, in the order written.
-    Play {
-        position: Expr,
-        misere: bool,
-        words: Vec<PlayWord>,
-    },
+    Play { position: Expr, misere: bool, words: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
     /// `tour`, `tour 4`. `tour again` starts again from the first lesson, and is the same as `tour 1`.
-    Tour {
-        lesson: Option<u64>,
-    },
+    Tour { lesson: Option<u64> },
     /// `check CONDITION for … if …`
     Check(Claim),
     /// `assert CONDITION for … if …`
@@ -127,23 +91,9 @@ pub enum StatementKind {
     /// `quit`
     Quit,
     /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
-    Move {
-        from: Expr,
-        to: Expr,
-    },
+    Move { from: Expr, to: Expr },
     /// Any other line: its value is shown.
     Expression(Expr),
-}
-
-/// `winner all of S(3), S(4)`: who wins positions that are played at once.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CompoundQuestion {
-    pub verb: CompoundVerb,
-    pub misere: bool,
-    /// `short` or `long`, if one of them is written.
-    pub end: Option<CompoundEnd>,
-    pub moves_in: MovesInWord,
-    pub parts: Vec<Expr>,
 }
 
 impl StatementKind {
@@ -455,6 +405,15 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// `long all of S(3), S(4)`: positions that are played at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AtOnce {
+    /// `short` or `long`, if one of them is written.
+    pub end: Option<AtOnceEnd>,
+    pub moves_in: MovesInWord,
+    pub parts: Vec<Expr>,
+}
+
 impl Expr {
     /// The number that it is, if it is written as one.
     pub fn number(&self) -> Option<i128> {
@@ -531,6 +490,8 @@ pub enum ExprKind {
     Listed(Box<ListedValue>),
     /// `table W 0..5, 0..5`, `pattern S`: a question, only as the whole value after `let NAME =`.
     Question(Box<Statement>),
+    /// `all of S(3), S(4)`: positions that are played at once, only as what a statement is about.
+    AtOnce(AtOnce),
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
     Read(FileName, DataPart),
     /// A rule where a game's name may stand: `octal 0.77`, `take <1,2>`.

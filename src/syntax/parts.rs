@@ -60,6 +60,7 @@ impl Expr {
                     ranges.iter().for_each(|range| to.expr(range));
                 }
             }
+            ExprKind::AtOnce(at_once) => at_once.parts.iter().for_each(|part| to.expr(part)),
             ExprKind::Listed(listed) => {
                 to.expr(&listed.game);
                 listed.ranges.iter().for_each(|range| to.expr(range));

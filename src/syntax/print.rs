@@ -1,9 +1,9 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, CompoundQuestion, DataPart, Directions,
-    ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord,
-    Name, PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
+    AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions, ExercisePart,
+    Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
+    PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
     UnaryOperator,
 };
 
@@ -99,7 +99,6 @@ impl Printer {
                 self.push("pattern ");
                 self.row(subject, ranges);
             }
-            StatementKind::Compound(question) => self.compound(question),
             StatementKind::Tree { position, .. } => {
                 self.push("tree ");
                 self.expr(position);
@@ -130,20 +129,19 @@ impl Printer {
         }
     }
 
-    fn compound(&mut self, question: &CompoundQuestion) {
-        self.verb(question.verb.word(), question.misere);
-        if let Some(end) = question.end {
+    fn at_once(&mut self, at_once: &AtOnce) {
+        if let Some(end) = at_once.end {
             self.push(end.word());
             self.push(" ");
         }
-        match question.moves_in {
+        match at_once.moves_in {
             MovesInWord::All => self.push("all"),
             MovesInWord::Some => self.push("some"),
             MovesInWord::One => self.push("one"),
             MovesInWord::Number(number) => self.push(&number.to_string()),
         }
         self.push(" of ");
-        for (at, part) in question.parts.iter().enumerate() {
+        for (at, part) in at_once.parts.iter().enumerate() {
             if at > 0 {
                 self.push(", ");
             }
@@ -451,6 +449,7 @@ impl Printer {
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { brackets, body, qualifiers } => self.comprehension(*brackets, body, qualifiers),
             ExprKind::Question(question) => self.statement(question),
+            ExprKind::AtOnce(at_once) => self.at_once(at_once),
             ExprKind::Listed(listed) => {
                 self.verb(listed.question.word(), listed.misere);
                 self.row(&listed.game, &listed.ranges);

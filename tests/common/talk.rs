@@ -3,11 +3,20 @@
 
 use grundy::error::Error;
 use grundy::session::dialogue::Dialogue;
-use grundy::session::report::Report;
+use grundy::session::report::{Choice, Report};
 use grundy::session::{Reply, Request};
 
 use super::Played;
 use super::transcript::Partner;
+
+/// What a move leaves, as it would be typed.
+pub fn left_by(made: &Choice) -> String {
+    match made {
+        Choice::InOne(made) if made.after.whole().parts.is_empty() => made.to.to_string(),
+        Choice::InOne(made) => made.after.whole().to_string(),
+        Choice::AtOnce(made) => made.after().to_string(),
+    }
+}
 
 pub struct Talk {
     played: Played,

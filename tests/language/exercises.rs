@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
-use grundy::session::report::{Answer, Question, QuizReport, Task, Worksheet};
+use grundy::session::report::{Answer, Question, QuizReport, Task, Worksheet, move_line};
 
-use crate::common::talk::Talk;
+use crate::common::talk::{Talk, left_by};
 
 /// Games of all kinds, with what defines them.
 const GAMES: [(&str, &str); 17] = [
@@ -61,7 +61,7 @@ fn typed(answer: &Answer) -> String {
         Answer::Number(number) => format!("*{number}"),
         Answer::Winner(outcome) => outcome.to_string(),
         Answer::Move(None) => "none".to_owned(),
-        Answer::Move(Some(choice)) => format!("{} -> {} {}", choice.from, choice.to, choice.binding.word()),
+        Answer::Move(Some(choice)) => format!("{} {}", move_line(choice), choice.binding().word()),
         Answer::Row { values, mex, outcome } => {
             let values: Vec<String> = values.iter().rev().map(ToString::to_string).collect();
             format!("{{{}}} {mex} {outcome}", values.join(", "))
@@ -102,9 +102,7 @@ fn is_true(asker: &mut Talk, question: &Question) -> bool {
         (Task::Move { position, .. }, Answer::Move(Some(choice))) => {
             let outcome = printed(asker, &format!("outcome {position}"));
             asker.heard.clear();
-            let after = choice.after.whole();
-            let after = if after.parts.is_empty() { &choice.to } else { &after };
-            asker.says(&format!("{position} -> {after}"));
+            asker.says(&format!("{position} -> {}", left_by(choice)));
             asker.heard.contains(if outcome == "D" { " keeps the draw" } else { " wins" }) && outcome != "P"
         }
         (Task::Row { position }, Answer::Row { values, mex, outcome }) => {

@@ -85,12 +85,12 @@ impl Seen<'_> {
     }
 
     /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
-    /// it), a move of a list has `wins`, and a choice in a game has neither.
+    /// it), a choice in a game has `after`, and a move of a list has `wins` alone.
     fn shape(&self, named: &str, object: &Json) -> String {
         match (object.get("by"), object.get("wins"), object.get("after")) {
             (Some(_), _, _) => "played".to_owned(),
-            (_, Some(_), _) => "move".to_owned(),
-            (_, None, Some(_)) => "choice".to_owned(),
+            (_, _, Some(_)) => "choice".to_owned(),
+            (_, Some(_), None) => "move".to_owned(),
             _ => named.to_owned(),
         }
     }

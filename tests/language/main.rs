@@ -6,6 +6,7 @@
 mod common;
 
 mod another_way;
+mod at_once;
 mod budget;
 mod clauses;
 mod codes;

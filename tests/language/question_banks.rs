@@ -5,7 +5,7 @@ use grundy::session::report::{Answer, Question, Report, Task, Worksheet};
 use grundy::show::file;
 use grundy_engine::nim::Outcome;
 
-use crate::common::talk::Talk;
+use crate::common::talk::{Talk, left_by};
 
 /// Games of all kinds of positions: heaps, several numbers, texts with quotation marks and boards, lists and graphs, play that
 /// need not end, and moves that bind.
@@ -228,9 +228,7 @@ fn check_choices(talk: &mut Talk, question: &Question, choices: &[(String, bool)
                 let known = known.filter(|(made, _)| grundy::session::report::move_label(made) == label);
                 for (made, _) in known {
                     talk.heard.clear();
-                    let after = made.after.whole();
-                    let after = if after.parts.is_empty() { &made.to } else { &after };
-                    talk.says(&format!("{position} -> {after}"));
+                    talk.says(&format!("{position} -> {}", left_by(made)));
                     let good = [" wins: ", " wins.", " keeps the draw"].iter().any(|sign| talk.heard.contains(sign))
                         && ![" loses", "A winning move is"].iter().any(|sign| talk.heard.contains(sign));
                     assert_eq!(*is_right, good, "{position}: {label}: {}", talk.heard);

@@ -9,7 +9,6 @@ mod binding;
 mod boards;
 mod by_ruleset;
 mod compound;
-mod compound_moves;
 mod draws;
 mod filled;
 mod general;
@@ -34,8 +33,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use compound::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, MovesIn};
-pub use compound_moves::CompoundMoves;
+pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, CompoundReason, Ends, MovesIn};
 pub use general::{BoundSum, GeneralMove, GeneralMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{

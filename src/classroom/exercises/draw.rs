@@ -2,7 +2,6 @@
 
 use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::BoundSum;
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
@@ -10,6 +9,7 @@ use crate::classroom::exercises::data::{Question, Task};
 use crate::classroom::exercises::marking;
 use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::choice;
+use crate::classroom::play::data::PlayedPosition;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
@@ -292,7 +292,7 @@ fn row_task(
 ) -> Result<Option<Task>, Error> {
     for _ in 0..TRIES {
         let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
-        if !choice::choices(session, &BoundSum::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
+        if !choice::choices(session, &PlayedPosition::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
             return Ok(Some(Task::Row { position }));
         }
     }

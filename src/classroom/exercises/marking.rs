@@ -7,8 +7,8 @@ use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
-use crate::classroom::play::choice;
-use crate::classroom::play::data::{Choice, Refusal};
+use crate::classroom::play::data::{Choice, MoveInOne, PlayedPosition, Refusal};
+use crate::classroom::play::{choice, sums};
 use crate::error::Error;
 use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
@@ -35,7 +35,7 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
             if !misere {
                 work_out(session, position, &mut solution, source)?;
             }
-            solution.winning = choice::winning_choice(session, &whole, misere, source.at)?;
+            solution.winning = sums::winning_choice(session, &whole, misere, source.at)?.map(Choice::InOne);
             if misere {
                 solution.lost = source::lost_in_misere(session, position, source.at)?;
             }
@@ -45,8 +45,8 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
             solution.general = Some((value, outcome));
             let best = session.solved(source.at, |solver| solver.best_general_move(&whole, misere))?;
             solution.winning = best.filter(|_| outcome != Outcome::P).map(|made| {
-                let after = choice::after(&whole, made.part, &made.to, made.binding);
-                Choice { from: made.from, to: (*made.to).clone(), binding: made.binding, after }
+                let after = sums::after(&whole, made.part, &made.to, made.binding);
+                Choice::InOne(MoveInOne { from: made.from, to: (*made.to).clone(), binding: made.binding, after })
             });
         }
     }
@@ -90,7 +90,7 @@ fn moves(
 ) -> Result<Vec<(Choice, bool)>, Error> {
     /// The most moves that are looked at.
     const MANY: usize = 64;
-    let choices = choice::choices(session, &BoundSum::free(position.clone()), MANY, source.at)?;
+    let choices = choice::choices(session, &PlayedPosition::free(position.clone()), MANY, source.at)?;
     let mut moves = Vec::with_capacity(choices.shown.len() + 1);
     for made in choices.shown {
         let right = is_good(session, &made, solution, source.at)?;
@@ -103,7 +103,7 @@ fn moves(
 
 /// Whether a move wins, or keeps a draw where that is the best.
 fn is_good(session: &mut Session, made: &Choice, solution: &Solution, at: Span) -> Result<bool, Error> {
-    let (_, outcome) = position::worth(session, &made.after, made.binding, false, at)?;
+    let (_, outcome) = choice::worth(session, made, false, at)?;
     let wanted = match &solution.general {
         Some((_, Outcome::D)) => Outcome::D,
         _ => Outcome::P,
@@ -183,11 +183,13 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position, .. } => match choice::chosen(session, &BoundSum::free(position.clone()), line, 0, at)? {
-            Ok(choice) => Some(Answer::Move(Some(choice))),
-            Err(Refusal::Unread) => None,
-            Err(why) => return Ok(Err(Unreadable::Move(why))),
-        },
+        Task::Move { position, .. } => {
+            match choice::chosen(session, &PlayedPosition::free(position.clone()), line, 0, at)? {
+                Ok(choice) => Some(Answer::Move(Some(choice))),
+                Err(Refusal::Unread) => None,
+                Err(why) => return Ok(Err(Unreadable::Move(why))),
+            }
+        }
     };
     Ok(read.ok_or(Unreadable::Form))
 }

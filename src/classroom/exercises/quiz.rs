@@ -1,14 +1,12 @@
 //! `quiz` and `exam` line by line. A quiz gives hints and marks each answer at once; an exam gives none and marks
 //! all answers at its end.
 
-use grundy_engine::solve::BoundSum;
-
 use crate::classroom::exercises::data::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
 };
 use crate::classroom::exercises::marking::{self, Unreadable};
 use crate::classroom::play::choice;
-use crate::classroom::play::data::Refusal;
+use crate::classroom::play::data::{PlayedPosition, Refusal};
 use crate::error::Error;
 use crate::lang::session::{DialogueKind, Reply, Request, Session, Turn};
 use crate::show::report::Report;
@@ -98,7 +96,7 @@ impl DialogueKind for Quiz {
                     // A list of moves would be help, which an exam gives only where the line fits several moves.
                     let tells = !self.setup.exam || matches!(why, Refusal::Several(_));
                     let position = question.task.position().filter(|_| tells);
-                    let choices = position.map(|position| BoundSum::free(position.clone()));
+                    let choices = position.map(|position| PlayedPosition::free(position.clone()));
                     let choices = choices.map(|position| choice::numbered(session, &position, self.at)).transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }

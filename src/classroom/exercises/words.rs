@@ -190,7 +190,7 @@ fn misere_reason(solution: &Solution) -> Line {
     /// At most so many of these positions are named, in about so many characters.
     const NAMED: usize = 4;
     const ROOM: usize = 90;
-    let left = solution.winning.as_ref().map(|winning| winning.after.whole());
+    let left = solution.winning.as_ref().map(|winning| winning.after().components());
     let lost = solution.lost.as_deref().unwrap_or_default();
     let is_left = |lost: &Sum| left.as_ref().is_some_and(|left| left.normal() == lost.normal());
     let others: Vec<&Sum> = lost.iter().filter(|lost| !is_left(lost)).collect();
@@ -307,7 +307,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
         (Task::Move { .. }, 1) => vec![plain("A move wins if and only if it leaves Grundy value 0.")],
         (Task::Move { .. }, _) => match &solution.winning {
             Some(winning) if !is_alone => {
-                let from = piece(Role::Name, &winning.from);
+                let from = piece(Role::Name, winning.moved_in());
                 [of_terms(&solution.terms), vec![plain(". Move in "), from, plain(".")]].concat()
             }
             _ => [of_terms(&solution.terms), vec![plain(".")]].concat(),

@@ -1,14 +1,16 @@
 //! The reports of `play`, as data.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Sum};
 use grundy_engine::nim::{GrundyValue, Outcome};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::{BoundSum, Compound, CompoundMove};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
+use crate::verbs::compound::{CompoundPosition, CompoundReport};
 use crate::verbs::explain::data::Explanation;
 use crate::verbs::general::data::GeneralExplanation;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
@@ -36,9 +38,86 @@ impl Player {
     }
 }
 
-/// A move that can be made: from a component to what it leaves.
+/// What is played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayedPosition {
+    /// A sum, and where the player to move is bound.
+    Sum(BoundSum),
+    /// Positions that are played at once.
+    AtOnce(Arc<CompoundPosition>),
+}
+
+impl PlayedPosition {
+    /// A sum in which nobody is bound.
+    pub fn free(sum: Sum) -> PlayedPosition {
+        PlayedPosition::Sum(BoundSum::free(sum))
+    }
+
+    /// The components to which the player to move is bound.
+    pub fn bound(&self) -> Option<&Sum> {
+        match self {
+            PlayedPosition::Sum(sum) => sum.bound.as_ref(),
+            PlayedPosition::AtOnce(_) => None,
+        }
+    }
+
+    /// All components as one sum, to be drawn.
+    pub fn components(&self) -> Sum {
+        match self {
+            PlayedPosition::Sum(sum) => sum.whole(),
+            PlayedPosition::AtOnce(compound) => {
+                Sum { parts: compound.positions.iter().flat_map(|position| position.parts.clone()).collect() }
+            }
+        }
+    }
+}
+
+impl Serialize for PlayedPosition {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            PlayedPosition::Sum(sum) => whole(sum, to),
+            PlayedPosition::AtOnce(compound) => compound.serialize(to),
+        }
+    }
+}
+
+/// A move that can be made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Choice {
+#[serde(untagged)]
+pub enum Choice {
+    InOne(MoveInOne),
+    AtOnce(MoveAtOnce),
+}
+
+impl Choice {
+    /// The whole position afterwards.
+    pub fn after(&self) -> PlayedPosition {
+        match self {
+            Choice::InOne(made) => PlayedPosition::Sum(made.after.clone()),
+            Choice::AtOnce(made) => PlayedPosition::AtOnce(Arc::new(made.after())),
+        }
+    }
+
+    /// The component, or the positions, in which it is made.
+    pub fn moved_in(&self) -> String {
+        match self {
+            Choice::InOne(made) => made.from.to_string(),
+            Choice::AtOnce(made) => made.moved().map(Sum::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// What it obliges the players to do next.
+    pub fn binding(&self) -> Binding {
+        match self {
+            Choice::InOne(made) => made.binding,
+            Choice::AtOnce(_) => Binding::Free,
+        }
+    }
+}
+
+/// A move in a sum: from a component to what it leaves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveInOne {
     pub from: Component,
     pub to: Sum,
     /// What it obliges the players to do next.
@@ -47,6 +126,63 @@ pub struct Choice {
     /// The whole position afterwards.
     #[serde(serialize_with = "whole")]
     pub after: BoundSum,
+}
+
+/// A move in positions that are played at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveAtOnce {
+    pub before: Arc<CompoundPosition>,
+    /// What it leaves of each of them.
+    pub left: CompoundMove,
+}
+
+impl MoveAtOnce {
+    pub fn rule(&self) -> Compound {
+        self.before.rule
+    }
+
+    /// The whole position afterwards, without empty heaps beside others.
+    pub fn after(&self) -> CompoundPosition {
+        let CompoundPosition { rule, positions } = self.before.after(&self.left);
+        CompoundPosition { rule, positions: positions.into_iter().map(Sum::without_empty_heaps).collect() }
+    }
+}
+
+impl MoveAtOnce {
+    /// The positions in which it is made.
+    pub fn moved(&self) -> impl Iterator<Item = &Sum> {
+        self.before.positions.iter().zip(&self.left).filter_map(|(before, left)| left.as_ref().map(|_| before))
+    }
+}
+
+impl Serialize for MoveAtOnce {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_map(Some(2))?;
+        object.serialize_entry("move", &self.left)?;
+        object.serialize_entry("after", &self.after())?;
+        object.end()
+    }
+}
+
+/// A move that is advised: it wins, or else it keeps a draw.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Advised {
+    InOne(ReportedMove),
+    AtOnce {
+        #[serde(flatten)]
+        made: MoveAtOnce,
+        wins: bool,
+    },
+}
+
+impl Advised {
+    pub fn wins(&self) -> bool {
+        match self {
+            Advised::InOne(made) => made.wins,
+            Advised::AtOnce { wins, .. } => *wins,
+        }
+    }
 }
 
 /// All components, whether a player is bound to some or not.
@@ -76,7 +212,7 @@ pub struct Played {
     /// P if the player who made the move wins then, D if nobody does.
     pub outcome: Outcome,
     /// A move that would have won, if this one gave the win away, or else would have kept the draw.
-    pub better: Option<ReportedMove>,
+    pub better: Option<Advised>,
 }
 
 /// How well the machine plays.
@@ -205,12 +341,12 @@ pub struct PlayTurn {
     pub is_lost: bool,
     /// In the first turn: who begins, and the position at the start.
     #[serde(flatten, serialize_with = "json::begin")]
-    pub opening: Option<(Player, Sum)>,
+    pub opening: Option<(Player, PlayedPosition)>,
     /// Whether moves have been taken back.
     pub undone: bool,
     /// The moves since the last report.
     pub moved: Vec<Played>,
-    pub position: Sum,
+    pub position: PlayedPosition,
     /// Does the same player move again?
     #[serde(skip_serializing_if = "is_false")]
     pub again: bool,
@@ -235,6 +371,8 @@ pub enum Refusal {
     NoSuchNumber,
     /// It fits several moves.
     Several(#[serde(skip)] Vec<Choice>),
+    /// It moves in more or in fewer of the positions that are played at once than a move does.
+    OfOthers(#[serde(skip)] Arc<CompoundPosition>),
     /// It does not have the form of a move.
     Unread,
     /// There is no such level, or two people play, so that no level applies.
@@ -243,23 +381,34 @@ pub enum Refusal {
     NotAQuestion,
 }
 
+impl Refusal {
+    /// The only move that fits.
+    pub(super) fn unless_one(mut fitting: Vec<Choice>) -> Result<Choice, Refusal> {
+        match fitting.len() {
+            0 => Err(Refusal::Illegal),
+            1 => fitting.pop().ok_or(Refusal::Illegal),
+            _ => Err(Refusal::Several(fitting)),
+        }
+    }
+}
+
 /// A hint in one of three stages: who can win and how to tell; in which component; by which move.
 #[derive(Clone, Debug)]
 pub struct PlayHint {
     /// From 1 to 3.
     pub stage: u8,
-    pub position: Sum,
+    pub position: PlayedPosition,
     pub misere: bool,
     /// May play never end?
     pub never_ends: bool,
-    /// The components to which the player is bound.
-    pub bound: Option<Sum>,
+    /// Who wins positions that are played at once, and why.
+    pub at_once: Option<CompoundReport>,
     /// The summands with their values; empty in misère play, where play may never end, and where moves bind.
     pub terms: Vec<ValuedSummand>,
     /// The value of all to which nobody is bound.
     pub value: Option<GrundyValue>,
     /// A move that wins, or else one that keeps a draw.
-    pub best: Option<ReportedMove>,
+    pub best: Option<Advised>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
@@ -268,24 +417,34 @@ impl Serialize for PlayHint {
         #[derive(Serialize)]
         struct Told<'a> {
             stage: u8,
-            position: &'a Sum,
+            position: &'a PlayedPosition,
             #[serde(skip_serializing_if = "Option::is_none")]
             bound: Option<&'a Sum>,
             value: Option<&'a GrundyValue>,
             can_win: bool,
             can_draw: bool,
-            from: Option<&'a Component>,
-            r#move: Option<&'a ReportedMove>,
+            from: Option<MovedIn<'a>>,
+            r#move: Option<&'a Advised>,
+        }
+        /// The component in which a move is made, or all of them.
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum MovedIn<'a> {
+            One(&'a Component),
+            Several(Vec<&'a Sum>),
         }
         let best = self.best.as_ref();
         let told = Told {
             stage: self.stage,
             position: &self.position,
-            bound: self.bound.as_ref(),
+            bound: self.position.bound(),
             value: self.value.as_ref(),
-            can_win: best.is_some_and(|best| best.wins),
-            can_draw: best.is_some_and(|best| !best.wins),
-            from: best.filter(|_| self.stage > 1).map(|best| &best.from),
+            can_win: best.is_some_and(Advised::wins),
+            can_draw: best.is_some_and(|best| !best.wins()),
+            from: best.filter(|_| self.stage > 1).map(|best| match best {
+                Advised::InOne(made) => MovedIn::One(&made.from),
+                Advised::AtOnce { made, .. } => MovedIn::Several(made.moved().collect()),
+            }),
             r#move: best.filter(|_| self.stage > 2),
         };
         told.serialize(serializer)
@@ -311,6 +470,8 @@ pub enum GivenReason {
     Loopy(GeneralExplanation),
     /// Moves bind: the value of all that the move leaves.
     Binding(GrundyValue),
+    /// Positions that are played at once.
+    AtOnce(CompoundReport),
 }
 
 /// How the machine chose a move.
@@ -348,7 +509,7 @@ impl AnswerCount {
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
     #[serde(rename = "position")]
-    pub start: Sum,
+    pub start: PlayedPosition,
     pub misere: bool,
     pub begins: Player,
     /// The value at the start; `None` in misère play, and where it takes a long search to find it.
@@ -362,5 +523,5 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Sum>,
     /// The move that would have won, or kept the draw, when the game was given up.
-    pub missed: Option<ReportedMove>,
+    pub missed: Option<Advised>,
 }

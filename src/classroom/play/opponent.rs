@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Sum};
 use grundy_engine::solve::{BoundSum, Remotenesses};
+use grundy_engine::sorting::sort;
 use rustc_hash::FxHashMap;
 
-use crate::classroom::play::choice::{self, drop_empty_heaps};
-use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, Player};
+use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, MoveInOne, PlayedPosition, Player};
+use crate::classroom::play::sums::{self, drop_empty_heaps};
+use crate::classroom::play::{at_once, choice};
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -73,34 +75,51 @@ pub(crate) const MOST_WEIGHED: usize = 100_000;
 /// In a lost position with more moves than this, the machine does not count the winning answers to each move.
 const MOST_COUNTED: usize = 40;
 
+/// The move that the machine makes, and how it chose it; `None` if there are no moves.
+pub(crate) fn machine_choice(
+    session: &mut Session,
+    position: &PlayedPosition,
+    misere: bool,
+    lengths: &mut Remotenesses,
+    at: Span,
+) -> Result<Option<(Choice, Chosen)>, Error> {
+    match position {
+        PlayedPosition::Sum(sum) => {
+            let best = best_choice(session, sum, misere, lengths, at)?;
+            Ok(best.map(|(made, how)| (Choice::InOne(made), how)))
+        }
+        PlayedPosition::AtOnce(compound) => at_once::machine_choice(session, compound, misere, MOST_COUNTED, at),
+    }
+}
+
 /// A winning move, or one that keeps a draw. If there is none, the move to which the smallest share of the answers wins, and of several
 /// such moves the one after which the game lasts longest; of more than `MOST_COUNTED` moves only the latter
 /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
-pub(crate) fn best_choice(
+fn best_choice(
     session: &mut Session,
     sum: &BoundSum,
     misere: bool,
     lengths: &mut Remotenesses,
     at: Span,
-) -> Result<Option<(Choice, Chosen)>, Error> {
+) -> Result<Option<(MoveInOne, Chosen)>, Error> {
     let binds = sum.binds();
     let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
     if never_ends && let Some(best) = session.solved(at, |solver| solver.best_general_move(sum, misere))? {
         let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
-        let after = choice::after(sum, best.part, &best.to, best.binding);
-        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
+        let after = sums::after(sum, best.part, &best.to, best.binding);
+        return Ok(Some((MoveInOne { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
     }
-    if !never_ends && let Some(choice) = choice::winning_choice(session, sum, misere, at)? {
+    if !never_ends && let Some(choice) = sums::winning_choice(session, sum, misere, at)? {
         return Ok(Some((choice, Chosen::Winning)));
     }
-    let choices = choice::choices(session, sum, MOST_WEIGHED, at)?;
-    let first = choices.shown.first().map(|choice| (choice.clone(), Chosen::Any));
-    if choices.more {
+    let (choices, more) = sums::moves(session, sum, MOST_WEIGHED, at)?;
+    let first = choices.first().map(|choice| (choice.clone(), Chosen::Any));
+    if more {
         return Ok(first);
     }
-    let is_short = !never_ends && choices.shown.len() <= MOST_COUNTED;
-    let mut best: Option<(AnswerCount, u32, Choice)> = None;
-    for choice in choices.shown {
+    let is_short = !never_ends && choices.len() <= MOST_COUNTED;
+    let mut best: Option<(AnswerCount, u32, MoveInOne)> = None;
+    for choice in choices {
         // How long play can last is not known where moves bind.
         let length = match binds {
             true => Some(0).filter(|_| is_short),
@@ -149,8 +168,20 @@ const MOST_MOVES: usize = 7_000;
 /// A fitted level has at most this many mistakes more than usual, among `Level::OF` moves.
 const MOST_MORE: u64 = 2;
 
-/// The positions of a game, the index of each by its normal form, and the options of each.
-type PositionGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
+/// The positions of a game, the index of each by its key, and the options of each.
+type PositionGraph = (Vec<PlayedPosition>, FxHashMap<Vec<Sum>, usize>, Vec<PositionNode>);
+
+/// The normal forms of what stands side by side, in a fixed order; `None` if there are too many copies of a component.
+fn key(position: &PlayedPosition) -> Option<Vec<Sum>> {
+    match position {
+        PlayedPosition::Sum(sum) => Some(vec![sum.rest.normal()?]),
+        PlayedPosition::AtOnce(compound) => {
+            let mut normal = compound.positions.iter().map(Sum::normal).collect::<Option<Vec<_>>>()?;
+            sort(&mut normal);
+            Some(normal)
+        }
+    }
+}
 
 /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
 /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
@@ -158,11 +189,12 @@ type PositionGraph = (Vec<Sum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 pub(crate) fn fit_mistakes(
     session: &mut Session,
     level: Level,
-    (start, misere): (&Sum, bool),
+    (start, misere): (&PlayedPosition, bool),
     begins: Player,
     at: Span,
 ) -> Result<Level, Error> {
-    let Some(target) = level.target_win_rate().filter(|_| !start.binds()) else { return Ok(level) };
+    let binds = matches!(start, PlayedPosition::Sum(sum) if sum.binds());
+    let Some(target) = level.target_win_rate().filter(|_| !binds) else { return Ok(level) };
     let Some(game) = short_game(session, start, misere, at)? else { return Ok(level) };
     let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
     let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
@@ -171,7 +203,12 @@ pub(crate) fn fit_mistakes(
 
 /// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
 /// remembered, since it is often played again.
-fn short_game(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
+fn short_game(
+    session: &mut Session,
+    start: &PlayedPosition,
+    misere: bool,
+    at: Span,
+) -> Result<Option<Arc<ShortGame>>, Error> {
     let last = session
         .remembered
         .peek::<Option<LastGame>>()
@@ -187,12 +224,17 @@ fn short_game(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Res
 }
 
 /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
-fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
-    let Some((sums, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
+fn game_nodes(
+    session: &mut Session,
+    start: &PlayedPosition,
+    misere: bool,
+    at: Span,
+) -> Result<Option<Vec<PositionNode>>, Error> {
+    let Some((positions, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
     let mut lengths = Remotenesses::new(misere);
-    for (sum, node) in sums.iter().zip(&mut nodes) {
-        let best = best_choice(session, &BoundSum::free(sum.clone()), misere, &mut lengths, at)?;
-        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.rest.normal()?).copied());
+    for (position, node) in positions.iter().zip(&mut nodes) {
+        let best = machine_choice(session, position, misere, &mut lengths, at)?;
+        let best = best.and_then(|(choice, _)| numbers.get(&key(&choice.after())?).copied());
         node.best = best.unwrap_or_default();
     }
     Ok(Some(nodes))
@@ -202,33 +244,37 @@ fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Res
 /// positions or moves.
 // A key contains sets that count their own work; these counts take no part in its hash or its equality.
 #[allow(clippy::mutable_key_type)]
-fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
-    let start = drop_empty_heaps(start);
-    let Some(first) = start.normal() else { return Ok(None) };
-    let (mut sums, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
+fn reachable_graph(session: &mut Session, start: &PlayedPosition, at: Span) -> Result<Option<PositionGraph>, Error> {
+    let start = match start {
+        PlayedPosition::Sum(sum) => PlayedPosition::free(drop_empty_heaps(&sum.whole())),
+        compound => compound.clone(),
+    };
+    let Some(first) = key(&start) else { return Ok(None) };
+    let (mut positions, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
-    while let Some(sum) = sums.get(nodes.len()) {
-        let choices = choice::choices(session, &BoundSum::free(sum.clone()), MOST_MOVES - moves, at)?;
+    while let Some(position) = positions.get(nodes.len()) {
+        let choices = choice::choices(session, position, MOST_MOVES - moves, at)?;
         moves += choices.shown.len();
         if choices.more {
             return Ok(None);
         }
         let mut node = PositionNode::default();
         for choice in choices.shown {
-            let Some(normal) = choice.after.rest.normal() else { return Ok(None) };
+            let after = choice.after();
+            let Some(key) = key(&after) else { return Ok(None) };
             let next = numbers.len();
-            let number = *numbers.entry(normal).or_insert(next);
+            let number = *numbers.entry(key).or_insert(next);
             if number == next {
-                sums.push(choice.after.rest);
+                positions.push(after);
             }
             node.options.push(number);
         }
-        if sums.len() > MOST_POSITIONS {
+        if positions.len() > MOST_POSITIONS {
             return Ok(None);
         }
         nodes.push(node);
     }
-    Ok(Some((sums, numbers, nodes)))
+    Ok(Some((positions, numbers, nodes)))
 }
 
 /// A position of a game, whose positions are known by their indices.
@@ -243,7 +289,7 @@ struct PositionNode {
 /// The game that was examined last.
 #[derive(Debug)]
 struct LastGame {
-    start: Sum,
+    start: PlayedPosition,
     misere: bool,
     /// `None` if it has too many positions or moves, or can go on for ever.
     game: Option<Arc<ShortGame>>,

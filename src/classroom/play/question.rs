@@ -50,7 +50,6 @@ fn only_asks(statement: &Statement) -> bool {
     }
     match &statement.kind {
         StatementKind::Ask(_)
-        | StatementKind::Compound(_)
         | StatementKind::Explain { .. }
         | StatementKind::Table { .. }
         | StatementKind::Values { .. }

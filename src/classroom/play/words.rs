@@ -5,14 +5,14 @@ use grundy_engine::nim::{GrundyValue, Outcome, gcd};
 
 use crate::classroom;
 use crate::classroom::play::data::{
-    AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
-    Record, Refusal,
+    Advised, AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played,
+    PlayedPosition, Player, Reason, Record, Refusal,
 };
-use crate::classroom::play::heaps;
+use crate::classroom::play::{at_once_words as at_once, heaps};
 use crate::show::document::{Block, Document, Line, Piece, Role};
 use crate::show::phrase::{
-    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, verdict, width,
-    with_code,
+    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, text_of, verdict,
+    width, with_code,
 };
 use crate::show::report::Showable;
 use crate::verbs::explain::words;
@@ -71,11 +71,18 @@ fn play(report: &PlayReport) -> Document {
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
     show_position(document, turn);
     if turn.opening.is_some() {
-        let how = match (turn.choices.more, board::is_drawn(&turn.position)) {
-            (true, true) => "Type a move by row and column, such as `1 2`",
-            (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
-            (true, false) => "Type a move",
-            (false, false) => "Type a move or its number",
+        let how = match (turn.choices.more, turn.choices.shown.first()) {
+            (true, Some(Choice::AtOnce(made))) => format!("Type a move, such as `{}`", at_once::typed(made)),
+            (false, Some(Choice::AtOnce(made))) => {
+                format!("Type a move, such as `{}`, or its number", at_once::typed(made))
+            }
+            (more, _) => match (more, is_board(&turn.position)) {
+                (true, true) => "Type a move by row and column, such as `1 2`",
+                (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
+                (true, false) => "Type a move",
+                (false, false) => "Type a move or its number",
+            }
+            .to_owned(),
         };
         let why = if turn.to_move == Player::You { "`why`, " } else { "" };
         let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
@@ -106,15 +113,16 @@ pub fn beside_picture(turn: &PlayTurn) -> Document {
 
 fn show_position(document: &mut Document, turn: &PlayTurn) {
     if let Some((begins, start)) = &turn.opening {
-        paragraph(document, [vec![sum(start), plain(". ")], opening(turn, *begins)].concat());
+        paragraph(document, [vec![name(text(start)), plain(". ")], opening(turn, *begins)].concat());
     }
     show_events(document, turn);
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(whose_move(turn));
     }
-    board::draw_numbered(document, &turn.position);
-    heaps::draw(document, &turn.position);
+    let drawn = turn.position.components();
+    board::draw_numbered(document, &drawn);
+    heaps::draw(document, &drawn);
     list(document, &turn.choices, Numbers::Shown);
 }
 
@@ -143,15 +151,20 @@ fn whose_move(turn: &PlayTurn) -> Line {
 }
 
 fn opening(turn: &PlayTurn, begins: Player) -> Line {
+    let start = turn.opening.as_ref().map(|(_, start)| start);
     let rule = if turn.misere {
         "Misère play: whoever makes the last move loses."
-    } else if turn.opening.as_ref().is_some_and(|(_, start)| start.binds()) {
+    } else if start.is_some_and(|start| matches!(start, PlayedPosition::Sum(sum) if sum.binds())) {
         "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the other \
          player must move in what it leaves."
     } else {
         "Whoever makes the last move wins."
     };
-    let mut line = with_code(rule);
+    let mut line = match start {
+        Some(PlayedPosition::AtOnce(compound)) => vec![plain(format!("{} ", at_once::rule(compound)))],
+        _ => Line::new(),
+    };
+    line.extend(with_code(rule));
     line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
     if turn.level != Level::Hard {
         line.push(plain(" "));
@@ -179,9 +192,33 @@ fn short(position: &Sum) -> String {
     sum(position).text
 }
 
+/// A position as it is written. The middle of a long sum is left out.
+fn text(position: &PlayedPosition) -> String {
+    match position {
+        PlayedPosition::Sum(sum) => short(&sum.whole()),
+        PlayedPosition::AtOnce(compound) => compound.to_string(),
+    }
+}
+
 /// A position; the empty sum is called "nothing is left".
-fn position(position: &Sum) -> Piece {
-    if position.parts.is_empty() { plain("nothing is left") } else { sum(position) }
+fn position(position: &PlayedPosition) -> Piece {
+    match position {
+        PlayedPosition::Sum(sum) if sum.bound.is_none() && sum.rest.parts.is_empty() => plain("nothing is left"),
+        _ => name(text(position)),
+    }
+}
+
+/// A position in full, as it is written.
+pub fn position_text(position: &PlayedPosition) -> String {
+    match position {
+        PlayedPosition::Sum(sum) => sum.whole().to_string(),
+        PlayedPosition::AtOnce(compound) => compound.to_string(),
+    }
+}
+
+/// Whether it is a single board.
+fn is_board(position: &PlayedPosition) -> bool {
+    matches!(position, PlayedPosition::Sum(sum) if board::is_drawn(&sum.whole()))
 }
 
 fn played_line(played: &Played) -> Line {
@@ -196,8 +233,29 @@ pub fn arrow(role: Role, choice: &Choice) -> Piece {
 
 /// A move as it is shown.
 pub fn move_label(choice: &Choice) -> String {
-    let is_alone = choice.after.bound.is_none() && choice.after.rest.parts == choice.to.parts;
-    board::bound_text(&choice.from, &choice.to, choice.binding, is_alone)
+    match choice {
+        Choice::InOne(made) => {
+            let is_alone = made.after.bound.is_none() && made.after.rest.parts == made.to.parts;
+            board::bound_text(&made.from, &made.to, made.binding, is_alone)
+        }
+        Choice::AtOnce(made) => text_of(&at_once::changes(made)),
+    }
+}
+
+/// A move as a line that makes it.
+pub fn move_line(choice: &Choice) -> String {
+    match choice {
+        Choice::InOne(made) => format!("{} -> {}", made.from, made.to),
+        Choice::AtOnce(made) => at_once::typed(made),
+    }
+}
+
+/// An advised move, made in this position.
+fn advised(before: &PlayedPosition, made: &Advised) -> Piece {
+    match made {
+        Advised::InOne(made) => board::move_in(&before.components(), Role::Good, made),
+        Advised::AtOnce { made, .. } => piece(Role::Good, text_of(&at_once::changes(made))),
+    }
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.
@@ -213,7 +271,9 @@ pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
     if choices.more {
         let mut line = vec![plain("for example ")];
         for choice in choices.shown.iter().take(LISTED) {
-            line.extend([arrow(Role::Name, choice), plain(", ")]);
+            // A move in several positions has commas of its own.
+            let between = if matches!(choice, Choice::InOne(_)) { ", " } else { "; " };
+            line.extend([arrow(Role::Name, choice), plain(between)]);
         }
         line.push(plain("…"));
         return indented(document, 2, line);
@@ -234,6 +294,10 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
             paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
         }
         Refusal::Several(fitting) => return several(document, line, fitting),
+        Refusal::OfOthers(compound) => {
+            let moves_in = format!(" is not a move here. {} You can play:", at_once::rule(compound));
+            paragraph(document, vec![typed, plain(moves_in)]);
+        }
         Refusal::NoLevel => {
             let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
                           and a number behind the first two makes other mistakes.";
@@ -267,7 +331,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     };
     let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
-        0 | 1 if !best.wins => {
+        0 | 1 if !best.wins() => {
             let mut line = vec![plain(
                 "Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.",
             )];
@@ -277,7 +341,10 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (&hint.value, component_count(&hint.terms)) {
-                (Some(value), _) if hint.position.binds() || hint.bound.is_some() => bound_hint(&mut line, hint, value),
+                _ if hint.at_once.is_some() => {
+                    line.extend(hint.at_once.iter().map(|found| plain(at_once::hint(found))))
+                }
+                (Some(value), _) if binds(&hint.position) => bound_hint(&mut line, hint, value),
                 (None, _) if hint.never_ends => {
                     line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
                 }
@@ -299,19 +366,29 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
             paragraph(document, line);
         }
         2 => {
-            let mut line = vec![plain("Move in "), name(&best.from), plain(".")];
+            let mut line = vec![plain("Move in ")];
+            match best {
+                Advised::InOne(made) => line.push(name(&made.from)),
+                Advised::AtOnce { made, .. } => line.extend(at_once::moved(made)),
+            }
+            line.push(plain("."));
             line.extend(more());
             paragraph(document, line);
         }
         _ => {
-            paragraph(document, vec![plain("Play "), board::move_in(&hint.position, Role::Good, best), plain(".")]);
+            paragraph(document, vec![plain("Play "), advised(&hint.position, best), plain(".")]);
         }
     }
 }
 
+/// Whether moves bind a player here.
+fn binds(position: &PlayedPosition) -> bool {
+    matches!(position, PlayedPosition::Sum(sum) if sum.bound.is_some() || sum.rest.binds())
+}
+
 /// Who must reply looks at what stands beside that; who is free looks at the value of all.
 fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
-    if let Some(bound) = &hint.bound {
+    if let Some(bound) = hint.position.bound() {
         let beside = plain(", and what stands beside it has the value ");
         return line.extend([plain("You must move in "), sum(bound), beside, value_piece(value), plain(".")]);
     }
@@ -323,7 +400,10 @@ fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
 fn no_hope(hint: &PlayHint) -> Line {
     let mut line = vec![plain("No move wins here if it is answered well")];
     match &hint.value {
-        _ if hint.position.binds() || hint.bound.is_some() => line.push(plain(".")),
+        _ if hint.at_once.is_some() => {
+            line.extend(hint.at_once.iter().map(|found| plain(format!(": {}.", found.reason()))))
+        }
+        _ if binds(&hint.position) => line.push(plain(".")),
         Some(_) if component_count(&hint.terms) > 1 => {
             line.push(plain(": the nim-sum "));
             line.extend(values_joined(&hint.terms));
@@ -341,11 +421,14 @@ fn why(reason: &Reason) -> Document {
     let mut document = Document::default();
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
     if let (Chosen::Winning, GivenReason::Binding(total)) = (reason.how, &reason.explanation) {
-        line.push(plain(match (reason.choice.binding, total) {
+        line.push(plain(match (reason.choice.binding(), total) {
             (Binding::Free, _) => ", because it leaves the value 0.".to_owned(),
             (Binding::Again, GrundyValue::Loony) => ", because I then move on from what is loony.".to_owned(),
             (Binding::Again, _) => format!(", because I then move on from the value {total}, which is not 0."),
-            (Binding::Reply, _) => format!(", because no reply in {} wins.", short(&reason.choice.to)),
+            (Binding::Reply, _) => match &reason.choice {
+                Choice::InOne(made) => format!(", because no reply in {} wins.", short(&made.to)),
+                Choice::AtOnce(_) => ".".to_owned(),
+            },
         }));
         paragraph(&mut document, line);
         return document;
@@ -376,6 +459,7 @@ fn why(reason: &Reason) -> Document {
         GivenReason::Binding(_) => return document,
         GivenReason::Ending(explanation) => words::explanation(explanation),
         GivenReason::Loopy(explanation) => explanation.document(),
+        GivenReason::AtOnce(found) => at_once::why(found),
     });
     document
 }
@@ -405,9 +489,8 @@ fn over(document: &mut Document, record: &Record) {
         let (loser, winner) = (does(record.winner.other(), "give up", "gives up"), does(record.winner, "win", "wins"));
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
-            let before = position_before(record, record.moves.len());
-            let better = board::move_in(&before, Role::Good, missed);
-            let could = if missed.wins { "could have won with" } else { "could have kept the draw with" };
+            let better = advised(&position_before(record, record.moves.len()), missed);
+            let could = if missed.wins() { "could have won with" } else { "could have kept the draw with" };
             let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
@@ -441,7 +524,7 @@ fn ending(record: &Record) -> String {
         return format!("{must} to reply in {} and cannot: {end}{mark}", short(bound));
     }
     match (record.moves.last(), record.misere) {
-        (Some(played), _) if played.choice.binding == Binding::Again => {
+        (Some(played), _) if played.choice.binding() == Binding::Again => {
             let must = does(record.winner.other(), "have", "has");
             format!("{must} to move again and cannot: {end}{mark}")
         }
@@ -454,13 +537,14 @@ fn ending(record: &Record) -> String {
 /// Adds the record of the game: number, player, move, the position that it leaves, and the value of that (the outcome
 /// in misère play). The positions are left out if the table would be too wide.
 fn table(document: &mut Document, record: &Record) {
-    let last = if record.misere { "outcome" } else { "value" };
+    let has_values = !record.misere && matches!(record.start, PlayedPosition::Sum(_));
+    let last = if has_values { "value" } else { "outcome" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
         [
             Line::new(),
             vec![muted("at the start")],
-            vec![sum(&record.start)],
+            vec![name(text(&record.start))],
             value_or_outcome(record.value.as_ref(), record.outcome),
         ],
     ];
@@ -474,18 +558,18 @@ fn table(document: &mut Document, record: &Record) {
         rows.push([
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
-            vec![position(&played.choice.after.whole())],
+            vec![position(&played.choice.after())],
             value_or_outcome(played.value.as_ref(), played.outcome),
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [widest(0).max(8), widest(1), widest(2), widest(3)];
     // A board has been drawn after each move.
-    let shown: &[&[usize]] = if board::is_drawn(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
+    let shown: &[&[usize]] = if is_board(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
     let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
     document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
-        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins);
+        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins());
         let what =
             if record.moves.iter().any(is_draw) { " gives away the win or the draw" } else { " gives away the win" };
         document.line(vec![piece(Role::Bad, "?"), muted(what)]);
@@ -521,9 +605,9 @@ fn judgement(record: &Record) -> Line {
     };
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
-        let better_piece = board::move_in(&position_before(record, index), Role::Good, better);
-        line.extend([better_piece, plain(if better.wins { " would have won" } else { " would have kept the draw" })]);
-        if better.nim_sum.is_some() {
+        let better_piece = advised(&position_before(record, index), better);
+        line.extend([better_piece, plain(if better.wins() { " would have won" } else { " would have kept the draw" })]);
+        if matches!(better, Advised::InOne(better) if better.nim_sum.is_some()) {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }
         line.push(plain("."));
@@ -532,16 +616,16 @@ fn judgement(record: &Record) -> Line {
 }
 
 /// The position before the move of this index.
-fn position_before(record: &Record, index: usize) -> Sum {
+fn position_before(record: &Record, index: usize) -> PlayedPosition {
     index
         .checked_sub(1)
         .and_then(|before| record.moves.get(before))
-        .map_or_else(|| record.start.clone(), |played| played.choice.after.whole())
+        .map_or_else(|| record.start.clone(), |played| played.choice.after())
 }
 
 /// The statement that plays the same position with the other side beginning.
 fn again(record: &Record) -> String {
     let misere = if record.misere { "misere " } else { "" };
     let side = if record.begins == Player::You { "second" } else { "first" };
-    format!("play {misere}{} {side}", short(&record.start))
+    format!("play {misere}{} {side}", text(&record.start))
 }

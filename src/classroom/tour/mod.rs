@@ -4,10 +4,10 @@ pub(crate) mod answer;
 pub(crate) mod lessons;
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::solve::BoundSum;
 
-use crate::classroom::play::choice;
-use crate::classroom::play::data::Refusal;
+use crate::classroom::play::data::{PlayedPosition, Refusal};
+use crate::classroom::play::sums::drop_empty_heaps;
+use crate::classroom::play::{choice, typed};
 use crate::classroom::tour::answer::TourReport;
 use crate::classroom::tour::lessons::{Exercise, Lesson, PATIENCE, Progress, Want, lessons, progress};
 use crate::error::Error;
@@ -108,9 +108,9 @@ pub(crate) fn step(session: &mut Session, line: &str) -> Turn {
 fn moved(session: &mut Session, line: &str) -> Result<Option<Report>, Error> {
     let Some(exercise) = progress(session).exercise() else { return Ok(None) };
     let Want::Move(start, goal) = exercise.want else { return Ok(None) };
-    let Some(start) = position(session, start).filter(|_| choice::names_a_move(line)) else { return Ok(None) };
-    Ok(match choice::chosen(session, &BoundSum::free(start), line, 0, Span::NOWHERE)? {
-        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after.rest)),
+    let Some(start) = position(session, start).filter(|_| typed::names_a_move(line)) else { return Ok(None) };
+    Ok(match choice::chosen(session, &PlayedPosition::free(start), line, 0, Span::NOWHERE)? {
+        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after().components())),
         Err(Refusal::Unread) => None,
         Err(Refusal::Several(_)) => Some(again(session, exercise, exercise.hint)),
         Err(_) => {
@@ -220,7 +220,7 @@ fn is(session: &mut Session, want: Want, statement: &Statement, reply: &Reply) -
 }
 
 fn is_position(session: &mut Session, sum: &Sum, text: &str) -> bool {
-    position(session, text).is_some_and(|wanted| choice::drop_empty_heaps(sum).normal() == wanted.normal())
+    position(session, text).is_some_and(|wanted| drop_empty_heaps(sum).normal() == wanted.normal())
 }
 
 fn position(session: &mut Session, text: &str) -> Option<Sum> {

@@ -1,4 +1,4 @@
-//! The words of questions: their verbs, how a compound of positions is played, and how hard exercises are.
+//! The words of questions: their verbs, how positions are played at once, and how hard exercises are.
 
 use crate::syntax::words::{self, AsksAbout};
 
@@ -47,47 +47,24 @@ impl Verb {
     }
 }
 
-/// What is asked about a compound.
+/// When positions that are played at once are over, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompoundVerb {
-    Winner,
-    Outcome,
-    Explain,
-    Moves,
-    Options,
-}
-
-impl CompoundVerb {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            CompoundVerb::Winner => "winner",
-            CompoundVerb::Outcome => "outcome",
-            CompoundVerb::Explain => "explain",
-            CompoundVerb::Moves => "moves",
-            CompoundVerb::Options => "options",
-        }
-    }
-}
-
-/// When a compound is over, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompoundEnd {
+pub enum AtOnceEnd {
     Short,
     Long,
 }
 
-impl CompoundEnd {
+impl AtOnceEnd {
     /// How it is written.
     pub fn word(self) -> &'static str {
         match self {
-            CompoundEnd::Short => "short",
-            CompoundEnd::Long => "long",
+            AtOnceEnd::Short => "short",
+            AtOnceEnd::Long => "long",
         }
     }
 }
 
-/// In how many parts of a compound a move is made, as it is written.
+/// In how many of them a move is made, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesInWord {
     All,

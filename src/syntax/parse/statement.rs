@@ -8,9 +8,9 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, Ask, Claim, ClauseKind, CompoundEnd, CompoundQuestion, CompoundVerb, DataPart, Difficulty, ExerciseKind,
-    ExercisePart, Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name,
-    PlayWord, PlayWordKind, StatedDomain, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
+    self, Ask, AtOnce, AtOnceEnd, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises,
+    Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name, PlayWord, PlayWordKind,
+    StatedDomain, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
@@ -49,9 +49,6 @@ impl Reader<'_> {
         if rule == Rule::ask {
             return self.ask(pair.into_inner(), span);
         }
-        if rule == Rule::compound {
-            return self.compound(pair.into_inner(), span);
-        }
         if rule == Rule::bare_definition {
             return self.bare_definition(pair, span);
         }
@@ -72,7 +69,7 @@ impl Reader<'_> {
             Rule::explain => self.explain(misere, inner)?,
             Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, misere, inner)?,
             Rule::tree => {
-                StatementKind::Tree { position: self.positions(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
+                StatementKind::Tree { position: self.played(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
             }
             Rule::play => self.play(misere, inner)?,
             Rule::exercises => self.exercises(word, inner)?,
@@ -244,29 +241,21 @@ impl Reader<'_> {
         Ok(Expr { kind: ExprKind::List(parts), span })
     }
 
-    /// `winner`, `misere`, `long`, `all of`, and the parts.
-    fn compound(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
-        let word = self.next(&mut inner)?;
-        let misere = self.misere(&mut inner, word.as_str(), span)?;
-        let verb = match word.as_str() {
-            "winner" => CompoundVerb::Winner,
-            "outcome" => CompoundVerb::Outcome,
-            "explain" => CompoundVerb::Explain,
-            "moves" => CompoundVerb::Moves,
-            "options" => CompoundVerb::Options,
-            other => {
-                let verb = words::find(other).map_or("", |word| word.word);
-                return Err(Box::new(Error::new(SemanticError::NotOfCompounds { verb }, self.span(&word))));
-            }
-        };
-        let end = take(&mut inner, Rule::compound_end).map(|pair| match pair.as_str() {
-            "short" => CompoundEnd::Short,
-            _ => CompoundEnd::Long,
+    /// What a question is about: a sum of positions, or positions that are played at once.
+    fn played(&self, pair: Pair<Rule>) -> Built<Expr> {
+        if pair.as_rule() == Rule::positions {
+            return self.positions(pair);
+        }
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let end = take(&mut inner, Rule::at_once_end).map(|pair| match pair.as_str() {
+            "short" => AtOnceEnd::Short,
+            _ => AtOnceEnd::Long,
         });
         let moves_in = self.moves_in(self.next(&mut inner)?)?;
         let parts = inner.filter(|pair| pair.as_rule() == Rule::positions);
         let parts = parts.map(|pair| self.positions(pair)).collect::<Built<Vec<_>>>()?;
-        Ok(StatementKind::Compound(CompoundQuestion { verb, misere, end, moves_in, parts }))
+        Ok(Expr { kind: ExprKind::AtOnce(AtOnce { end, moves_in, parts }), span })
     }
 
     /// `all of`, `2 of`
@@ -283,7 +272,7 @@ impl Reader<'_> {
     /// What a verb asks about: positions or a game.
     pub(super) fn subject(&self, pair: Pair<Rule>) -> Built<Expr> {
         match pair.as_rule() {
-            Rule::positions => self.positions(pair),
+            Rule::positions | Rule::at_once => self.played(pair),
             Rule::game_term => self.game_term(pair),
             Rule::ruleset_bare => self.ruleset(pair),
             _ => self.postfix(pair),
@@ -346,7 +335,7 @@ impl Reader<'_> {
                 Explained::Period(self.bounded(game, &mut inner)?)
             }
             Rule::expression => Explained::Calculation(self.expression(pair)?),
-            _ => Explained::Position(self.positions(pair)?),
+            _ => Explained::Position(self.played(pair)?),
         };
         Ok(StatementKind::Explain { subject, misere, to: self.to(&mut inner)? })
     }
@@ -393,7 +382,7 @@ impl Reader<'_> {
     }
 
     fn play(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let position = self.positions(self.next(&mut inner)?)?;
+        let position = self.played(self.next(&mut inner)?)?;
         let words = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
         Ok(StatementKind::Play { position, misere, words })
     }
@@ -471,7 +460,9 @@ impl Reader<'_> {
             "exam" => ExerciseKind::Exam,
             _ => ExerciseKind::Worksheet,
         };
-        let game = take(&mut inner, Rule::game_term).map(|pair| self.game_term(pair)).transpose()?;
+        let at_once = take(&mut inner, Rule::at_once).map(|pair| self.played(pair));
+        let game =
+            at_once.or_else(|| take(&mut inner, Rule::game_term).map(|pair| self.game_term(pair))).transpose()?;
         let mut parts = Vec::new();
         while let Some(pair) = take(&mut inner, Rule::exercise_part) {
             parts.push(self.exercise_part(pair)?);

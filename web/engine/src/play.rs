@@ -1,6 +1,8 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label};
+use grundy::session::report::{
+    Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line, position_text,
+};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
 
@@ -13,7 +15,7 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
             drawn["position"] = position(&turn.position);
-            drawn["sum"] = turn.position.to_string().into();
+            drawn["sum"] = position_text(&turn.position).into();
             drawn["misere"] = turn.misere.into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
@@ -35,8 +37,12 @@ fn choices(choices: &Choices) -> Json {
 
 fn moves(choices: &[Choice]) -> Json {
     let made = |choice: &Choice| {
-        let (from, to) = (choice.from.to_string(), choice.to.to_string());
-        json!({"line": format!("{from} -> {to}"), "label": move_label(choice), "from": from, "left": left(&choice.to)})
+        // What is played at once is not touched, but its moves are listed.
+        let left = match choice {
+            Choice::InOne(made) => left(&made.to),
+            Choice::AtOnce(_) => None,
+        };
+        json!({"line": move_line(choice), "label": move_label(choice), "from": choice.moved_in(), "left": left})
     };
     choices.iter().map(made).collect()
 }
@@ -58,7 +64,14 @@ fn numbers(component: &Component) -> Option<Vec<u64>> {
     }
 }
 
-fn position(sum: &Sum) -> Json {
+fn position(position: &PlayedPosition) -> Json {
+    match position {
+        PlayedPosition::Sum(sum) => summands(&sum.whole()),
+        PlayedPosition::AtOnce(compound) => json!([{"text": compound.to_string(), "copies": 1}]),
+    }
+}
+
+fn summands(sum: &Sum) -> Json {
     let summand = |summand: &grundy_engine::game::Summand| {
         let mut drawn = json!({"text": summand.component.to_string(), "copies": summand.copies});
         match &summand.component {

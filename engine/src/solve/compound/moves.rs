@@ -1,13 +1,17 @@
 //! The moves of positions that are played at once, and which of them win. The moves are those that the search would make; what
 //! they leave is decided by the same theorems as the position itself.
 
-use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 
-use super::compound::{Compound, CompoundMove, CompoundSearch, Ends, MovesIn, known};
-use super::remoteness::{Length, Remotenesses};
-use super::{SolveError, Solver};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::rule::{Compound, CompoundMove, Ends, MovesIn};
+use super::search::{CompoundSearch, each_choice};
+use super::theory::known;
 use crate::game::Sum;
 use crate::nim::Outcome;
+use crate::solve::remoteness::{Length, Remotenesses};
+use crate::solve::{SolveError, Solver};
 
 /// The moves of a compound, and as many of them as were asked for.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +32,40 @@ struct Facts {
 }
 
 impl Solver {
+    /// The first moves of a compound, at most `most`, and whether there are more. Nothing is asked about who wins.
+    ///
+    /// # Errors
+    /// As [`Solver::options`].
+    pub fn first_compound_moves(
+        &mut self,
+        compound: Compound,
+        components: &[Sum],
+        most: usize,
+    ) -> Result<(Vec<CompoundMove>, bool), SolveError> {
+        let mut options = Vec::new();
+        for component in components {
+            self.refuse_binding(component)?;
+            let mut met = FxHashSet::default();
+            let mut found = self.options(component)?;
+            // A move in one of several equal summands stands for those in the others.
+            found.retain(|option| option.normal().is_none_or(|normal| met.insert(normal.without_empty_heaps())));
+            options.push(found);
+        }
+        let sizes: Vec<usize> = options.iter().map(Vec::len).collect();
+        let (mut found, mut more): (Vec<CompoundMove>, bool) = (Vec::new(), false);
+        each_choice(compound.of(components.len()), &sizes, &mut |chosen| {
+            self.budget.check()?;
+            more = found.len() == most;
+            if more {
+                return Ok(ControlFlow::Break(()));
+            }
+            let left = options.iter().zip(chosen).map(|(options, chosen)| Some(options[(*chosen)?].clone()));
+            found.push(left.collect());
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok((found, more))
+    }
+
     /// The moves of a compound. Of those that win, and if `all` of the others too, `most` are kept, the winning ones first; with
     /// `in_order` they stay in the order in which they are found.
     ///

@@ -1,207 +1,17 @@
-//! Positions that are played at once by another rule than a sum: `winner all of S(3), S(4)`; and the lengths of games that
-//! decide some of them: `remoteness S(3)`, `suspense S(3)`.
+//! The words of answers about positions that are played at once.
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Sum, Value};
+use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{Compound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness};
-use serde::Serialize;
+use grundy_engine::solve::Length;
 
-use crate::error::{Error, SemanticError};
-use crate::lang::evaluate;
-use crate::lang::session::Session;
 use crate::show::document::{Document, Line, Role};
-use crate::show::json;
 use crate::show::phrase::{counted, muted, paragraph, piece, plain, sum, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::source::Span;
-use crate::syntax::ast::{CompoundEnd, CompoundQuestion, CompoundVerb, MovesInWord};
+use crate::verbs::compound::{CompoundMoveList, CompoundReport, DecidedBy, LengthReport, MadeAtOnce, PlayedComponent};
 use crate::verbs::position::moves::{rest, summary};
-use crate::verbs::position::{AskedPosition, SHOWN, WRITTEN};
-
-/// `winner all of S(3), S(4)`
-#[derive(Clone, Debug, Serialize)]
-pub struct CompoundReport {
-    /// Is the theorem told that decides?
-    #[serde(skip)]
-    is_explained: bool,
-    pub misere: bool,
-    /// In how many of the positions a move is made: `all`, `some` or a number.
-    pub moves_in: String,
-    /// `short` or `long`, if it was said.
-    pub end: Option<&'static str>,
-    #[serde(flatten, serialize_with = "json::with_winner")]
-    pub outcome: Outcome,
-    pub components: Vec<PlayedComponent>,
-    pub decided_by: DecidedBy,
-    /// What a winning move, or in a draw one that keeps it, leaves of each component, null where it makes no move; null if there
-    /// is none.
-    #[serde(rename = "move")]
-    pub winning: Option<Vec<Option<Arc<Sum>>>>,
-}
-
-/// A component of a compound, with what is known of it where that decides.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlayedComponent {
-    pub position: Sum,
-    /// Its remoteness or its suspense.
-    pub moves: Option<u32>,
-    /// Its outcome, as if it were played alone.
-    pub outcome: Option<Outcome>,
-}
-
-/// `moves all of S(3), S(4)` or `options all of S(3), S(4)`
-#[derive(Clone, Debug, Serialize)]
-pub struct CompoundMoveList {
-    pub misere: bool,
-    pub moves_in: String,
-    pub end: Option<&'static str>,
-    pub positions: Vec<Sum>,
-    pub total: u64,
-    pub winning: u64,
-    /// The first of them: of `moves` the winning ones first.
-    pub moves: Vec<MadeAtOnce>,
-    #[serde(skip)]
-    are_options: bool,
-}
-
-/// A move in several positions.
-#[derive(Clone, Debug, Serialize)]
-pub struct MadeAtOnce {
-    /// What it leaves of each position, null where it makes no move.
-    #[serde(rename = "move")]
-    pub left: CompoundMove,
-    pub wins: bool,
-}
-
-/// What decides a compound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DecidedBy {
-    Remoteness,
-    Suspense,
-    Outcomes,
-    /// In misère play, the only component that is not over.
-    Last,
-    Search,
-}
-
-/// `remoteness S(3)` or `suspense S(3)`.
-#[derive(Clone, Debug, Serialize)]
-pub struct LengthReport {
-    pub position: Sum,
-    pub misere: bool,
-    pub moves: u32,
-    pub outcome: Outcome,
-    #[serde(skip)]
-    pub length: Length,
-}
-
-/// Answers `winner all of A, B` and what is like it, but for a move in one of them: that is a sum.
-pub(crate) fn compound(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<CompoundReport, Error> {
-    let (compound, components) = positions(session, asked, at)?;
-    let found = session.solved(at, |solver| solver.compound(compound, &components, asked.misere))?;
-    session.set_ans(match asked.verb {
-        CompoundVerb::Outcome => Value::Outcome(found.outcome),
-        _ => Value::winner(found.outcome),
-    });
-    let decided_by = match &found.reason {
-        CompoundReason::Remoteness(_) => DecidedBy::Remoteness,
-        CompoundReason::Suspense(_) => DecidedBy::Suspense,
-        CompoundReason::Outcomes(_) => DecidedBy::Outcomes,
-        CompoundReason::LastOne(_) => DecidedBy::Last,
-        CompoundReason::Search(_) => DecidedBy::Search,
-    };
-    let component = |(index, position): (usize, Sum)| PlayedComponent {
-        position,
-        moves: match &found.reason {
-            CompoundReason::Remoteness(moves) | CompoundReason::Suspense(moves) => moves.get(index).copied(),
-            _ => None,
-        },
-        outcome: match &found.reason {
-            CompoundReason::Outcomes(outcomes) => outcomes.get(index).copied(),
-            CompoundReason::LastOne(last) if *last == Some(index) => Some(found.outcome),
-            _ => None,
-        },
-    };
-    Ok(CompoundReport {
-        is_explained: asked.verb == CompoundVerb::Explain,
-        misere: asked.misere,
-        moves_in: moves_in(asked),
-        end: asked.end.map(CompoundEnd::word),
-        outcome: found.outcome,
-        components: components.into_iter().enumerate().map(component).collect(),
-        decided_by,
-        winning: found.winning,
-    })
-}
-
-/// The rule of a compound, and its components.
-fn positions(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<(Compound, Vec<Sum>), Error> {
-    let mut components = Vec::new();
-    for part in &asked.parts {
-        components.push(evaluate::position(&mut session.names, &mut session.solver, part)?);
-    }
-    Ok((played(asked, components.len(), at)?, components))
-}
-
-/// In how many of the positions a move is made: `all`, `some` or a number.
-fn moves_in(asked: &CompoundQuestion) -> String {
-    match asked.moves_in {
-        MovesInWord::All => "all".to_owned(),
-        MovesInWord::Some => "some".to_owned(),
-        MovesInWord::One => "1".to_owned(),
-        MovesInWord::Number(count) => count.to_string(),
-    }
-}
-
-/// Answers `moves all of A, B` and `options all of A, B`.
-pub(crate) fn moves(session: &mut Session, asked: &CompoundQuestion, at: Span) -> Result<CompoundMoveList, Error> {
-    let (compound, positions) = positions(session, asked, at)?;
-    let most = if session.lists_all { WRITTEN } else { SHOWN };
-    let (misere, in_order) = (asked.misere, asked.verb == CompoundVerb::Options);
-    let found = session.solved(at, |solver| solver.compound_moves(compound, &positions, misere, most, in_order))?;
-    let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
-    Ok(CompoundMoveList {
-        misere,
-        moves_in: moves_in(asked),
-        end: asked.end.map(CompoundEnd::word),
-        positions,
-        total: found.total,
-        winning: found.winning,
-        moves,
-        are_options: in_order,
-    })
-}
-
-/// The rule of a compound of so many components.
-fn played(asked: &CompoundQuestion, components: usize, at: Span) -> Result<Compound, Error> {
-    let moves_in = match asked.moves_in {
-        MovesInWord::All => MovesIn::All,
-        MovesInWord::Some => MovesIn::Some,
-        MovesInWord::One => MovesIn::Exactly(1),
-        MovesInWord::Number(count) => match usize::try_from(count) {
-            Ok(count) if (1..=components).contains(&count) => MovesIn::Exactly(count),
-            _ => return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at)),
-        },
-    };
-    let ends = match asked.end {
-        None => Ends::Unmovable,
-        Some(CompoundEnd::Short) => Ends::Short,
-        Some(CompoundEnd::Long) => Ends::Long,
-    };
-    Ok(Compound { moves_in, ends })
-}
-
-/// Answers `remoteness S(3)` or `suspense S(3)`.
-pub(crate) fn length(session: &mut Session, length: Length, asked: AskedPosition) -> Result<LengthReport, Error> {
-    let AskedPosition { sum: position, misere, at, .. } = asked;
-    let Remoteness { outcome, moves } = session.solved(at, |solver| solver.game_length(length, &position, misere))?;
-    session.set_ans(Value::Integer(moves.into()));
-    Ok(LengthReport { position, misere, moves, outcome, length })
-}
 
 impl Showable for LengthReport {
     fn kind(&self) -> &'static str {
@@ -263,7 +73,7 @@ impl Showable for CompoundMoveList {
 }
 
 /// `Nim(3) → Nim(1), Nim(4) → Nim(0)`
-fn changes<'p>(positions: impl Iterator<Item = &'p Sum>, left: &[Option<Arc<Sum>>]) -> Line {
+pub(crate) fn changes<'p>(positions: impl Iterator<Item = &'p Sum>, left: &[Option<Arc<Sum>>]) -> Line {
     let mut line = Vec::new();
     for (from, to) in positions.zip(left).filter_map(|(from, to)| Some((from, to.as_ref()?))) {
         if !line.is_empty() {
@@ -306,7 +116,7 @@ impl Showable for CompoundReport {
 }
 
 impl CompoundReport {
-    fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         let moves = self.components.iter().filter_map(|component| component.moves);
         let parity = |moves: u32| if moves.is_multiple_of(2) { "even" } else { "odd" };
         let alone = |outcome: Outcome| {
@@ -345,7 +155,7 @@ impl CompoundReport {
     }
 
     /// Why what decides does so.
-    fn theorem(&self) -> &'static str {
+    pub(crate) fn theorem(&self) -> &'static str {
         match self.decided_by {
             DecidedBy::Remoteness => {
                 "A move is made in every position, so each one goes on by itself, until the first is over. Who wins there \
@@ -372,7 +182,7 @@ impl CompoundReport {
     }
 
     /// `Remoteness: Nim(3) 1, Nim(4) 1.`
-    fn lengths(&self) -> Option<Line> {
+    pub(crate) fn lengths(&self) -> Option<Line> {
         let name = match self.decided_by {
             DecidedBy::Remoteness => "Remoteness",
             DecidedBy::Suspense => "Suspense",

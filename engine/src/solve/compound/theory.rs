@@ -1,0 +1,246 @@
+//! Who wins positions that are played at once, by what is known of each of them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::rule::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, MOST_POSITIONS, MovesIn, outcome};
+use super::search::CompoundSearch;
+use crate::game::{Component, Sum};
+use crate::nim::Outcome;
+use crate::solve::remoteness::{Length, Remoteness, Remotenesses};
+use crate::solve::{NeedsEnd, SolveError, Solver, replaced};
+
+impl Solver {
+    /// How many moves a game lasts, and who wins it.
+    ///
+    /// # Errors
+    /// `SolveError::Endless` for a draw, and for a suspense where play may never end; `SolveError::Positions` if too many
+    /// positions can be reached, and as [`Solver::value`].
+    pub fn game_length(&mut self, length: Length, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
+        self.refuse_binding(sum)?;
+        match known(Remotenesses::of_length(length, misere).of(sum, self)?)? {
+            Remoteness { outcome: Outcome::D, .. } => {
+                Err(SolveError::Endless(Box::new((NeedsEnd::Remoteness, sum.clone()))))
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Who wins a compound of these components, each of which may be a sum. A sum counts as one component.
+    ///
+    /// Decided by the components where theory allows: a move in all of them by the least remoteness, and by the largest
+    /// suspense if it goes on to the end; a move in some of them by the outcomes. All else is searched, and so is what has a
+    /// component from which play may never end.
+    ///
+    /// # Errors
+    /// `SolveError::Positions` if too many positions can be reached, and as
+    /// [`Solver::value`].
+    pub fn compound(
+        &mut self,
+        compound: Compound,
+        components: &[Sum],
+        misere: bool,
+    ) -> Result<CompoundFound, SolveError> {
+        let mut may_never_end = false;
+        for component in components {
+            self.refuse_binding(component)?;
+            may_never_end = may_never_end || self.may_never_end(component)?;
+        }
+        match compound.of(components.len()) {
+            compound if may_never_end => CompoundSearch::new(compound, misere).with_draws(components, self),
+            Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
+                self.by_length(components, misere, Length::Suspense)
+            }
+            Compound { moves_in: MovesIn::All, .. } => self.by_length(components, misere, Length::Remoteness),
+            Compound { moves_in: MovesIn::Some, ends: Ends::Unmovable | Ends::Long } => {
+                self.by_outcomes(components, misere)
+            }
+            other => CompoundSearch::new(other, misere).answer(components, self),
+        }
+    }
+
+    /// Refuses components whose moves bind, or of which play may never end.
+    pub(super) fn refuse_components(&mut self, components: &[Sum]) -> Result<(), SolveError> {
+        components.iter().try_for_each(|component| {
+            self.refuse_binding(component)?;
+            self.refuse_endless(NeedsEnd::Compound, component)
+        })
+    }
+
+    /// A move in all components. The one that is over first decides if play ends then, the one that is over last if it goes
+    /// on: who wins there hurries in the first case, and delays in the second. So each one moves in each component to the
+    /// length that is best for him there.
+    fn by_length(&mut self, components: &[Sum], misere: bool, length: Length) -> Result<CompoundFound, SolveError> {
+        let mut lengths = Remotenesses::of_length(length, misere);
+        let mut found = Vec::new();
+        for component in components {
+            found.push(known(lengths.of(component, self)?)?.moves);
+        }
+        let moves = match length {
+            Length::Remoteness => found.iter().min(),
+            Length::Suspense => found.iter().max(),
+        };
+        // Who makes the last move wins, in misère play the other one.
+        let is_won = (moves.copied().unwrap_or(0) % 2 == 1) != misere;
+        let has_move = match length {
+            Length::Remoteness => !found.contains(&0),
+            Length::Suspense => found.iter().any(|moves| *moves > 0),
+        };
+        // In a lost position a loser who delays in each component delays in all: the least remoteness falls by one.
+        let made = if has_move && (is_won || length == Length::Remoteness) {
+            let steps = components.iter().map(|component| lengths.step(component, self));
+            Some(steps.collect::<Result<CompoundMove, _>>()?)
+        } else {
+            None
+        };
+        let left = moves.copied().unwrap_or(0).saturating_sub(1);
+        let (winning, longest) = if is_won { (made, None) } else { (None, made.map(|made| (made, left))) };
+        let reason = match length {
+            Length::Remoteness => CompoundReason::Remoteness(found),
+            Length::Suspense => CompoundReason::Suspense(found),
+        };
+        Ok(CompoundFound { outcome: outcome(is_won), reason, winning, longest })
+    }
+
+    /// A move in some components, to the end: lost if all of them are lost. In misère play the same is true while two or
+    /// more of them are left.
+    fn by_outcomes(&mut self, components: &[Sum], misere: bool) -> Result<CompoundFound, SolveError> {
+        let mut outcomes = Vec::new();
+        let mut live = Vec::new();
+        for (at, component) in components.iter().enumerate() {
+            outcomes.push(self.outcome(component)?);
+            if self.has_option(component)? {
+                live.push(at);
+            }
+        }
+        if misere && live.len() < 2 {
+            return self.by_last_one(components, live.first().copied());
+        }
+        let is_won = outcomes.contains(&Outcome::N);
+        let winning = match (is_won, misere) {
+            (false, _) => None,
+            (true, false) => Some(self.lost_by_itself(components)?),
+            (true, true) => self.misere_move_in_some(components, &outcomes, &live)?,
+        };
+        Ok(CompoundFound {
+            outcome: outcome(is_won),
+            reason: CompoundReason::Outcomes(outcomes),
+            winning,
+            longest: None,
+        })
+    }
+
+    fn by_last_one(&mut self, components: &[Sum], last: Option<usize>) -> Result<CompoundFound, SolveError> {
+        let reason = CompoundReason::LastOne(last);
+        let Some(last) = last else {
+            return Ok(CompoundFound { outcome: Outcome::N, reason, winning: None, longest: None });
+        };
+        let component = &components[last];
+        let outcome = self.misere_outcome(component)?;
+        let made = self.misere_winning_move(component)?;
+        let option = made.map(|made| Arc::new(replaced(component, made.part, &made.to)));
+        let winning =
+            option.map(|option| (0..components.len()).map(|at| (at == last).then(|| option.clone())).collect());
+        Ok(CompoundFound { outcome, reason, winning, longest: None })
+    }
+
+    /// A move that leaves all components lost, in normal play.
+    fn lost_by_itself(&mut self, components: &[Sum]) -> Result<CompoundMove, SolveError> {
+        let mut left = Vec::new();
+        for component in components {
+            let made = self.winning_move(component)?;
+            left.push(made.map(|made| Arc::new(replaced(component, made.part, &made.to))));
+        }
+        Ok(left)
+    }
+
+    /// A move after which all components are lost, and how many are then not over: as many as can be.
+    fn lost_in_each(&mut self, components: &[Sum], outcomes: &[Outcome]) -> Result<(CompoundMove, usize), SolveError> {
+        let (mut made, mut left) = (Vec::new(), 0);
+        for (component, outcome) in components.iter().zip(outcomes) {
+            if *outcome == Outcome::P {
+                left += usize::from(self.has_option(component)?);
+                made.push(None);
+                continue;
+            }
+            let goes_on = self.option_where(component, |solver, option| {
+                Ok(solver.outcome(option)? == Outcome::P && solver.has_option(option)?)
+            })?;
+            left += usize::from(goes_on.is_some());
+            made.push(match goes_on {
+                Some(option) => Some(option),
+                None => self.option_where(component, |solver, option| Ok(solver.outcome(option)? == Outcome::P))?,
+            });
+        }
+        Ok((made, left))
+    }
+
+    /// A winning move in some components in misère play, of two or more that are not over: it leaves two or more, all lost in
+    /// normal play; or one, lost in misère play.
+    fn misere_move_in_some(
+        &mut self,
+        components: &[Sum],
+        outcomes: &[Outcome],
+        live: &[usize],
+    ) -> Result<Option<CompoundMove>, SolveError> {
+        let (made, left) = self.lost_in_each(components, outcomes)?;
+        if left >= 2 {
+            return Ok(Some(made));
+        }
+        let mut ends: CompoundMove = vec![None; components.len()];
+        for at in live {
+            ends[*at] = self.option_where(&components[*at], |solver, option| Ok(!solver.has_option(option)?))?;
+        }
+        for kept in live {
+            if live.iter().any(|at| at != kept && ends[*at].is_none()) {
+                continue;
+            }
+            let stays = self.misere_outcome(&components[*kept])? == Outcome::P;
+            let changed = if stays {
+                None
+            } else {
+                self.option_where(&components[*kept], |solver, option| {
+                    Ok(solver.has_option(option)? && solver.misere_outcome(option)? == Outcome::P)
+                })?
+            };
+            if stays || changed.is_some() {
+                let mut made = ends;
+                made[*kept] = changed;
+                return Ok(Some(made));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn has_option(&mut self, sum: &Sum) -> Result<bool, SolveError> {
+        let mut found = false;
+        for part in &sum.parts {
+            match &part.component {
+                Component::Star(size) => found |= *size > 0,
+                Component::Position(position) => self.each_option(position, &mut |_| {
+                    found = true;
+                    ControlFlow::Break(())
+                })?,
+            }
+        }
+        Ok(found)
+    }
+
+    /// The first option of which this is true.
+    fn option_where(
+        &mut self,
+        sum: &Sum,
+        mut is_it: impl FnMut(&mut Solver, &Sum) -> Result<bool, SolveError>,
+    ) -> Result<Option<Arc<Sum>>, SolveError> {
+        for option in self.options(sum)? {
+            if is_it(self, &option)? {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
+    }
+}
+
+pub(super) fn known<T>(found: Option<T>) -> Result<T, SolveError> {
+    found.ok_or(SolveError::Positions { limit: MOST_POSITIONS as u64 })
+}

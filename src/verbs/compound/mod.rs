@@ -1,0 +1,285 @@
+//! Positions that are played at once by another rule than a sum: `winner all of S(3), S(4)`; and the lengths of games that
+//! decide some of them: `remoteness S(3)`, `suspense S(3)`.
+
+pub(crate) mod words;
+
+use std::fmt;
+
+use grundy_engine::game::{Sum, Value};
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness};
+use serde::{Serialize, Serializer};
+
+use crate::error::{Error, SemanticError};
+use crate::lang::evaluate;
+use crate::lang::session::Session;
+use crate::show::json;
+use crate::source::Span;
+use crate::syntax::ast::{AtOnce, AtOnceEnd, BinaryOperator, Expr, ExprKind, MovesInWord};
+use crate::verbs::position::{AskedPosition, SHOWN, WRITTEN};
+
+/// Positions that are played at once, and how: `long all of S(3), S(4)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompoundPosition {
+    pub rule: Compound,
+    pub positions: Vec<Sum>,
+}
+
+impl CompoundPosition {
+    /// In how many of the positions a move is made: `all`, `some` or a number.
+    pub fn moves_in(&self) -> String {
+        match self.rule.moves_in {
+            MovesIn::All => "all".to_owned(),
+            MovesIn::Some => "some".to_owned(),
+            MovesIn::Exactly(count) => count.to_string(),
+        }
+    }
+
+    /// `short` or `long`, if it was said.
+    pub fn end(&self) -> Option<&'static str> {
+        match self.rule.ends {
+            Ends::Unmovable => None,
+            Ends::Short => Some(AtOnceEnd::Short.word()),
+            Ends::Long => Some(AtOnceEnd::Long.word()),
+        }
+    }
+
+    /// The same rule, with what a move leaves.
+    #[must_use]
+    pub fn after(&self, left: &CompoundMove) -> CompoundPosition {
+        let left = self.positions.iter().zip(left).map(|(before, left)| left.as_deref().unwrap_or(before).clone());
+        CompoundPosition { rule: self.rule, positions: left.collect() }
+    }
+}
+
+impl fmt::Display for CompoundPosition {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(end) = self.end() {
+            write!(to, "{end} ")?;
+        }
+        write!(to, "{} of ", self.moves_in())?;
+        for (at, position) in self.positions.iter().enumerate() {
+            write!(to, "{}{position}", if at > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for CompoundPosition {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// `winner all of S(3), S(4)`
+#[derive(Clone, Debug, Serialize)]
+pub struct CompoundReport {
+    /// Is the theorem told that decides?
+    #[serde(skip)]
+    is_explained: bool,
+    pub misere: bool,
+    /// In how many of the positions a move is made: `all`, `some` or a number.
+    pub moves_in: String,
+    /// `short` or `long`, if it was said.
+    pub end: Option<&'static str>,
+    #[serde(flatten, serialize_with = "json::with_winner")]
+    pub outcome: Outcome,
+    pub components: Vec<PlayedComponent>,
+    pub decided_by: DecidedBy,
+    /// What a winning move, or in a draw one that keeps it, leaves of each component, null where it makes no move; null if there
+    /// is none.
+    #[serde(rename = "move")]
+    pub winning: Option<CompoundMove>,
+}
+
+/// A component of a compound, with what is known of it where that decides.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayedComponent {
+    pub position: Sum,
+    /// Its remoteness or its suspense.
+    pub moves: Option<u32>,
+    /// Its outcome, as if it were played alone.
+    pub outcome: Option<Outcome>,
+}
+
+/// `moves all of S(3), S(4)` or `options all of S(3), S(4)`
+#[derive(Clone, Debug, Serialize)]
+pub struct CompoundMoveList {
+    pub misere: bool,
+    pub moves_in: String,
+    pub end: Option<&'static str>,
+    pub positions: Vec<Sum>,
+    pub total: u64,
+    pub winning: u64,
+    /// The first of them: of `moves` the winning ones first.
+    pub moves: Vec<MadeAtOnce>,
+    #[serde(skip)]
+    are_options: bool,
+}
+
+/// A move in several positions.
+#[derive(Clone, Debug, Serialize)]
+pub struct MadeAtOnce {
+    /// What it leaves of each position, null where it makes no move.
+    #[serde(rename = "move")]
+    pub left: CompoundMove,
+    pub wins: bool,
+}
+
+/// What decides a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DecidedBy {
+    Remoteness,
+    Suspense,
+    Outcomes,
+    /// In misère play, the only component that is not over.
+    Last,
+    Search,
+}
+
+/// `remoteness S(3)` or `suspense S(3)`.
+#[derive(Clone, Debug, Serialize)]
+pub struct LengthReport {
+    pub position: Sum,
+    pub misere: bool,
+    pub moves: u32,
+    pub outcome: Outcome,
+    #[serde(skip)]
+    pub length: Length,
+}
+
+/// Answers `winner all of A, B`, `outcome …` and `explain …`.
+pub(crate) fn compound(
+    session: &mut Session,
+    verb: &str,
+    asked: &AtOnce,
+    misere: bool,
+    at: Span,
+) -> Result<CompoundReport, Error> {
+    let compound = position(session, asked, at)?;
+    let found = decided(session, &compound, misere, at)?;
+    session.set_ans(match verb {
+        "outcome" => Value::Outcome(found.outcome),
+        _ => Value::winner(found.outcome),
+    });
+    Ok(CompoundReport { is_explained: verb == "explain", ..report(compound, found, misere) })
+}
+
+/// Who wins, and how.
+pub(crate) fn decided(
+    session: &mut Session,
+    compound: &CompoundPosition,
+    misere: bool,
+    at: Span,
+) -> Result<CompoundFound, Error> {
+    session.solved(at, |solver| solver.compound(compound.rule, &compound.positions, misere))
+}
+
+/// What was found, as it is told.
+pub(crate) fn report(compound: CompoundPosition, found: CompoundFound, misere: bool) -> CompoundReport {
+    let decided_by = match &found.reason {
+        CompoundReason::Remoteness(_) => DecidedBy::Remoteness,
+        CompoundReason::Suspense(_) => DecidedBy::Suspense,
+        CompoundReason::Outcomes(_) => DecidedBy::Outcomes,
+        CompoundReason::LastOne(_) => DecidedBy::Last,
+        CompoundReason::Search(_) => DecidedBy::Search,
+    };
+    let (moves_in, end) = (compound.moves_in(), compound.end());
+    let component = |(index, position): (usize, Sum)| PlayedComponent {
+        position,
+        moves: match &found.reason {
+            CompoundReason::Remoteness(moves) | CompoundReason::Suspense(moves) => moves.get(index).copied(),
+            _ => None,
+        },
+        outcome: match &found.reason {
+            CompoundReason::Outcomes(outcomes) => outcomes.get(index).copied(),
+            CompoundReason::LastOne(last) if *last == Some(index) => Some(found.outcome),
+            _ => None,
+        },
+    };
+    CompoundReport {
+        is_explained: false,
+        misere,
+        moves_in,
+        end,
+        outcome: found.outcome,
+        components: compound.positions.into_iter().enumerate().map(component).collect(),
+        decided_by,
+        winning: found.winning,
+    }
+}
+
+/// The positions that are played at once, as they were written.
+pub(crate) fn position(session: &mut Session, written: &AtOnce, at: Span) -> Result<CompoundPosition, Error> {
+    let mut positions = Vec::new();
+    for part in &written.parts {
+        positions.push(evaluate::position(&mut session.names, &mut session.solver, part)?);
+    }
+    Ok(CompoundPosition { rule: played(written, positions.len(), at)?, positions })
+}
+
+/// Answers `moves all of A, B`, and with `in_order` `options all of A, B`.
+pub(crate) fn moves(
+    session: &mut Session,
+    asked: &AtOnce,
+    misere: bool,
+    in_order: bool,
+    at: Span,
+) -> Result<CompoundMoveList, Error> {
+    let compound = position(session, asked, at)?;
+    let most = if session.lists_all { WRITTEN } else { SHOWN };
+    let CompoundPosition { rule, positions } = &compound;
+    let found = session.solved(at, |solver| solver.compound_moves(*rule, positions, misere, most, in_order))?;
+    let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
+    Ok(CompoundMoveList {
+        misere,
+        moves_in: compound.moves_in(),
+        end: compound.end(),
+        positions: compound.positions,
+        total: found.total,
+        winning: found.winning,
+        moves,
+        are_options: in_order,
+    })
+}
+
+/// The rule of a compound of so many components.
+fn played(written: &AtOnce, components: usize, at: Span) -> Result<Compound, Error> {
+    let moves_in = match written.moves_in {
+        MovesInWord::All => MovesIn::All,
+        MovesInWord::Some => MovesIn::Some,
+        MovesInWord::One => MovesIn::Exactly(1),
+        MovesInWord::Number(count) => match usize::try_from(count) {
+            Ok(count) if (1..=components).contains(&count) => MovesIn::Exactly(count),
+            _ => return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at)),
+        },
+    };
+    let ends = match written.end {
+        None => Ends::Unmovable,
+        Some(AtOnceEnd::Short) => Ends::Short,
+        Some(AtOnceEnd::Long) => Ends::Long,
+    };
+    Ok(Compound { moves_in, ends })
+}
+
+/// The sum that is meant by a move in one of the positions; `None` for all other rules.
+pub(crate) fn as_sum(written: &AtOnce) -> Option<Expr> {
+    let is_sum = matches!(written.moves_in, MovesInWord::One | MovesInWord::Number(1));
+    let (first, others) = written.parts.split_first()?;
+    (is_sum && written.end != Some(AtOnceEnd::Short)).then(|| {
+        others.iter().fold(first.clone(), |sum, part| {
+            let span = sum.span.to(part.span);
+            let (left, right) = (Box::new(sum), Box::new(part.clone()));
+            Expr { kind: ExprKind::Binary { operator: BinaryOperator::Add, left, right }, span }
+        })
+    })
+}
+
+/// Answers `remoteness S(3)` or `suspense S(3)`.
+pub(crate) fn length(session: &mut Session, length: Length, asked: AskedPosition) -> Result<LengthReport, Error> {
+    let AskedPosition { sum: position, misere, at, .. } = asked;
+    let Remoteness { outcome, moves } = session.solved(at, |solver| solver.game_length(length, &position, misere))?;
+    session.set_ans(Value::Integer(moves.into()));
+    Ok(LengthReport { position, misere, moves, outcome, length })
+}
