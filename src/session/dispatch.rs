@@ -128,10 +128,12 @@ fn at_once(session: &mut Session, ask: &ast::Ask, asked: &ast::AtOnce) -> Result
         return question(session, &ast::Ask { subject, ..ask.clone() });
     }
     let (verb, at) = (ask.verb.word(), ask.subject.span);
-    match (verb, ask.starts) {
-        ("winner" | "outcome", None) => compound::compound(session, verb, asked, ask.misere, at).map(Reply::report),
-        ("moves" | "options", _) => {
-            compound::moves(session, asked, ask.misere, verb == "options", at).map(Reply::report)
+    match verb {
+        "winner" | "outcome" => {
+            compound::compound(session, (verb, ask.starts), asked, ask.misere, at).map(Reply::report)
+        }
+        "moves" | "options" => {
+            compound::moves(session, asked, ask.misere, (verb == "options", ask.to.is_some()), at).map(Reply::report)
         }
         _ => Err(Error::new(SemanticError::PlayedAtOnce { verb }, at)),
     }
@@ -144,7 +146,7 @@ fn explained(session: &mut Session, subject: &ast::Explained, misere: bool) -> R
     };
     match compound::as_sum(asked) {
         Some(sum) => explain::explain(session, &ast::Explained::Position(sum), misere),
-        None => compound::compound(session, "explain", asked, misere, *span).map(Reply::report),
+        None => compound::compound(session, ("explain", None), asked, misere, *span).map(Reply::report),
     }
 }
 

@@ -28,6 +28,7 @@ use crate::lang::session::{Dialogue, Reply, Request, Session};
 use crate::lang::{free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr};
+use crate::verbs::compound;
 
 /// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
@@ -40,7 +41,10 @@ struct LastSeed(u64);
 pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
     let at = exercises.game.as_ref().map_or(span, |game| game.span);
     let (game, start) = match &exercises.game {
-        Some(written) => subject(session, written)?,
+        Some(written) => {
+            compound::refuse(exercises.kind.word(), written)?;
+            subject(session, written)?
+        }
         None => (lower::game(&mut session.names, USUAL_GAME, span)?, None),
     };
     let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);

@@ -77,6 +77,8 @@ pub struct CompoundReport {
     /// Is the theorem told that decides?
     #[serde(skip)]
     is_explained: bool,
+    /// `if player 2 starts`: who begins, 1 or 2.
+    pub starts: Option<u8>,
     pub misere: bool,
     /// In how many of the positions a move is made: `all`, `some` or a number.
     pub moves_in: String,
@@ -152,7 +154,7 @@ pub struct LengthReport {
 /// Answers `winner all of A, B`, `outcome …` and `explain …`.
 pub(crate) fn compound(
     session: &mut Session,
-    verb: &str,
+    (verb, starts): (&str, Option<u8>),
     asked: &AtOnce,
     misere: bool,
     at: Span,
@@ -163,7 +165,7 @@ pub(crate) fn compound(
         "outcome" => Value::Outcome(found.outcome),
         _ => Value::winner(found.outcome),
     });
-    Ok(CompoundReport { is_explained: verb == "explain", ..report(compound, found, misere) })
+    Ok(CompoundReport { is_explained: verb == "explain", starts, ..report(compound, found, misere) })
 }
 
 /// Who wins, and how.
@@ -200,6 +202,7 @@ pub(crate) fn report(compound: CompoundPosition, found: CompoundFound, misere: b
     };
     CompoundReport {
         is_explained: false,
+        starts: None,
         misere,
         moves_in,
         end,
@@ -224,11 +227,11 @@ pub(crate) fn moves(
     session: &mut Session,
     asked: &AtOnce,
     misere: bool,
-    in_order: bool,
+    (in_order, all): (bool, bool),
     at: Span,
 ) -> Result<CompoundMoveList, Error> {
     let compound = position(session, asked, at)?;
-    let most = if session.lists_all { WRITTEN } else { SHOWN };
+    let most = if session.lists_all || all { WRITTEN } else { SHOWN };
     let CompoundPosition { rule, positions } = &compound;
     let found = session.solved(at, |solver| solver.compound_moves(*rule, positions, misere, most, in_order))?;
     let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
@@ -261,6 +264,14 @@ fn played(written: &AtOnce, components: usize, at: Span) -> Result<Compound, Err
         Some(AtOnceEnd::Long) => Ends::Long,
     };
     Ok(Compound { moves_in, ends })
+}
+
+/// Refuses positions that are played at once, for a question that is not answered about them.
+pub(crate) fn refuse(verb: &'static str, about: &Expr) -> Result<(), Error> {
+    match about.kind {
+        ExprKind::AtOnce(_) => Err(Error::new(SemanticError::PlayedAtOnce { verb }, about.span)),
+        _ => Ok(()),
+    }
 }
 
 /// The sum that is meant by a move in one of the positions; `None` for all other rules.

@@ -91,13 +91,16 @@ impl Showable for CompoundReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let who = match self.outcome {
-            Outcome::N => "First player wins",
-            Outcome::P => "Second player wins",
-            Outcome::D => "Draw",
+        let who = match (self.outcome, self.starts) {
+            (Outcome::D, _) => "Draw",
+            (Outcome::N, None) => "First player wins",
+            (Outcome::P, None) => "Second player wins",
+            (outcome, Some(starts)) if (outcome == Outcome::N) == (starts == 1) => "Player 1 wins",
+            _ => "Player 2 wins",
         };
+        let starts = self.starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
         let play = if self.misere { " in misère play" } else { "" };
-        document.line(vec![verdict(who), plain(format!("{play}: {}.", self.reason()))]);
+        document.line(vec![verdict(who), plain(format!("{play}: {}{starts}.", self.reason()))]);
         if let Some(line) = self.lengths() {
             document.line(line);
         }
