@@ -12,6 +12,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::show::language::Language;
 use crate::show::theme::Theme;
 use crate::show::visible;
 
@@ -158,6 +159,9 @@ pub struct RunArguments {
     /// Use colours
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = ANSWERS)]
     pub color: When,
+    /// Tell answers in this language: en or zh
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages(), help_heading = ANSWERS)]
+    pub lang: Option<Language>,
     /// Use the colours for a ground of this kind, or no colours but bold letters (mono)
     #[arg(long, value_name = "THEME", value_parser = themes(), help_heading = ANSWERS)]
     pub theme: Option<Theme>,
@@ -241,6 +245,11 @@ pub enum Command {
 
 fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::NAMES).map(|name| Theme::named(&name).unwrap_or_default())
+}
+
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(|(_, code, _)| code))
+        .map(|code| Language::with_code(&code).unwrap_or_default())
 }
 
 /// Checks for the form `NAME=VALUE`. Errors in its parts are reported when the definition is made.

@@ -113,6 +113,7 @@ impl Host {
     /// What comes from the command line is typed, and may use any file.
     pub fn new(mut service: Service, settings: Settings, watch: Watch) -> Host {
         service.session.lists_all = settings.format.is_some();
+        service.session.language = settings.language;
         service.guard.author = Author::User;
         service.guard.access = settings.file_access;
         Host {
@@ -247,7 +248,12 @@ impl Host {
         let sources = self.service.session.sources();
         match self.settings.json {
             true => self.json_line(show::json::error(error, sources)),
-            false => self.fitted(show::error::error(error, sources, self.settings.painter_err())),
+            false => self.fitted(show::error::error_in(
+                self.service.session.language,
+                error,
+                sources,
+                self.settings.painter_err(),
+            )),
         }
     }
 
@@ -378,7 +384,8 @@ impl FrontEnd for Host {
             self.proposal = self.corrected_input(error);
         }
         if let Some(handout) = &mut self.handout {
-            handout.error(&show::error::error(error, self.service.session.sources(), Painter::Plain));
+            let session = &self.service.session;
+            handout.error(&show::error::error_in(session.language, error, session.sources(), Painter::Plain));
         }
         if interrupted {
             // The interrupt has been reported, and ends everything under way.
@@ -402,7 +409,12 @@ impl FrontEnd for Host {
         let sources = self.service.session.sources();
         let text = match self.settings.json {
             true => self.json_line(show::json::notice(notice, sources)),
-            false => self.fitted(show::error::notice(notice, sources, self.settings.painter_err())),
+            false => self.fitted(show::error::notice_in(
+                self.service.session.language,
+                notice,
+                sources,
+                self.settings.painter_err(),
+            )),
         };
         self.print_error_text(text);
     }

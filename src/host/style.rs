@@ -8,6 +8,7 @@ use super::{pager, terminal};
 use crate::cli::{Format, RunArguments, When};
 use crate::service::FileAccess;
 use crate::show::document::Style;
+use crate::show::language::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 
@@ -40,6 +41,8 @@ pub struct Settings {
     /// The command that shows an answer longer than the screen, at a prompt.
     pub pager: Option<String>,
     pub style: Style,
+    /// The language in which answers are told.
+    pub language: Language,
 }
 
 impl Settings {
@@ -68,6 +71,7 @@ impl Settings {
                 _ => FileAccess::Restricted,
             },
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
+            language: run.lang.unwrap_or_default(),
         }
     }
 

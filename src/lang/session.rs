@@ -14,6 +14,7 @@ use crate::lang::base_cases::BaseCases;
 use crate::lang::errors;
 use crate::lang::names::Names;
 use crate::lang::survey::Survey;
+use crate::show::language::Language;
 use crate::show::report::Report;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{FileName, LetDefinition, Statement};
@@ -38,6 +39,8 @@ pub struct Session {
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
     /// output that other programs read.
     pub lists_all: bool,
+    /// The language in which answers are told.
+    pub language: Language,
     /// The source of the last preview, whose text the next preview replaces.
     pub(crate) previewed: Option<SourceId>,
     /// When the session holds this many texts, those that nothing points into are dropped.
@@ -58,6 +61,7 @@ impl Session {
             announced_names: FxHashSet::default(),
             base_cases: BaseCases::default(),
             lists_all: false,
+            language: Language::English,
             previewed: None,
             sweep_sources_at: 0,
         }

@@ -18,6 +18,7 @@ use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
 use crate::session::{self, Reply, Request, Separator, Statements, Survey};
 use crate::show;
+use crate::show::language::Language;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
 use crate::show::row_format::{RowFormat, RowWriter};
@@ -197,7 +198,9 @@ pub trait FrontEnd: Sized {
     }
 
     /// Shows a reply, and carries out its request.
-    fn reply(&mut self, reply: Reply, span: Span) -> Flow {
+    fn reply(&mut self, mut reply: Reply, span: Span) -> Flow {
+        let language = self.service().session.language;
+        reply.report = reply.report.map(|report| report.in_language(language));
         for notice in &reply.notices {
             if self.explains() || notice.everywhere {
                 self.notice(notice);
@@ -478,6 +481,9 @@ pub trait FrontEnd: Sized {
     /// Reading was stopped.
     fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
+        if let Some(language) = directive::language(text).and_then(Language::with_code) {
+            self.service_mut().session.language = language;
+        }
         let statements = self.service_mut().session.read_long(name, text, lines);
         self.end();
         match statements.last() {
@@ -551,7 +557,9 @@ pub trait FrontEnd: Sized {
     /// script.
     fn run_inside(&mut self, path: &Path, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let before = self.service_mut().guard.enter(path);
+        let language = self.service().session.language;
         let flow = run(self);
+        self.service_mut().session.language = language;
         self.service_mut().guard.leave(before);
         flow
     }

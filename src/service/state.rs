@@ -42,6 +42,7 @@ impl Service {
         let new = session::new(self.limits, self.signal.clone());
         let old = std::mem::replace(&mut self.session, new);
         self.session.lists_all = old.lists_all;
+        self.session.language = old.language;
         self.use_threads(self.threads);
         old
     }

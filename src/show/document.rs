@@ -8,6 +8,7 @@ use grundy_engine::game::{Board, Sum};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
+use crate::show::language::Language;
 use crate::show::lists::{Axis, Entries, Field};
 
 /// What a piece of text is. A painter decides what that looks like.
@@ -212,6 +213,8 @@ pub struct Caption {
 #[derive(Clone, Debug)]
 pub struct CrossTable {
     pub title: Line,
+    /// How P-positions are marked where there are no colours.
+    pub marked: Line,
     pub down: Axis,
     pub right: Axis,
     /// Row after row.
@@ -340,7 +343,9 @@ pub struct ExerciseText {
     pub number: usize,
     pub text: Line,
     /// What to type as an answer; empty where the question says it.
-    pub answer_format: &'static str,
+    pub answer_format: Line,
+    /// The language in which it is told.
+    pub language: Language,
     /// The values that a question shows, each after its heap; often empty.
     pub values: Vec<(u64, Nimber)>,
     /// The choices of a multiple-choice question, which have the letters from `a` on.
@@ -375,7 +380,8 @@ impl ExerciseText {
     pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
         self.values.chunks(Self::COLUMNS).map(|chunk| {
             let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
-            let values = std::iter::once("value".to_owned()).chain(chunk.iter().map(|(_, value)| value.to_string()));
+            let values =
+                std::iter::once(self.language.text("value")).chain(chunk.iter().map(|(_, value)| value.to_string()));
             [heaps.collect(), values.collect()]
         })
     }
@@ -396,6 +402,8 @@ pub struct ExerciseSheet {
     /// The rule of the game, or the graphs that it is played on.
     pub rule: String,
     pub exercises: Vec<ExerciseText>,
+    /// The language in which it is told.
+    pub language: Language,
 }
 
 impl ExerciseSheet {
@@ -411,6 +419,8 @@ pub struct Worksheets {
     pub sheets: Vec<ExerciseSheet>,
     /// The statement that makes the same sheets again.
     pub made_by: String,
+    /// The language in which they are told.
+    pub language: Language,
 }
 
 /// A part of a document. The blocks stand one below the other.

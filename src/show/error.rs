@@ -9,6 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use crate::error::{Error, Hint, Notice};
 use crate::show::document::Role;
+use crate::show::language::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 use crate::show::{fit, visible};
@@ -17,11 +18,16 @@ use crate::source::{Source, SourceId, Sources, Span};
 /// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
 /// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
 pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
+    error_in(Language::English, error, sources, painter)
+}
+
+/// The error in a language. What the language has no words for is English.
+pub fn error_in(language: Language, error: &Error, sources: &Sources, painter: Painter) -> String {
     let cut = excerpt(error, sources);
     let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
     let shown = visible::error(error, sources);
     let (error, sources) = shown.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
-    let text = with_hint(error, error.hint(), sources, painter);
+    let text = with_hint(error, error.hint(), sources, painter, language);
     in_whole_lines(text, [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span)), sources)
 }
 
@@ -47,19 +53,20 @@ fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: 
     text
 }
 
-fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter) -> String {
-    let title = one_line(&error.to_string());
-    let label = one_line(&error.label());
+fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter, language: Language) -> String {
+    let told = |text: &str| one_line(&language.text(text));
+    let title = told(&error.to_string());
+    let label = told(&error.label());
     let title = Level::ERROR.primary_title(title).id(error.code());
     let group = Group::with_title(title).elements(snippets(error, &label, sources));
     let mut groups = Vec::new();
     match &hint {
         None => groups.push(group),
         Some(hint) => match hint.replacement.as_ref().and_then(|(span, text)| suggestion(*span, text, sources)) {
-            None => groups.push(group.element(Level::HELP.message(one_line(&hint.text)))),
+            None => groups.push(group.element(Level::HELP.message(told(&hint.text)))),
             Some(patched) => {
                 groups.push(group);
-                groups.push(Level::HELP.secondary_title(one_line(&hint.text)).element(patched));
+                groups.push(Level::HELP.secondary_title(told(&hint.text)).element(patched));
             }
         },
     }
@@ -68,7 +75,12 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Pain
 
 /// The notice as text, with its place if it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
-    let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&notice.text)));
+    notice_in(Language::English, notice, sources, painter)
+}
+
+/// The notice in a language.
+pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
+    let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&language.text(&notice.text))));
     let cut = notice.span.and_then(|span| excerpt_at(span, sources));
     let (span, sources) = cut.as_ref().map_or((notice.span, sources), |(span, sources)| (Some(*span), sources));
     let shown = span.and_then(|span| visible::place_of(span, sources));
@@ -287,7 +299,13 @@ mod tests {
     fn the_line_with_a_caret() {
         let (sources, id) = sources("winner S(3)+T(4)");
         assert_sample(
-            &with_hint(&Error::new(unknown("T"), Span::new(id, 12, 13)), None, &sources, Painter::Plain),
+            &with_hint(
+                &Error::new(unknown("T"), Span::new(id, 12, 13)),
+                None,
+                &sources,
+                Painter::Plain,
+                Language::English,
+            ),
             "error: the line with a caret",
         );
     }
@@ -296,10 +314,16 @@ mod tests {
     fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
         let (sources, id) = sources("winner S(3)+é(4)");
         let end = Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
-        let text = with_hint(&end, None, &sources, Painter::Plain);
+        let text = with_hint(&end, None, &sources, Painter::Plain, Language::English);
         assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
         // From inside the é, and beyond the end.
-        let text = with_hint(&Error::new(unknown("é"), Span::new(id, 13, 90)), None, &sources, Painter::Plain);
+        let text = with_hint(
+            &Error::new(unknown("é"), Span::new(id, 13, 90)),
+            None,
+            &sources,
+            Painter::Plain,
+            Language::English,
+        );
         assert!(text.contains(":1:13\n"), "{text}");
         assert!(text.ends_with("  |             ^^^^ not defined\n"), "{text}");
     }
@@ -309,9 +333,12 @@ mod tests {
         let (sources, id) = sources("winner S(3)+T(4)");
         let wrong = Error::new(unknown("T"), Span::new(id, 12, 13));
         let hint = Hint { text: "did you mean S?".into(), replacement: Some((Span::new(id, 12, 13), "S".into())) };
-        assert_sample(&with_hint(&wrong, Some(hint), &sources, Painter::Plain), "error: a corrected line is shown");
+        assert_sample(
+            &with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English),
+            "error: a corrected line is shown",
+        );
         let words = Hint { text: "games lists all games".into(), replacement: None };
-        let text = with_hint(&wrong, Some(words), &sources, Painter::Plain);
+        let text = with_hint(&wrong, Some(words), &sources, Painter::Plain, Language::English);
         assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
     }
 
@@ -329,7 +356,7 @@ mod tests {
                 for painter in [Painter::Plain, Painter::Terminal(Theme::Dark)] {
                     assert_eq!(
                         error(&wrong, &sources, painter),
-                        with_hint(&wrong, wrong.hint(), &sources, painter),
+                        with_hint(&wrong, wrong.hint(), &sources, painter, Language::English),
                         "{at} of {} {before:?} {after:?}",
                         text.len()
                     );
@@ -344,7 +371,7 @@ mod tests {
         let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
         let wrong = Error::new(unknown("T"), Span::new(id, 7, 8)).with(Span::new(file, 5, 6), "S is defined here");
         assert_sample(
-            &with_hint(&wrong, None, &sources, Painter::Plain),
+            &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
             "error: related places stand in their own texts",
         );
     }
@@ -353,7 +380,10 @@ mod tests {
     fn without_a_known_text_the_title_is_said_alone() {
         let (sources, _) = sources("x");
         let wrong = Error::new(unknown("T"), Span::new(SourceId(9), 0, 4)).with(Span::new(SourceId(7), 0, 1), "there");
-        assert_text(&with_hint(&wrong, None, &sources, Painter::Plain), "error[E0201]: no game is called T\n");
+        assert_text(
+            &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
+            "error[E0201]: no game is called T\n",
+        );
     }
 
     #[test]
@@ -367,7 +397,7 @@ mod tests {
                 let wrong = Error::new(unknown("é\n"), span).with(Span::new(id, end, start), "a\nb");
                 for replacement in ["", "S", "é\n"] {
                     let hint = Hint { text: "try\nthis".into(), replacement: Some((span, replacement.into())) };
-                    let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain);
+                    let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English);
                     assert!(
                         shown.starts_with("error[E0201]: no game and no function is called é \n"),
                         "{text:?} {span:?}: {shown}"

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::show::document::{Document, Line};
 use crate::show::html::{self, Prose};
+use crate::show::language::Language;
 use crate::show::markup::{Markup, escaped};
 use crate::show::phrase::counted;
 use crate::show::report::Report;
@@ -213,8 +214,10 @@ impl Handout {
         if code.is_empty() && answers.is_empty() {
             return;
         }
-        // Statements and answers are English, whatever the language of the prose is.
-        let language = if self.language.is_some() { format!(" lang=\"{PROGRAM_LANGUAGE}\"") } else { String::new() };
+        // Statements and answers are English, unless the program speaks the language of the prose.
+        let is_known = self.language.as_deref().and_then(Language::with_code).is_some();
+        let language =
+            if self.language.is_some() && !is_known { format!(" lang=\"{PROGRAM_LANGUAGE}\"") } else { String::new() };
         self.finished.push_str(&format!("<div class=\"statement\"{language}>\n"));
         if half_points > 0 {
             self.finished.push_str(&format!("<p class=\"points\">{}</p>\n", points(half_points)));

@@ -136,10 +136,9 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
         if !sheet.rule.is_empty() {
             put(format!("```text\n{}\n```", sheet.rule));
         }
-        put(format!(
-            "Name: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_ Date: \\_\\_\\_\\_\\_\\_ Points: \\_\\_\\_ / {}",
-            sheet.points()
-        ));
+        let [name, date, marks] = ["Name", "Date", "Points"].map(|word| sheet.language.text(word));
+        let room = |letters: usize| "\\_".repeat(letters);
+        put(format!("{name}: {} {date}: {} {marks}: {} / {}", room(10), room(6), room(3), sheet.points()));
         for exercise in &sheet.exercises {
             put(format!("{}. {} ({})", exercise.number, plainly(&exercise.text), points_text(exercise)));
             for [heaps, values] in exercise.tables() {
@@ -152,9 +151,10 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
             }
         }
     }
-    put("# Answers".to_owned());
+    put(format!("# {}", worksheets.language.text("Answers")));
     for sheet in &worksheets.sheets {
-        put(format!("## {} ({} points)", sheet_title(sheet), sheet.points()));
+        let points = sheet.language.text(&format!("{} points", sheet.points()));
+        put(format!("## {} ({points})", sheet_title(sheet)));
         for exercise in &sheet.exercises {
             put(format!("{}. {}", exercise.number, plainly(&exercise.solution)));
         }

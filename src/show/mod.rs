@@ -9,6 +9,7 @@ pub(crate) mod formula;
 pub mod graph_layout;
 pub mod handout;
 pub mod json;
+pub mod language;
 pub mod prose;
 pub mod report;
 pub mod terminal;
@@ -32,5 +33,6 @@ pub(crate) mod lists;
 pub(crate) mod tree;
 
 pub use document::{Document, Style};
+pub use language::Language;
 pub use terminal::{Painter, paint};
 pub use theme::Theme;

@@ -86,12 +86,12 @@ pub fn counted(number: u128, one: &str, many: &str) -> String {
 
 /// `2 points`
 pub fn points_text(exercise: &ExerciseText) -> String {
-    counted(u128::from(exercise.points), "point", "points")
+    exercise.language.text(&counted(u128::from(exercise.points), "point", "points"))
 }
 
 /// `Sheet 3`; nothing for a sheet without a number.
 pub fn sheet_title(sheet: &ExerciseSheet) -> String {
-    sheet.number.map_or_else(String::new, |number| format!("Sheet {number}"))
+    sheet.number.map_or_else(String::new, |number| sheet.language.text(&format!("Sheet {number}")))
 }
 
 /// The text with its first letter as a capital.
@@ -215,7 +215,7 @@ fn put(document: &mut Document, head: Line, text: Line, indent: usize) {
 
 /// Adds a question after its number, with what to type, its values and its choices.
 pub fn exercise(document: &mut Document, exercise: &ExerciseText, number: Line) {
-    let format = with_code(exercise.answer_format);
+    let format = exercise.answer_format.clone();
     hanging(document, 0, [number, exercise.text.clone(), vec![plain(" ")], format].concat());
     below_exercise(document, exercise);
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::show::document::{Document, ShownPosition};
+use crate::show::language::Language;
 use crate::show::lists::LongList;
 use crate::show::rows::Rows;
 
@@ -36,18 +37,38 @@ impl fmt::Debug for dyn AnyAnswer {
     }
 }
 
-/// The answer to one statement, of whatever kind it is. A clone shares the answer.
+/// The answer to one statement, of whatever kind it is, and the language in which it is told. A clone shares the answer.
 #[derive(Clone, Debug)]
-pub struct Report(Arc<dyn AnyAnswer>);
+pub struct Report {
+    answer: Arc<dyn AnyAnswer>,
+    language: Language,
+}
 
 impl Report {
     pub fn new(answer: impl Showable + Serialize + Any) -> Report {
-        Report(Arc::new(answer))
+        Report { answer: Arc::new(answer), language: Language::English }
+    }
+
+    /// The same answer, told in this language.
+    pub fn in_language(self, language: Language) -> Report {
+        Report { language, ..self }
+    }
+
+    /// Its words, tables and figures, in its language.
+    pub fn document(&self) -> Document {
+        let own = self.answer.told_in(self.language);
+        self.language.document(own.as_deref().unwrap_or(&*self.answer).document())
+    }
+
+    /// The same on a page where nobody can type.
+    pub fn on_page(&self) -> Document {
+        let own = self.answer.told_in(self.language);
+        self.language.document(own.as_deref().unwrap_or(&*self.answer).on_page())
     }
 
     /// The answer, if it is of this kind.
     pub fn get<T: Any>(&self) -> Option<&T> {
-        self.0.as_any().downcast_ref()
+        self.answer.as_any().downcast_ref()
     }
 
     /// Its object in JSON with the member `type`, but without what is written beside it: its list and its text.
@@ -55,7 +76,7 @@ impl Report {
     /// # Errors
     /// A number or a text cannot be written as JSON.
     pub fn object(&self) -> serde_json::Result<Json> {
-        let mut object = self.0.members()?;
+        let mut object = self.answer.members()?;
         object["type"] = self.kind().into();
         Ok(object)
     }
@@ -76,7 +97,7 @@ impl std::ops::Deref for Report {
     type Target = dyn Showable;
 
     fn deref(&self) -> &(dyn Showable + 'static) {
-        &*self.0
+        &*self.answer
     }
 }
 
@@ -94,6 +115,11 @@ pub trait Showable {
     /// The same on a page where nobody can type.
     fn on_page(&self) -> Document {
         self.document()
+    }
+
+    /// The same answer with its own texts in a language, such as a lesson; `None` if it has none but sentences.
+    fn told_in(&self, _: Language) -> Option<Box<dyn Showable>> {
+        None
     }
 
     /// Its rows for other programs; `None` if it does not consist of rows.

@@ -322,7 +322,7 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
     for sheet in &worksheets.sheets {
         put_sheet(&mut text, sheet);
     }
-    text.push_str("\\section*{Answers}\n");
+    put(&mut text, format_args!("\\section*{{{}}}\n", worksheets.language.text("Answers")));
     for sheet in &worksheets.sheets {
         put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", sheet_title(sheet)));
         for exercise in &sheet.exercises {

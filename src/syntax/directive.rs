@@ -145,6 +145,18 @@ pub fn expects_failure(script: &str, start: usize) -> bool {
     beside.trim().is_empty() && directives.any(|(name, value)| name.trim() == "expect" && value.trim() == FAIL)
 }
 
+/// The first language that a line `#| lang: zh` of a text names.
+pub fn language(text: &str) -> Option<&str> {
+    text.match_indices(MARK).find_map(|(at, _)| {
+        let line = text[at + MARK.len()..].lines().next()?;
+        let (name, value) = line.split_once(':')?;
+        let begins_line =
+            text[..at].lines().next_back().is_none_or(|_| text[..at].trim_end_matches([' ', '\t']).ends_with('\n'))
+                || text[..at].trim().is_empty();
+        (begins_line && name.trim() == "lang").then(|| value.trim())
+    })
+}
+
 /// The directive that is probably meant.
 fn proposed(name: &str) -> Option<String> {
     let lower = name.to_lowercase();

@@ -13,11 +13,13 @@ use grundy_engine::solve::{Limits, Signal};
 
 pub struct Played {
     pub session: Session,
+    /// Columns of the screen.
+    pub width: usize,
 }
 
 impl Played {
     pub fn new() -> Played {
-        Played { session: session::new(Limits::default(), Arc::new(Signal::default())) }
+        Played { session: session::new(Limits::default(), Arc::new(Signal::default())), width: 80 }
     }
 
     /// Everything the program would show for this input: answers and errors as plain text.
@@ -34,7 +36,9 @@ impl Played {
     pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
         let (mut shown, request) = match reply {
             Ok(reply) => self.painted(reply),
-            Err(wrong) => (error::error(&wrong, self.session.sources(), Painter::Plain), None),
+            Err(wrong) => {
+                (error::error_in(self.session.language, &wrong, self.session.sources(), Painter::Plain), None)
+            }
         };
         if !shown.is_empty() && !shown.ends_with('\n') {
             shown.push('\n');
@@ -62,10 +66,11 @@ impl Played {
     fn painted(&self, reply: Reply) -> (String, Option<Request>) {
         let mut out = String::new();
         if let Some(told) = &reply.report {
-            out.push_str(&paint(&told.document(), &Style { width: 80, ascii: false }, Painter::Plain));
+            let told = told.clone().in_language(self.session.language);
+            out.push_str(&paint(&told.document(), &Style { width: self.width, ascii: false }, Painter::Plain));
         }
         for notice in &reply.notices {
-            out.push_str(&error::notice(notice, self.session.sources(), Painter::Plain));
+            out.push_str(&error::notice_in(self.session.language, notice, self.session.sources(), Painter::Plain));
         }
         match reply.request {
             Some(Request::Survey(survey)) if survey.to().is_none() => {

@@ -19,7 +19,7 @@ pub fn left_by(made: &Choice) -> String {
 }
 
 pub struct Talk {
-    played: Played,
+    pub played: Played,
     pub dialogue: Option<Dialogue>,
     pub heard: String,
 }

@@ -8,7 +8,8 @@ use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task}
 use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
 use crate::classroom::play::words::move_label;
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line};
-use crate::show::phrase::{code, heading, name, nimber, plain};
+use crate::show::language::Language;
+use crate::show::phrase::{code, heading, name, nimber, plain, with_code};
 
 /// A question as it is shown, with its answer.
 pub fn exercise(question: &Question) -> ExerciseText {
@@ -21,7 +22,8 @@ pub fn exercise(question: &Question) -> ExerciseText {
     ExerciseText {
         number: question.number,
         text: text(&question.task),
-        answer_format: answer_format(&question.task),
+        answer_format: with_code(answer_format(&question.task)),
+        language: Language::English,
         values,
         choices,
         points: question.points,
@@ -41,6 +43,7 @@ pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
         subject: vec![heading(format!("{} questions about ", sheet.questions.len())), name(&sheet.game)],
         rule: sheet.graphs.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
+        language: Language::English,
     }
 }
 

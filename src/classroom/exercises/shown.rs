@@ -11,6 +11,7 @@ use crate::classroom::exercises::words::{about, command, form, hint, method, poi
 use crate::classroom::play::data::{Choices, Refusal};
 use crate::classroom::play::words::{Numbers, arrow, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
+use crate::show::language::Language;
 use crate::show::phrase::{
     self, below_exercise, capital, code, indented, muted, paragraph, piece, plain, short_line, step, verdict, with_code,
 };
@@ -284,7 +285,8 @@ impl Showable for Worksheet {
 
 fn worksheet(report: &Worksheet) -> Document {
     let sheets = report.sheets.iter().map(|sheet| exercises(report, sheet)).collect();
-    let worksheets = Worksheets { game: report.setup.game.clone(), sheets, made_by: made_by(report) };
+    let (game, made_by) = (report.setup.game.clone(), made_by(report));
+    let worksheets = Worksheets { game, sheets, made_by, language: Language::English };
     Document { blocks: vec![Block::Worksheets(worksheets)] }
 }
 
@@ -299,6 +301,7 @@ fn exercises(report: &Worksheet, sheet: &Sheet) -> ExerciseSheet {
         subject: about(&report.setup, sheet.questions.len()),
         rule: report.rule.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
+        language: Language::English,
     }
 }
 

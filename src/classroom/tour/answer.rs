@@ -4,8 +4,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::classroom;
+use crate::classroom::tour::lessons;
 use crate::show::document::{Document, Role};
 use crate::show::json;
+use crate::show::language::Language;
 use crate::show::phrase::{code, heading, indented, muted, paragraph, piece, plain, short_line, verdict, with_code};
 use crate::show::report::Showable;
 
@@ -93,6 +95,16 @@ pub enum AfterExercise {
     End,
 }
 
+impl AfterExercise {
+    fn told(self, told: &dyn Fn(&'static str) -> &'static str) -> AfterExercise {
+        match self {
+            AfterExercise::Ask(ask) => AfterExercise::Ask(told(ask)),
+            AfterExercise::Lesson(number, title) => AfterExercise::Lesson(number, told(title)),
+            AfterExercise::End => AfterExercise::End,
+        }
+    }
+}
+
 /// The JSON of what comes after an exercise: two members, of which at least one is null.
 fn what_follows<S: Serializer>(next: &AfterExercise, to: S) -> Result<S::Ok, S::Error> {
     let (exercise, lesson) = match next {
@@ -120,6 +132,26 @@ impl Showable for TourReport {
             TourReport::Page(page) => printed(page),
             _ => self.document(),
         }
+    }
+
+    fn told_in(&self, language: Language) -> Option<Box<dyn Showable>> {
+        let told = |text: &'static str| lessons::told_in(text, language);
+        Some(Box::new(match self.clone() {
+            TourReport::Page(page) => {
+                let (title, text, ask) = (told(page.title), told(page.text), page.ask.map(told));
+                TourReport::Page(Page { title, text, ask, ..page })
+            }
+            TourReport::Solved { praise, next } => TourReport::Solved { praise: told(praise), next: next.told(&told) },
+            TourReport::Again { word, solution } => TourReport::Again { word: told(word), solution },
+            TourReport::Aside { ask } => TourReport::Aside { ask: told(ask) },
+            TourReport::Hint { hint, solution } => TourReport::Hint { hint: told(hint), solution },
+            TourReport::Contents { lessons, at } => {
+                let lessons = lessons.into_iter().map(|(title, is_done)| (told(title), is_done)).collect();
+                TourReport::Contents { lessons, at }
+            }
+            TourReport::NotAMove { line, hint, solution } => TourReport::NotAMove { line, hint: told(hint), solution },
+            other => other,
+        }))
     }
 
     fn informs(&self) -> bool {

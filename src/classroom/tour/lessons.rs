@@ -8,13 +8,16 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::classroom::tour::answer::{AfterExercise, Page, TourReport};
 use crate::lang::session::{Session, Turn};
+use crate::show::language::Language;
 use crate::show::report::Report;
 
 const TEXT: &str = include_str!("lessons.txt");
+const CHINESE: &str = include_str!("lessons.zh.txt");
 
 /// Read once and never changed: a part of the program, not of a session.
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| read(TEXT));
@@ -56,6 +59,35 @@ pub enum Want {
     Move(&'static str, &'static str),
     /// A definition, under any name, of a game with the same ruleset as this rule.
     Game(&'static str),
+}
+
+/// The texts of all lessons, each with that in Chinese.
+static IN_CHINESE: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let translated = read(CHINESE);
+    LESSONS
+        .iter()
+        .zip(&translated)
+        .flat_map(|(english, chinese)| english.texts().into_iter().zip(chinese.texts()))
+        .collect()
+});
+
+/// A text of a lesson in a language; the same if there is none.
+pub fn told_in(text: &'static str, language: Language) -> &'static str {
+    match language {
+        Language::English => text,
+        Language::Chinese => IN_CHINESE.get(text).copied().unwrap_or(text),
+    }
+}
+
+impl Lesson {
+    /// All that it says, always in the same order.
+    fn texts(&self) -> Vec<&'static str> {
+        let said = |exercise: &Exercise| {
+            let slips: Vec<&'static str> = exercise.slips.iter().map(|(_, reply)| *reply).collect();
+            [vec![exercise.ask, exercise.hint, exercise.praise], slips].concat()
+        };
+        [self.title, self.text].into_iter().chain(self.exercises.iter().flat_map(said)).collect()
+    }
 }
 
 /// All lessons, in their order.

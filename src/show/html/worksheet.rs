@@ -4,7 +4,7 @@ use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
 use crate::show::html::elements::{element, element_line, line, put_ruled_lines};
 use crate::show::html::page::PAGE_CSS;
 use crate::show::markup::Markup;
-use crate::show::phrase::{points_text, sheet_title};
+use crate::show::phrase::{code, plain, points_text, sheet_title};
 use crate::show::svg::Filling;
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
@@ -13,7 +13,7 @@ pub fn worksheet(worksheets: &Worksheets) -> String {
     let mut markup = Markup::default();
     let name = format!("{}: worksheets", worksheets.game);
     markup.put("<!DOCTYPE html>\n");
-    markup.open("html", &[("lang", &"en")]);
+    markup.open("html", &[("lang", &worksheets.language.code())]);
     markup.open_line("head", &[]);
     markup.empty("meta", &[("charset", &"utf-8")]);
     markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
@@ -31,9 +31,7 @@ pub fn worksheet(worksheets: &Worksheets) -> String {
     answers(&mut markup, worksheets);
     markup.close_line();
     markup.open("footer", &[]);
-    markup.text("Made with ");
-    markup.element("code", &[], &worksheets.made_by);
-    markup.text(".");
+    line(&mut markup, &worksheets.language.line(vec![plain("Made with "), code(&worksheets.made_by), plain(".")]));
     markup.close_line();
     markup.finish()
 }
@@ -50,10 +48,10 @@ fn put_sheet(markup: &mut Markup, sheet: &ExerciseSheet) {
     }
     markup.open("p", &[("class", &"filled-in")]);
     for (word, class) in [("Name", "long"), ("Date", "short")] {
-        markup.text(word);
+        markup.text(&sheet.language.text(word));
         markup.element("span", &[("class", &class)], "");
     }
-    markup.text("Points");
+    markup.text(&sheet.language.text("Points"));
     markup.element("span", &[("class", &"shortest")], "");
     markup.text(&format!("/ {}", sheet.points()));
     markup.close_line();
@@ -100,7 +98,7 @@ pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: 
 
 fn answers(markup: &mut Markup, worksheets: &Worksheets) {
     markup.open_line("section", &[("class", &"key")]);
-    markup.element("h1", &[], "Answers");
+    markup.element("h1", &[], &worksheets.language.text("Answers"));
     markup.end_line();
     for sheet in &worksheets.sheets {
         markup.open_line("div", &[("class", &"solved")]);

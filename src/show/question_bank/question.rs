@@ -2,7 +2,7 @@
 
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line, Role, Worksheets};
 use crate::show::markup::Markup;
-use crate::show::phrase::{sheet_title, with_code};
+use crate::show::phrase::sheet_title;
 
 /// A question of a bank.
 pub struct BankQuestion<'a> {
@@ -81,7 +81,7 @@ fn text(rule: &str, exercise: &ExerciseText, is_chosen: bool) -> String {
     put(&mut markup, &exercise.text);
     if !is_chosen && !exercise.answer_format.is_empty() {
         markup.text(" ");
-        put(&mut markup, &with_code(exercise.answer_format));
+        put(&mut markup, &exercise.answer_format);
     }
     markup.close();
     for rows in exercise.tables() {

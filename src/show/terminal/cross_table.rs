@@ -17,8 +17,8 @@ use crate::show::terminal::paragraph::broken;
 /// The first error of `visit`.
 pub fn each_line(table: &CrossTable, style: &Style, visit: &mut Visit) -> io::Result<()> {
     let (down, right) = (&table.down, &table.right);
-    let marked = vec![plain("; P-positions in "), piece(Role::Good, "[brackets]"), plain(".")];
-    broken(style, Line::new(), &[&table.title[..], &marked].concat(), 0).iter().try_for_each(&mut *visit)?;
+    let title = [&table.title[..], &[plain("; ")], &table.marked].concat();
+    broken(style, Line::new(), &title, 0).iter().try_for_each(&mut *visit)?;
     if down.members.is_empty() || right.members.is_empty() {
         return visit(&vec![muted("no positions in the range")]);
     }

@@ -203,7 +203,8 @@ pub fn worksheets(worksheets: &Worksheets) -> Document {
         document.line([title, sheet.subject.clone()].concat());
         put_rule(&mut document, sheet);
         let points = sheet.points();
-        document.line(vec![plain(format!("Name ____________________  Date __________  Points ____ / {points}"))]);
+        let [name, date, marks] = ["Name", "Date", "Points"].map(|word| sheet.language.text(word));
+        document.line(vec![plain(format!("{name} ____________________  {date} __________  {marks} ____ / {points}"))]);
         for exercise in &sheet.exercises {
             document.blank();
             put_exercise(&mut document, exercise, vec![plain(format!("{}. ", exercise.number))]);
@@ -211,7 +212,7 @@ pub fn worksheets(worksheets: &Worksheets) -> Document {
         }
         document.blank();
     }
-    document.line(vec![heading("Answers")]);
+    document.line(vec![heading(worksheets.language.text("Answers"))]);
     for sheet in &worksheets.sheets {
         document.blank();
         paragraph(&mut document, vec![heading(sheet_title(sheet))]);

@@ -60,19 +60,19 @@ pub fn broken(style: &Style, head: Line, text: &[Piece], indent: usize) -> Vec<L
     let mut line = head;
     let mut column = width(&line);
     let mut fresh = true;
-    for word in words(style, text) {
-        let space = usize::from(!fresh);
-        if !fresh && column + space + width(&word) > style.width {
+    for Word { pieces, is_apart } in words(style, text) {
+        let space = usize::from(!fresh && is_apart);
+        if !fresh && column + space + width(&pieces) > style.width {
             lines.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
             column = indent;
             fresh = true;
         }
-        if !fresh {
-            join(&mut line, word[0].role);
+        if !fresh && is_apart {
+            join(&mut line, pieces[0].role);
             column += 1;
         }
-        column += width(&word);
-        line.extend(word);
+        column += width(&pieces);
+        line.extend(pieces);
         fresh = false;
     }
     lines.push(line);
@@ -85,40 +85,75 @@ fn join(line: &mut Line, next: Role) {
     line.push(piece(if role == next { role } else { Role::Plain }, " "));
 }
 
-/// The words of a text. A word has one piece or more, as in `S(3),`.
-fn words(style: &Style, text: &[Piece]) -> Vec<Line> {
-    let mut words: Vec<Line> = Vec::new();
+/// What stays on one line. It has one piece or more, as in `S(3),`.
+struct Word {
+    pieces: Line,
+    /// Whether a blank parts it from the word before it.
+    is_apart: bool,
+}
+
+/// The words of a text. Chinese is broken between letters.
+fn words(style: &Style, text: &[Piece]) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
     let mut open = false;
+    let mut last = ' ';
     for piece in text {
         let spelled = spell(&piece.text, style);
         for (index, part) in spelled.split(' ').enumerate() {
             open &= index == 0;
-            if part.is_empty() {
-                continue;
+            for text in whole_parts(part) {
+                let piece = Piece { role: piece.role, text: text.to_owned() };
+                let goes_on = !may_break(last, text.chars().next().unwrap_or(' '));
+                last = text.chars().next_back().unwrap_or(' ');
+                match words.last_mut() {
+                    Some(word) if open && goes_on => word.pieces.push(piece),
+                    _ => words.push(Word { pieces: vec![piece], is_apart: !open }),
+                }
+                open = true;
             }
-            let part = Piece { role: piece.role, text: part.to_string() };
-            match words.last_mut() {
-                Some(word) if open => word.push(part),
-                _ => words.push(vec![part]),
-            }
-            open = true;
         }
         open &= !spelled.ends_with(' ');
     }
     equations_together(words)
 }
 
+/// The parts of a text without blanks between which a line may be broken.
+fn whole_parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut before = None;
+    for (place, letter) in text.char_indices() {
+        if before.is_some_and(|before| may_break(before, letter)) {
+            parts.push(&text[start..place]);
+            start = place;
+        }
+        before = Some(letter);
+    }
+    if start < text.len() {
+        parts.push(&text[start..]);
+    }
+    parts
+}
+
+/// Whether a line may be broken between two letters of which one is Chinese, and which no sign keeps together.
+fn may_break(before: char, after: char) -> bool {
+    let is_wide = |letter: char| matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}');
+    (is_wide(before) || is_wide(after)) && !"，。：；？！）”、…》.,:;?!)".contains(after) && !"（“《(".contains(before)
+}
+
 /// Joins each equals sign with the words around it, so that `n = 71` stays on one line.
-fn equations_together(words: Vec<Line>) -> Vec<Line> {
-    let sign = |word: &Line| word.len() == 1 && word[0].text == "=";
-    let mut together: Vec<Line> = Vec::with_capacity(words.len());
+fn equations_together(words: Vec<Word>) -> Vec<Word> {
+    let sign = |word: &Word| word.pieces.len() == 1 && word.pieces[0].text == "=";
+    let mut together: Vec<Word> = Vec::with_capacity(words.len());
     let mut after_sign = false;
     for word in words {
         let is_sign = sign(&word);
         match together.last_mut() {
             Some(last) if is_sign || after_sign => {
-                join(last, word[0].role);
-                last.extend(word);
+                if word.is_apart {
+                    join(&mut last.pieces, word.pieces[0].role);
+                }
+                last.pieces.extend(word.pieces);
             }
             _ => together.push(word),
         }

@@ -282,7 +282,8 @@ fn heat(report: &Grid) -> Document {
 /// `None` if the report does not have the two coordinates that run.
 fn cross_table(report: &Grid) -> Option<CrossTable> {
     let (down, right) = (report.axes.get(report.down)?.clone(), report.axes.get(report.right)?.clone());
-    Some(CrossTable { title: title(report), down, right, cells: report.cells.clone() })
+    let marked = vec![plain("P-positions in "), piece(Role::Good, "[brackets]"), plain(".")];
+    Some(CrossTable { title: title(report), marked, down, right, cells: report.cells.clone() })
 }
 
 /// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.

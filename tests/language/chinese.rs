@@ -1,0 +1,138 @@
+//! Answers in Chinese: no English sentence is left in the verbs that a lecture uses.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use grundy::show::Language;
+use grundy::show::language::is_told;
+
+use crate::common::files;
+use crate::common::talk::Talk;
+use crate::common::transcript::blocks;
+
+/// The verbs whose answers are told in Chinese as a whole.
+const VERBS: [&str; 14] = [
+    "worksheet",
+    "exam",
+    "winner",
+    "grundy",
+    "outcome",
+    "moves",
+    "options",
+    "table",
+    "values",
+    "explain",
+    "period",
+    "play",
+    "quiz",
+    "tour",
+];
+
+/// Words that no line of code, no name and no Chinese sentence has.
+const ENGLISH: [&str; 28] = [
+    "the", "is", "are", "an", "you", "it", "its", "that", "which", "has", "have", "be", "this", "there", "must", "can",
+    "was", "does", "they", "what", "who", "whose", "no", "but", "than", "every", "each", "only",
+];
+
+/// Whether a line is told in English, or a part of it.
+fn is_english(line: &str) -> bool {
+    if is_code(line.trim()) {
+        return false;
+    }
+    let mut unquoted: Vec<&str> = line.split(['`', '"', '“', '”']).step_by(2).collect();
+    unquoted.retain(|part| !part.is_empty());
+    let mut words = unquoted.iter().flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric()));
+    let is_chinese = line.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    words.any(|word| ENGLISH.contains(&word)) || !is_chinese && is_told(line) && !is_name(line)
+}
+
+/// Whether the words of a line are names and words of the language.
+fn is_name(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    words.all(|word| word.starts_with(char::is_uppercase) || ["true", "false", "n", "grundy"].contains(&word))
+}
+
+/// Whether a line is a statement that was asked, or a remark in one.
+fn is_code(line: &str) -> bool {
+    line.starts_with('#')
+        || ["let ", "game "].iter().any(|word| line.starts_with(word))
+        || VERBS.iter().any(|verb| line.starts_with(verb))
+}
+
+/// What was typed, and each line that is still English.
+type Missing = BTreeMap<String, String>;
+
+fn listen(talk: &mut Talk, input: &str, missing: &mut Missing) {
+    let verb = match &talk.dialogue {
+        Some(dialogue) => dialogue.name().to_owned(),
+        None => input.split([' ', '\n']).next().unwrap_or_default().to_owned(),
+    };
+    talk.heard.clear();
+    talk.says(input);
+    for line in talk.heard.lines() {
+        let is_error = line.starts_with("error[");
+        let told = line.split_once("]: ").map_or(line, |(_, message)| if is_error { message } else { line });
+        let inside = !is_error
+            && (line.contains("-->") || line.contains(" | ") || line.contains("= help") || line.starts_with("help:"));
+        if (is_error || VERBS.contains(&&*verb) && !talk.heard.starts_with("error")) && !inside && is_english(told) {
+            missing.insert(told.to_owned(), input.to_owned());
+        }
+    }
+}
+
+/// All that the documents ask.
+fn hear_all(only: &str) -> Missing {
+    let mut missing = Missing::new();
+    let folders = ["docs", "tests/dialogues", "tests/transcripts", "tests/errors"];
+    for file in folders.iter().flat_map(|folder| files(Path::new(folder), "md")).filter(|file| file.contains(only)) {
+        for block in blocks(&fs::read_to_string(&file).unwrap()).iter().filter(|block| block.fence == "```grundy") {
+            let mut talk = Talk::new();
+            talk.played.session.language = Language::Chinese;
+            talk.played.width = 100_000;
+            for input in block.inputs() {
+                listen(&mut talk, &input, &mut missing);
+            }
+        }
+    }
+    missing
+}
+
+/// Sheets, and quizzes with their hints and answers, about games of several kinds.
+fn exercises(missing: &mut Missing) {
+    const GAMES: &str = "game S = take <1,2,3>\ngame Walk(v) = (w) for w in [[1, 2], [0], [3], [], [2, 3]][v]";
+    for about in ["S", "Kayles", "Wythoff", "Cram", "Walk"] {
+        for seed in 1..=6 {
+            let mut talk = Talk::new();
+            talk.says(GAMES);
+            talk.played.session.language = Language::Chinese;
+            talk.played.width = 100_000;
+            for level in ["easy", "hard"] {
+                listen(&mut talk, &format!("worksheet {about} {level} 12 questions seed {seed}"), missing);
+            }
+            listen(&mut talk, &format!("quiz {about} 10 questions seed {seed}"), missing);
+            for _ in 0..10 {
+                ["hint", "hint", "skip"].iter().for_each(|line| listen(&mut talk, line, missing));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_exercise_stays_english() {
+    let mut missing = Missing::new();
+    exercises(&mut missing);
+    none_is(&missing);
+}
+
+fn none_is(missing: &Missing) {
+    let listed: Vec<String> =
+        missing.iter().map(|(line, input)| format!("{line}    <- {}", input.replace('\n', " "))).collect();
+    assert!(listed.is_empty(), "{} lines:\n{}", listed.len(), listed.join("\n"));
+}
+
+#[test]
+fn nothing_stays_english_in_the_verbs_of_a_lecture() {
+    let missing = hear_all(&std::env::var("ONLY").unwrap_or_default());
+    none_is(&missing);
+}
