@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::theme::Theme;
 use crate::show::visible;
 

@@ -8,7 +8,7 @@ use super::{pager, terminal};
 use crate::cli::{Format, RunArguments, When};
 use crate::service::FileAccess;
 use crate::show::document::Style;
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 

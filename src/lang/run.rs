@@ -9,8 +9,9 @@ use crate::error::{Error, Notice};
 use crate::lang::advice;
 use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
+use crate::show::language::known::Language;
 use crate::source::{Source, SourceGuard, SourceId, Span};
-use crate::syntax::Leniency;
+use crate::syntax::{Leniency, directive};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// As long as there are fewer texts than this, unused ones are not dropped.
@@ -105,8 +106,12 @@ impl Session {
         Statements { statements, source, guard }
     }
 
-    /// Adds a text. If there are many, those that nothing points into are dropped first.
+    /// Adds a text. If there are many, those that nothing points into are dropped first. From now on answers are told in the
+    /// language that the text asks for, if it does and the program has words in it.
     fn taken_in(&mut self, name: &str, text: &str, lines: usize) -> (SourceId, SourceGuard) {
+        if let Some(language) = directive::language(text).and_then(Language::with_code) {
+            self.language = language;
+        }
         if self.names.sources.len() >= self.sweep_sources_at {
             let places = self.places();
             self.names.sources.sweep(&places.texts);

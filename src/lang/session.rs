@@ -14,7 +14,7 @@ use crate::lang::base_cases::BaseCases;
 use crate::lang::errors;
 use crate::lang::names::Names;
 use crate::lang::survey::Survey;
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::report::Report;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{FileName, LetDefinition, Statement};

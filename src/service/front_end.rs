@@ -18,7 +18,6 @@ use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
 use crate::session::{self, Reply, Request, Separator, Statements, Survey};
 use crate::show;
-use crate::show::language::Language;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
 use crate::show::row_format::{RowFormat, RowWriter};
@@ -481,9 +480,6 @@ pub trait FrontEnd: Sized {
     /// Reading was stopped.
     fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
-        if let Some(language) = directive::language(text).and_then(Language::with_code) {
-            self.service_mut().session.language = language;
-        }
         let statements = self.service_mut().session.read_long(name, text, lines);
         self.end();
         match statements.last() {

@@ -8,7 +8,7 @@ use grundy_engine::game::{Board, Sum};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries, Field};
 
 /// What a piece of text is. A painter decides what that looks like.

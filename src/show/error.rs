@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use crate::error::{Error, Hint, Notice};
 use crate::show::document::Role;
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 use crate::show::{fit, visible};

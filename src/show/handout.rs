@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::show::document::{Document, Line};
 use crate::show::html::{self, Prose};
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::markup::{Markup, escaped};
 use crate::show::phrase::counted;
 use crate::show::report::Report;

@@ -33,6 +33,6 @@ pub(crate) mod lists;
 pub(crate) mod tree;
 
 pub use document::{Document, Style};
-pub use language::Language;
+pub use language::known::Language;
 pub use terminal::{Painter, paint};
 pub use theme::Theme;

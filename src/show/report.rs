@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::show::document::{Document, ShownPosition};
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::lists::LongList;
 use crate::show::rows::Rows;
 

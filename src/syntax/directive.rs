@@ -147,14 +147,8 @@ pub fn expects_failure(script: &str, start: usize) -> bool {
 
 /// The first language that a line `#| lang: zh` of a text names.
 pub fn language(text: &str) -> Option<&str> {
-    text.match_indices(MARK).find_map(|(at, _)| {
-        let line = text[at + MARK.len()..].lines().next()?;
-        let (name, value) = line.split_once(':')?;
-        let begins_line =
-            text[..at].lines().next_back().is_none_or(|_| text[..at].trim_end_matches([' ', '\t']).ends_with('\n'))
-                || text[..at].trim().is_empty();
-        (begins_line && name.trim() == "lang").then(|| value.trim())
-    })
+    let mut directives = text.lines().filter_map(|line| line.trim_start().strip_prefix(MARK)?.split_once(':'));
+    directives.find(|(name, _)| name.trim() == "lang").map(|(_, value)| value.trim())
 }
 
 /// The directive that is probably meant.

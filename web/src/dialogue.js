@@ -2,6 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { Surface } from "./surface.js";
+import { told } from "./told.js";
 
 // Words that are seldom said stand behind “More”, beside the line that can be typed.
 const RARE = /^(moves|level|help)/;
@@ -50,7 +51,7 @@ export class DialogueBox {
   update({ name, words, waiting }, play) {
     this.name = name;
     const statements = waiting === 1 ? "statement below it waits" : `${waiting} statements below it wait`;
-    this.waiting.textContent = waiting ? `The ${statements} until the ${this.kind} is over.` : "";
+    this.waiting.textContent = waiting ? told(`The ${statements} until the ${this.kind} is over.`) : "";
     this.element.setAttribute("aria-label", name);
     this.element.setAttribute("role", "group");
     // A game is played on its picture; elsewhere answers are typed.

@@ -1,4 +1,8 @@
-// Elements in few words. Texts become texts, never markup.
+// Elements in few words. Texts become texts, never markup, in the language of the reader.
+
+import { toldAttribute, toldNode } from "./told.js";
+
+const TOLD = ["aria-label", "title", "placeholder"];
 
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -6,9 +10,10 @@ export function element(name, attributes = {}, ...children) {
     if (value === null) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else if (value === true) made.setAttribute(key, "");
+    else if (TOLD.includes(key) && value) toldAttribute(made, key, value);
     else if (value !== false && value !== undefined) made.setAttribute(key, value);
   }
-  made.append(...children);
+  made.append(...children.map((child) => (typeof child === "string" ? toldNode(child) : child)));
   return made;
 }
 

@@ -8,10 +8,11 @@ import { Notebook } from "./notebook.js";
 import { asItCame } from "./page_with.js";
 import { scriptOf } from "./script.js";
 import { Student } from "./student.js";
-import { WELCOME } from "./welcome.js";
+import { chosen, languages, told } from "./told.js";
+import { welcome } from "./welcome.js";
 
 const at = (id) => document.getElementById(id);
-const say = (text) => (at("status").textContent = text);
+const say = (text) => (at("status").textContent = told(text));
 
 // A script that somebody wrote into the page: `--live`.
 const written = (name) => document.querySelector(`meta[name="grundy-${name}"]`)?.content ?? null;
@@ -72,7 +73,7 @@ function links(notebook) {
 
 // What was changed and not saved is not thrown away unasked.
 function mayReplace(notebook) {
-  return notebook.isChanged ? confirm("What you changed has not been saved. Replace it?") : notebook.mayLose("Open another script?");
+  return notebook.isChanged ? confirm(told("What you changed has not been saved. Replace it?")) : notebook.mayLose("Open another script?");
 }
 
 // The examples with their titles, in a list that opens below the bar.
@@ -124,7 +125,7 @@ async function openFirst(notebook) {
     say(error.message);
     return;
   }
-  notebook.open(WELCOME);
+  notebook.open(welcome(chosen()));
   await notebook.runAll();
 }
 
@@ -133,6 +134,7 @@ async function begin() {
   const module = await engine;
   // Colours and prose need no session: a second instance, on this side, answers at once.
   const ask = started(module);
+  languages(ask, at("language"), (language) => notebook.session.speak(language));
   const notebook = new Notebook({ module, ask, place: at("cells"), sum: at("points"), say });
   const classroom = new Classroom({ notebook, page, place: at("results"), say });
   examples(notebook);

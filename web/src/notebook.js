@@ -3,6 +3,7 @@
 import { Cell } from "./cell.js";
 import { cellsOf, scriptOf } from "./script.js";
 import { Session } from "./session.js";
+import { told } from "./told.js";
 
 const ENDS = {
   stopped: "Stopped. What was defined before is still there.",
@@ -51,7 +52,7 @@ export class Notebook {
     this.lang = lang;
     this.cells.forEach((cell) => cell.setLanguage(lang));
     this.sum.hidden = !points;
-    this.sum.textContent = points ? `${points} in all` : "";
+    this.sum.textContent = points ? told(`${points} in all`) : "";
   }
 
   contents() {
@@ -140,7 +141,7 @@ export class Notebook {
   // Nothing that is played ends unasked.
   mayLose(question, cells = this.cells) {
     const played = cells.find((cell) => cell.isPlayed);
-    return !played || confirm(`The ${played.dialogue.kind} is not over, and this would end it. ${question}`);
+    return !played || confirm(told(`The ${played.dialogue.kind} is not over, and this would end it. ${question}`));
   }
 
   // Games stay while other cells are run. An exam is without help, so its marks are told first.
@@ -148,7 +149,7 @@ export class Notebook {
     if (!this.mayLose("Run this cell anew?", [cell])) return false;
     const exam = this.cells.find((other) => other !== cell && other.dialogue?.name === "exam");
     if (!exam) return true;
-    if (!confirm("An exam goes on. To run another cell ends it, and tells its marks. End the exam?")) return false;
+    if (!confirm(told("An exam goes on. To run another cell ends it, and tells its marks. End the exam?"))) return false;
     await exam.say("quit");
     return true;
   }

@@ -2,6 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { graph } from "./graph.js";
+import { told } from "./told.js";
 
 // A larger heap is a bar with its number.
 const MOST_STONES = 40;
@@ -45,7 +46,7 @@ function heap(made, size, row) {
 function bar(made, size, leaving, place, number) {
   const input = element("input", { type: "range", min: 0, max: size - 1, value: size - 1, "aria-label": `what a move leaves of ${place}` });
   const take = element("button", { type: "button" });
-  const shown = () => (take.textContent = `take ${size - input.value}, leave ${input.value}`);
+  const shown = () => (take.textContent = told(`take ${size - input.value}, leave ${input.value}`));
   input.addEventListener("input", shown);
   take.addEventListener("click", () => made.say(made.lines.get(leaving(input.value)) ?? leaving(input.value)));
   shown();

@@ -1,6 +1,7 @@
 // QR codes in front of the camera, where the browser can read them by itself.
 
 import { button, element } from "./dom.js";
+import { told } from "./told.js";
 
 // Between two looks, in milliseconds.
 const PAUSE = 250;
@@ -16,7 +17,7 @@ export function scanner(found, say) {
     stream?.getTracks().forEach((track) => track.stop());
     stream = null;
     video.hidden = true;
-    act.textContent = "Scan";
+    act.textContent = told("Scan");
   };
   const look = async (detector) => {
     if (!stream || !video.isConnected) return stop();
@@ -29,7 +30,7 @@ export function scanner(found, say) {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
       video.srcObject = stream;
       video.hidden = false;
-      act.textContent = "Stop scanning";
+      act.textContent = told("Stop scanning");
       look(new BarcodeDetector({ formats: ["qr_code"] }));
     } catch {
       stop();

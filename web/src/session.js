@@ -1,4 +1,5 @@
 import { kept, keep } from "./place.js";
+import { chosen } from "./told.js";
 
 // The session as the page sees it. Whoever stops it gets a new one with the same definitions.
 
@@ -26,7 +27,7 @@ export class Session {
       event.preventDefault();
       this.heard({ id: this.task?.id, failed: "memory", problem: event.message });
     };
-    this.worker.postMessage({ module: this.module, place: this.place });
+    this.worker.postMessage({ module: this.module, place: this.place, language: chosen() });
   }
 
   // Runs the text of a cell, or says a line of its dialogue; `hear` is called with each answer. Resolves to "done", "stopped", or
@@ -64,6 +65,11 @@ export class Session {
       console.error(problem);
       this.renew(failed);
     }
+  }
+
+  // Answers are told in this language from now on.
+  speak(language) {
+    this.worker.postMessage({ language });
   }
 
   // Ends whatever is computed.

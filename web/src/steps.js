@@ -1,6 +1,7 @@
 // Shows what is hidden one step after the other: by hand, back again, by itself, or all at once.
 
 import { button, element } from "./dom.js";
+import { told } from "./told.js";
 
 const PAUSE = 900;
 
@@ -17,12 +18,12 @@ export function stepped(steps) {
   const halt = () => {
     clearInterval(timer);
     timer = null;
-    play.textContent = "Play";
+    play.textContent = told("Play");
   };
   const run = () => {
     if (timer) return halt();
     if (at === steps.length) show(0);
-    play.textContent = "Pause";
+    play.textContent = told("Pause");
     timer = setInterval(() => (play.isConnected ? show(at + 1) : halt()), PAUSE);
   };
   const by = (change) => () => (halt(), show(at + change));

@@ -4,6 +4,7 @@ import { copier } from "./copy.js";
 import { element } from "./dom.js";
 import { qr } from "./qr.js";
 import { codeOf, Results } from "./result.js";
+import { told } from "./told.js";
 
 export class Student {
   // `script`: the activity.
@@ -39,7 +40,7 @@ export class Student {
     const { results, script } = this;
     this.element.hidden = results.isEmpty;
     if (results.isEmpty) return;
-    this.said.textContent = [...results.groups.values()].map(inWords).filter(Boolean).join(" ");
+    this.said.textContent = told([...results.groups.values()].map(inWords).filter(Boolean).join(" "));
     this.code.textContent = codeOf({ script, name: this.name.value, results });
     this.picture.replaceChildren(qr(this.code.textContent, "Your code") ?? "The code is too long for this.");
   }

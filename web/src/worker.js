@@ -22,8 +22,8 @@ onmessage = ({ data }) => {
   if (data.module) {
     ask = started(data.module);
     if (data.place) ask({ ask: "resume", text: data.place });
-    return;
   }
+  if (data.language) return ask({ ask: "speak", text: data.language });
   const { id, cell, line, text } = data;
   const isLine = line !== undefined;
   try {

@@ -8,7 +8,7 @@ use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task}
 use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
 use crate::classroom::play::words::move_label;
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line};
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::phrase::{code, heading, name, nimber, plain, with_code};
 
 /// A question as it is shown, with its answer.

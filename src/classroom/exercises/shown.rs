@@ -11,7 +11,7 @@ use crate::classroom::exercises::words::{about, command, form, hint, method, poi
 use crate::classroom::play::data::{Choices, Refusal};
 use crate::classroom::play::words::{Numbers, arrow, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::phrase::{
     self, below_exercise, capital, code, indented, muted, paragraph, piece, plain, short_line, step, verdict, with_code,
 };

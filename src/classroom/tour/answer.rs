@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::classroom;
-use crate::classroom::tour::lessons;
+use crate::classroom::tour::texts;
 use crate::show::document::{Document, Role};
 use crate::show::json;
-use crate::show::language::Language;
+use crate::show::language::known::Language;
 use crate::show::phrase::{code, heading, indented, muted, paragraph, piece, plain, short_line, verdict, with_code};
 use crate::show::report::Showable;
 
@@ -135,7 +135,7 @@ impl Showable for TourReport {
     }
 
     fn told_in(&self, language: Language) -> Option<Box<dyn Showable>> {
-        let told = |text: &'static str| lessons::told_in(text, language);
+        let told = |text: &'static str| texts::told_in(text, language);
         Some(Box::new(match self.clone() {
             TourReport::Page(page) => {
                 let (title, text, ask) = (told(page.title), told(page.text), page.ask.map(told));

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod lessons;
+mod texts;
 
 use grundy_engine::game::{Sum, Value};
 
@@ -9,7 +10,8 @@ use crate::classroom::play::data::{PlayedPosition, Refusal};
 use crate::classroom::play::sums::drop_empty_heaps;
 use crate::classroom::play::{choice, typed};
 use crate::classroom::tour::answer::TourReport;
-use crate::classroom::tour::lessons::{Exercise, Lesson, PATIENCE, Progress, Want, lessons, progress};
+use crate::classroom::tour::lessons::{PATIENCE, Progress, progress};
+use crate::classroom::tour::texts::{Exercise, Lesson, Want, lessons};
 use crate::error::Error;
 use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
 use crate::lang::{evaluate, lower};

@@ -41,7 +41,7 @@ _grundy() {
 
     case "${cmd}" in
         grundy)
-            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man help"
+            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -77,6 +77,10 @@ _grundy() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
                     return 0
                     ;;
                 --theme)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_grundy_global_optspecs
-    string join \n e/eval= let= i/interactive check fix explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
+    string join \n e/eval= let= i/interactive check fix explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= lang= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
 end
 
 function __fish_grundy_needs_command
@@ -36,6 +36,8 @@ md\t'A table in Markdown'"
 complete -c grundy -n "__fish_grundy_needs_command" -l color -d 'Use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c grundy -n "__fish_grundy_needs_command" -l lang -d 'Tell answers in this language: en or zh' -r -f -a "en\t''
+zh\t''"
 complete -c grundy -n "__fish_grundy_needs_command" -l theme -d 'Use the colours for a ground of this kind, or no colours but bold letters (mono)' -r -f -a "light\t''
 dark\t''
 mono\t''"

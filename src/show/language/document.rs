@@ -1,6 +1,7 @@
 //! A document in another language: its lines, the headings of its tables, the titles of its figures, and its exercises.
 
-use super::{Language, Table};
+use super::known::Language;
+use super::table::SentenceTable;
 use crate::show::document::{
     Block, Caption, ColumnTable, Document, ExerciseSheet, ExerciseText, Expected, Figure, Line, Listing, Long,
     Paragraph, Piece, Role,
@@ -15,11 +16,11 @@ impl Language {
 }
 
 /// A line in the language of the table, or else as it is.
-fn line(english: Line, table: &Table) -> Line {
+fn line(english: Line, table: &SentenceTable) -> Line {
     table.line(&english).unwrap_or(english)
 }
 
-fn told(block: Block, language: Language, table: &'static Table) -> Block {
+fn told(block: Block, language: Language, table: &'static SentenceTable) -> Block {
     match block {
         Block::Line(english) => Block::Line(line(english, table)),
         Block::Paragraph(paragraph) => Block::Paragraph(paragraph_in(paragraph, table)),
@@ -59,12 +60,12 @@ fn told(block: Block, language: Language, table: &'static Table) -> Block {
     }
 }
 
-fn paragraph_in(Paragraph { head, text, indent, is_kept }: Paragraph, table: &Table) -> Paragraph {
+fn paragraph_in(Paragraph { head, text, indent, is_kept }: Paragraph, table: &SentenceTable) -> Paragraph {
     let (head, text) = table.line(&head).zip(table.line(&text)).unwrap_or((head, text));
     Paragraph { head, text, indent, is_kept }
 }
 
-fn table_in(ColumnTable { caption, columns, rows }: ColumnTable, table: &'static Table) -> ColumnTable {
+fn table_in(ColumnTable { caption, columns, rows }: ColumnTable, table: &'static SentenceTable) -> ColumnTable {
     let caption = caption.map(|Caption { on_page, elsewhere }| Caption {
         on_page: line(on_page, table),
         elsewhere: elsewhere.map(|elsewhere| line(elsewhere, table)),
@@ -75,7 +76,7 @@ fn table_in(ColumnTable { caption, columns, rows }: ColumnTable, table: &'static
     ColumnTable { caption, columns, rows }
 }
 
-fn figure_in(mut figure: Figure, table: &Table) -> Figure {
+fn figure_in(mut figure: Figure, table: &SentenceTable) -> Figure {
     match &mut figure {
         Figure::Plot(plot) => plot.title = line(std::mem::take(&mut plot.title), table),
         Figure::Heat(heat) => heat.title = line(std::mem::take(&mut heat.title), table),
@@ -87,14 +88,14 @@ fn figure_in(mut figure: Figure, table: &Table) -> Figure {
     figure
 }
 
-fn sheet_in(mut sheet: ExerciseSheet, language: Language, table: &Table) -> ExerciseSheet {
+fn sheet_in(mut sheet: ExerciseSheet, language: Language, table: &SentenceTable) -> ExerciseSheet {
     sheet.language = language;
     sheet.subject = line(sheet.subject, table);
     sheet.exercises = sheet.exercises.into_iter().map(|exercise| exercise_in(exercise, language, table)).collect();
     sheet
 }
 
-fn exercise_in(mut exercise: ExerciseText, language: Language, table: &Table) -> ExerciseText {
+fn exercise_in(mut exercise: ExerciseText, language: Language, table: &SentenceTable) -> ExerciseText {
     exercise.language = language;
     for english in [
         &mut exercise.text,

@@ -1,27 +1,27 @@
 //! A sentence with named parts, in English and in another language.
 
-use super::table::{role_at, slice};
+use super::pieces::{role_at, slice};
 use crate::show::document::{Line, Piece, Role};
 
 /// What an English sentence consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Element {
+enum SentenceElement {
     Letters(String),
     /// Letters that may be missing.
     Optional(String),
-    Part(Part),
+    NamedPart(NamedPart),
 }
 
 /// A part with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
+struct NamedPart {
     name: String,
     /// Whether it is a sentence of the table itself, or code, whose words are not looked at.
-    kind: PartKind,
+    kind: NamedPartKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PartKind {
+pub enum NamedPartKind {
     Same,
     Told,
     Code,
@@ -29,9 +29,9 @@ pub enum PartKind {
 
 /// A sentence with parts.
 #[derive(Clone, Debug)]
-pub struct Pattern {
-    english: Vec<Element>,
-    translated: Vec<Element>,
+pub struct Sentence {
+    english: Vec<SentenceElement>,
+    translated: Vec<SentenceElement>,
 }
 
 /// Tells the part between two places.
@@ -40,12 +40,12 @@ type Tell<'t> = dyn Fn(usize, usize) -> Option<Line> + 't;
 /// Where the parts of a sentence were found, in their order.
 type Places = Vec<(usize, usize)>;
 
-impl Pattern {
+impl Sentence {
     /// `None` for a sentence without parts.
-    pub fn read(english: &str, translated: &str) -> Option<Pattern> {
+    pub fn read(english: &str, translated: &str) -> Option<Sentence> {
         let (english, translated) = (elements(english), elements(translated));
-        let has_parts = english.iter().any(|element| !matches!(element, Element::Letters(_)));
-        has_parts.then_some(Pattern { english, translated })
+        let has_parts = english.iter().any(|element| !matches!(element, SentenceElement::Letters(_)));
+        has_parts.then_some(Sentence { english, translated })
     }
 
     /// The sentence in the other language, if this text is one of the form.
@@ -66,7 +66,7 @@ impl Pattern {
     fn may_fit(&self, text: &str) -> bool {
         let mut rest = text;
         self.english.iter().enumerate().all(|(place, element)| {
-            let Element::Letters(letters) = element else { return true };
+            let SentenceElement::Letters(letters) = element else { return true };
             let Some(at) = rest.find(letters.as_str()).filter(|at| place > 0 || *at == 0) else { return false };
             rest = &rest[at + letters.len()..];
             true
@@ -74,16 +74,16 @@ impl Pattern {
     }
 
     fn put_together(&self, text: &str, line: &Line, places: &Places, tell: &Tell) -> Option<Line> {
-        let named: Vec<&Part> = parts(&self.english).collect();
+        let named: Vec<&NamedPart> = parts(&self.english).collect();
         let roles = self.roles(text, line, places);
         let (mut told, mut next) = (Line::new(), 0);
         for element in &self.translated {
             match element {
-                Element::Part(part) => {
+                SentenceElement::NamedPart(part) => {
                     let (from, to) = *places.get(named.iter().position(|other| other.name == part.name)?)?;
-                    told.extend(if part.kind == PartKind::Told { tell(from, to)? } else { slice(line, from, to) });
+                    told.extend(if part.kind == NamedPartKind::Told { tell(from, to)? } else { slice(line, from, to) });
                 }
-                Element::Letters(letters) | Element::Optional(letters) => {
+                SentenceElement::Letters(letters) | SentenceElement::Optional(letters) => {
                     let role = roles.get(next).or(roles.last()).copied().unwrap_or_default();
                     told.push(Piece { role, text: letters.clone() });
                     next += 1;
@@ -109,9 +109,9 @@ impl Pattern {
 
     /// The names of the parts on both sides, for tests.
     #[cfg(test)]
-    pub fn names(&self) -> [Vec<(String, PartKind)>; 2] {
+    pub fn names(&self) -> [Vec<(String, NamedPartKind)>; 2] {
         [&self.english, &self.translated].map(|elements| {
-            let mut names: Vec<(String, PartKind)> =
+            let mut names: Vec<(String, NamedPartKind)> =
                 parts(elements).map(|part| (part.name.clone(), part.kind)).collect();
             names.sort();
             names
@@ -119,32 +119,35 @@ impl Pattern {
     }
 }
 
-fn parts(elements: &[Element]) -> impl Iterator<Item = &Part> {
-    elements.iter().filter_map(|element| if let Element::Part(part) = element { Some(part) } else { None })
+fn parts(elements: &[SentenceElement]) -> impl Iterator<Item = &NamedPart> {
+    elements.iter().filter_map(|element| if let SentenceElement::NamedPart(part) = element { Some(part) } else { None })
 }
 
 /// The end of a word that may be missing.
 const PLURAL: &str = "[s]";
 
-fn elements(mut text: &str) -> Vec<Element> {
+fn elements(mut text: &str) -> Vec<SentenceElement> {
     let mut elements = Vec::new();
     while !text.is_empty() {
         let (element, rest) = match text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
             Some((name, rest)) if name.trim_end_matches(['*', '!']).chars().all(char::is_alphabetic) => {
                 let kind = match name.chars().last() {
-                    Some('*') => PartKind::Told,
-                    Some('!') => PartKind::Code,
-                    _ => PartKind::Same,
+                    Some('*') => NamedPartKind::Told,
+                    Some('!') => NamedPartKind::Code,
+                    _ => NamedPartKind::Same,
                 };
-                (Element::Part(Part { name: name.trim_end_matches(['*', '!']).to_owned(), kind }), rest)
+                (
+                    SentenceElement::NamedPart(NamedPart { name: name.trim_end_matches(['*', '!']).to_owned(), kind }),
+                    rest,
+                )
             }
             _ => match text.strip_prefix(PLURAL) {
-                Some(rest) => (Element::Optional("s".to_owned()), rest),
+                Some(rest) => (SentenceElement::Optional("s".to_owned()), rest),
                 None => {
                     let first = text.chars().next().map_or(1, char::len_utf8);
                     let next = [text[first..].find('{'), text[first..].find(PLURAL)].into_iter().flatten().min();
                     let end = next.map_or(text.len(), |at| at + first);
-                    (Element::Letters(text[..end].to_owned()), &text[end..])
+                    (SentenceElement::Letters(text[..end].to_owned()), &text[end..])
                 }
             },
         };
@@ -156,7 +159,7 @@ fn elements(mut text: &str) -> Vec<Element> {
 
 /// Finds how the elements fit the text from a place on, the shortest parts first, until `is_enough` of what was found.
 fn fits(
-    elements: &[Element],
+    elements: &[SentenceElement],
     text: &str,
     line: &Line,
     at: usize,
@@ -165,15 +168,16 @@ fn fits(
 ) -> bool {
     let Some((first, rest)) = elements.split_first() else { return at == text.len() && is_enough(found) };
     match first {
-        Element::Letters(letters) => {
+        SentenceElement::Letters(letters) => {
             text[at..].starts_with(letters.as_str()) && fits(rest, text, line, at + letters.len(), found, is_enough)
         }
-        Element::Optional(letters) => {
+        SentenceElement::Optional(letters) => {
             (text[at..].starts_with(letters.as_str()) && fits(rest, text, line, at + letters.len(), found, is_enough))
                 || fits(rest, text, line, at, found, is_enough)
         }
-        Element::Part(part) => {
-            let next = if let Some(Element::Letters(letters)) = rest.first() { Some(letters.as_str()) } else { None };
+        SentenceElement::NamedPart(part) => {
+            let next =
+                if let Some(SentenceElement::Letters(letters)) = rest.first() { Some(letters.as_str()) } else { None };
             let ends: Vec<usize> = match (next, rest.is_empty()) {
                 (_, true) => vec![text.len()],
                 (Some(letters), _) => text[at..].match_indices(letters).map(|(place, _)| at + place).collect(),
@@ -182,9 +186,9 @@ fn fits(
             let may_be = |end: &usize| {
                 *end > at
                     && match part.kind {
-                        PartKind::Told => true,
-                        PartKind::Code => is_balanced(&text[at..*end]),
-                        PartKind::Same => is_verbatim(text, line, at, *end),
+                        NamedPartKind::Told => true,
+                        NamedPartKind::Code => is_balanced(&text[at..*end]),
+                        NamedPartKind::Same => is_verbatim(text, line, at, *end),
                     }
             };
             ends.into_iter().filter(may_be).any(|end| {

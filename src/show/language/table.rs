@@ -8,15 +8,21 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 use unicode_width::UnicodeWidthStr;
 
-use super::sentence::{Pattern, is_told};
+use super::pieces::{role_at, slice};
+use super::sentence::{Sentence, is_told};
 use crate::show::document::{Line, Piece, Role};
 use crate::show::phrase::{text_of, width};
 
-static CHINESE: LazyLock<Table> = LazyLock::new(|| {
-    Table::read(&[include_str!("zh/answers.txt"), include_str!("zh/dialogues.txt"), include_str!("zh/errors.txt")])
+static CHINESE: LazyLock<SentenceTable> = LazyLock::new(|| {
+    SentenceTable::read(&[
+        include_str!("zh/answers.txt"),
+        include_str!("zh/dialogues.txt"),
+        include_str!("zh/errors.txt"),
+        include_str!("zh/page.txt"),
+    ])
 });
 
-pub fn chinese() -> &'static Table {
+pub fn chinese() -> &'static SentenceTable {
     &CHINESE
 }
 
@@ -27,18 +33,18 @@ const MOST_PARTS: usize = 2_000;
 
 /// The sentences of a language.
 #[derive(Debug)]
-pub struct Table {
+pub struct SentenceTable {
     /// Sentences without parts.
     fixed: FxHashMap<String, String>,
-    patterns: Vec<Pattern>,
+    patterns: Vec<Sentence>,
 }
 
-impl Table {
+impl SentenceTable {
     /// Reads a table, whose first row that fits counts. Blank lines, and those that begin with `# `, are remarks.
-    fn read(texts: &[&str]) -> Table {
+    fn read(texts: &[&str]) -> SentenceTable {
         let lines = texts.iter().flat_map(|text| text.lines());
         let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
-        let mut table = Table { fixed: FxHashMap::default(), patterns: Vec::new() };
+        let mut table = SentenceTable { fixed: FxHashMap::default(), patterns: Vec::new() };
         while let (Some(english), Some(translated)) = (lines.next(), lines.next()) {
             table.add(english, translated);
             // The last sentence of a line may be without its stop, which whoever shows it adds.
@@ -52,7 +58,7 @@ impl Table {
     }
 
     fn add(&mut self, english: &str, translated: &str) {
-        match Pattern::read(english, translated) {
+        match Sentence::read(english, translated) {
             Some(pattern) => self.patterns.push(pattern),
             None => _ = self.fixed.entry(english.to_owned()).or_insert_with(|| translated.to_owned()),
         }
@@ -73,7 +79,7 @@ impl Table {
         if !is_told(&text) {
             return Some(english.clone());
         }
-        let reading = Reading { table: self, text: &text, line: english, found: RefCell::default() };
+        let reading = ToldLine { table: self, text: &text, line: english, found: RefCell::default() };
         let (from, to) = (text.len() - text.trim_start().len(), text.trim_end().len());
         let mut told = slice(english, 0, from);
         told.append(&mut reading.between(from, to)?);
@@ -83,21 +89,21 @@ impl Table {
 
     /// The English sentences, for tests.
     #[cfg(test)]
-    pub fn patterns(&self) -> &[Pattern] {
+    pub fn patterns(&self) -> &[Sentence] {
         &self.patterns
     }
 }
 
 /// A line that is being told.
-struct Reading<'t> {
-    table: &'t Table,
+struct ToldLine<'t> {
+    table: &'t SentenceTable,
     text: &'t str,
     line: &'t Line,
     /// What the parts between two places are in the language, as far as it was looked for.
     found: RefCell<FxHashMap<(usize, usize), Option<Line>>>,
 }
 
-impl Reading<'_> {
+impl ToldLine<'_> {
     /// What stands between two places: a row of the table, sentences, or columns.
     fn between(&self, from: usize, to: usize) -> Option<Line> {
         self.told(from, to)
@@ -191,26 +197,4 @@ fn joined(mut first: Line, rest: &Line) -> Line {
     }
     first.extend(rest.iter().cloned());
     first
-}
-
-/// The pieces of a line between two places of its text.
-pub fn slice(line: &Line, from: usize, to: usize) -> Line {
-    let mut at = 0;
-    let cut = |piece: &Piece| {
-        let (start, end) = (at, at + piece.text.len());
-        at = end;
-        let (from, to) = (from.max(start), to.min(end));
-        (from < to).then(|| Piece { role: piece.role, text: piece.text[from - start..to - start].to_owned() })
-    };
-    line.iter().filter_map(cut).collect()
-}
-
-/// The role of what stands at a place of a line.
-pub fn role_at(line: &Line, place: usize) -> Role {
-    let mut end = 0;
-    let found = line.iter().find(|piece| {
-        end += piece.text.len();
-        place < end
-    });
-    found.or(line.last()).map_or(Role::Plain, |piece| piece.role)
 }

@@ -60,7 +60,7 @@ pub fn broken(style: &Style, head: Line, text: &[Piece], indent: usize) -> Vec<L
     let mut line = head;
     let mut column = width(&line);
     let mut fresh = true;
-    for Word { pieces, is_apart } in words(style, text) {
+    for UnbrokenWord { pieces, is_apart } in words(style, text) {
         let space = usize::from(!fresh && is_apart);
         if !fresh && column + space + width(&pieces) > style.width {
             lines.push(std::mem::replace(&mut line, vec![plain(" ".repeat(indent))]));
@@ -86,15 +86,15 @@ fn join(line: &mut Line, next: Role) {
 }
 
 /// What stays on one line. It has one piece or more, as in `S(3),`.
-struct Word {
+struct UnbrokenWord {
     pieces: Line,
     /// Whether a blank parts it from the word before it.
     is_apart: bool,
 }
 
 /// The words of a text. Chinese is broken between letters.
-fn words(style: &Style, text: &[Piece]) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
+fn words(style: &Style, text: &[Piece]) -> Vec<UnbrokenWord> {
+    let mut words: Vec<UnbrokenWord> = Vec::new();
     let mut open = false;
     let mut last = ' ';
     for piece in text {
@@ -107,7 +107,7 @@ fn words(style: &Style, text: &[Piece]) -> Vec<Word> {
                 last = text.chars().next_back().unwrap_or(' ');
                 match words.last_mut() {
                     Some(word) if open && goes_on => word.pieces.push(piece),
-                    _ => words.push(Word { pieces: vec![piece], is_apart: !open }),
+                    _ => words.push(UnbrokenWord { pieces: vec![piece], is_apart: !open }),
                 }
                 open = true;
             }
@@ -142,9 +142,9 @@ fn may_break(before: char, after: char) -> bool {
 }
 
 /// Joins each equals sign with the words around it, so that `n = 71` stays on one line.
-fn equations_together(words: Vec<Word>) -> Vec<Word> {
-    let sign = |word: &Word| word.pieces.len() == 1 && word.pieces[0].text == "=";
-    let mut together: Vec<Word> = Vec::with_capacity(words.len());
+fn equations_together(words: Vec<UnbrokenWord>) -> Vec<UnbrokenWord> {
+    let sign = |word: &UnbrokenWord| word.pieces.len() == 1 && word.pieces[0].text == "=";
+    let mut together: Vec<UnbrokenWord> = Vec::with_capacity(words.len());
     let mut after_sign = false;
     for word in words {
         let is_sign = sign(&word);

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use grundy::service::CountingAllocator;
+use grundy::show::Language;
 use notebook::Notebook;
 
 /// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
@@ -27,6 +28,8 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// - `look`: the tokens of a text, and where its statements begin and end.
 /// - `reads`: whether a text consists of right statements.
 /// - `script`: what the `#|` lines say of a script as a whole.
+/// - `told`: a text of the page in the language with the code `cell`.
+/// - `speak`: tells answers in the language with the code `text` from now on.
 /// - `prose`: Markdown as HTML.
 /// - `begin`: takes in the text of a cell, whose statements `next` then answers.
 /// - `next`: answers the next statement of a cell.
@@ -92,6 +95,8 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "look" => editor::look(&text),
         "reads" => editor::reads(&text).into(),
         "script" => directives::of_script(&text),
+        "told" => Language::with_code(&cell).unwrap_or_default().text(&text).into(),
+        "speak" => notebook.speak(&text),
         "prose" => grundy::show::handout::prose_html(&text).into(),
         "begin" => notebook.begin(cell, &text),
         "next" => notebook.next(&cell, clock),

@@ -1,10 +1,10 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
-use grundy::session::Notice;
+use grundy::session::{Notice, Session};
 use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::show::{self, Painter};
-use grundy::source::{SourceId, Sources, Span};
+use grundy::source::{SourceId, Span};
 use serde_json::{Value as Json, json};
 
 use crate::editor::Units;
@@ -39,8 +39,9 @@ pub fn line(text: &str) -> Json {
     json!({"kind": "line", "text": text})
 }
 
-pub fn notice(notice: &Notice, sources: &Sources) -> Json {
-    json!({"kind": "notice", "text": show::error::notice(notice, sources, Painter::Plain)})
+pub fn notice(notice: &Notice, session: &Session) -> Json {
+    let text = show::error::notice_in(session.language, notice, session.sources(), Painter::Plain);
+    json!({"kind": "notice", "text": text})
 }
 
 /// The notice about an error in a `#|` line.
@@ -50,7 +51,8 @@ pub fn wrong(error: &Error) -> Json {
 }
 
 /// An error. Its place, and the text that would be right there, are given if they are in this cell.
-pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
+pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
+    let sources = session.sources();
     let place = |span: Span, message: String| -> Option<Json> {
         let source = sources.get(span.source).filter(|_| Some(span.source) == cell)?;
         let mut units = Units::of(&source.text);
@@ -62,7 +64,7 @@ pub fn error(error: &Error, sources: &Sources, cell: Option<SourceId>) -> Json {
     let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
     json!({
         "kind": "error",
-        "text": show::error::error(error, sources, Painter::Plain),
+        "text": show::error::error_in(session.language, error, sources, Painter::Plain),
         "place": place(error.span, message),
         "fix": fix,
     })

@@ -11,6 +11,7 @@ use grundy::service::{FileContent, Flow, FrontEnd, Output, Service};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{self, KnownNameKind, Notice, Reply};
+use grundy::show::Language;
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
 use grundy::syntax::ast::{LetDefinition, Statement, StatementKind};
@@ -176,6 +177,11 @@ impl Notebook {
     }
 
     /// Goes on with the tour where an earlier visit stopped.
+    pub fn speak(&mut self, code: &str) -> Json {
+        self.service.session.language = Language::with_code(code).unwrap_or_default();
+        json!({})
+    }
+
     pub fn resume(&mut self, place: String) -> Json {
         let resumes = session::resume_tour(&mut self.service.session, &place);
         self.place = Some(place).filter(|_| resumes);
@@ -231,13 +237,13 @@ impl FrontEnd for Notebook {
     }
 
     fn report_error(&mut self, error: &Error) -> Flow {
-        let message = messages::error(error, self.service.session.sources(), self.parts.source);
+        let message = messages::error(error, &self.service.session, self.parts.source);
         self.parts.messages.push(message);
         Flow::Stop
     }
 
     fn notice(&mut self, notice: &Notice) {
-        self.parts.messages.push(messages::notice(notice, self.service.session.sources()));
+        self.parts.messages.push(messages::notice(notice, &self.service.session));
     }
 
     fn line(&mut self, text: &str) {
