@@ -11,8 +11,8 @@ use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::show::language::known::Language;
 use crate::source::{Source, SourceGuard, SourceId, Span};
-use crate::syntax::{Leniency, directive};
 use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::{Leniency, directive};
 
 /// As long as there are fewer texts than this, unused ones are not dropped.
 const MOST_KEPT: usize = 1 << 10;

@@ -187,7 +187,7 @@ fn fits(
                 *end > at
                     && match part.kind {
                         NamedPartKind::Told => true,
-                        NamedPartKind::Code => is_balanced(&text[at..*end]),
+                        NamedPartKind::Code => is_balanced(&text[at..*end]) && !text[at..*end].contains(". "),
                         NamedPartKind::Same => is_verbatim(text, line, at, *end),
                     }
             };
