@@ -54,6 +54,11 @@ impl Report {
         Report { language, ..self }
     }
 
+    /// The language in which it is told.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// Its words, tables and figures, in its language.
     pub fn document(&self) -> Document {
         let own = self.answer.told_in(self.language);

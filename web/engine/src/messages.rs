@@ -1,8 +1,8 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
-use grundy::session::{Notice, Session};
 use grundy::session::report::{PlayReport, Report, beside_picture};
+use grundy::session::{Notice, Session};
 use grundy::show::{self, Painter};
 use grundy::source::{SourceId, Span};
 use serde_json::{Value as Json, json};
@@ -22,7 +22,10 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
         return json!({"kind": "answer", "html": html, "folds": folds, "data": data, "result": result});
     };
     let html = match play {
-        PlayReport::Turn(turn) => show::handout::document_html(&beside_picture(turn), caption, pictures),
+        PlayReport::Turn(turn) => {
+            let beside = report.language().document(beside_picture(turn));
+            show::handout::document_html(&beside, caption, pictures)
+        }
         _ => show::handout::answer_html(report, caption, pictures),
     };
     let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());

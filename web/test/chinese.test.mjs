@@ -1,0 +1,74 @@
+// The page in Chinese: its own words, and the answers in the verbs of a lecture.
+
+import assert from "node:assert";
+import { after, test } from "node:test";
+import { cell, end, open, serious, tooWide } from "./page.mjs";
+
+after(end);
+
+// Words that no name and no line of code has.
+const ENGLISH = /(?<![\p{L}`“"(.])(the|is|are|you|it|its|that|which|has|have|this|there|must|was|does|they|what|who|than|every|each)(?![\p{L}`”")])/u;
+
+const shown = (page) => page.evaluate(() => [...document.querySelectorAll("header, main")].map((place) => place.innerText).join("\n"));
+const english = (text) => text.split("\n").filter((line) => ENGLISH.test(line));
+
+test("a reader with a Chinese browser meets no English sentence", async () => {
+  const { page, requests, problems, close } = await open({ locale: "zh-CN", size: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await page.getByRole("button", { name: "谁赢？" }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh");
+  for (const name of ["全部运行", "停止", "对弈", "导览", "测验", "课堂"]) assert.ok(await page.getByRole("button", { name, exact: true }).count(), name);
+  await page.getByRole("button", { name: "谁赢？" }).tap();
+  await page.getByRole("button", { name: "现在走的一方", exact: true }).tap();
+  await page.getByText("✓ 正确。").waitFor();
+  await page.getByText("先手必胜：3 ⊕ 4 ⊕ 5 = 2，不为 0。").waitFor();
+  await page.getByRole("button", { name: "测验", exact: true }).tap();
+  await page.getByText("关于 Nim 的 8 道题").waitFor();
+  await page.getByRole("button", { name: "导览", exact: true }).tap();
+  await page.getByText("什么是组合游戏").first().waitFor();
+  assert.deepEqual(english(await shown(page)), []);
+  assert.deepEqual(await tooWide(page), []);
+  assert.deepEqual(await serious(page), []);
+  assert.deepEqual(problems, []);
+  assert.equal(requests.length, 1);
+  await close();
+});
+
+test("the third lecture's verbs answer in Chinese, and errors begin in it", async () => {
+  const { page, close } = await open({ locale: "zh-CN" });
+  await page.getByRole("button", { name: "谁赢？" }).waitFor();
+  const statements = [
+    "winner Kayles(7) + Kayles(4)",
+    "grundy Kayles(9)",
+    "moves Kayles(5)",
+    "table Kayles 0..8",
+    "explain Kayles(5) + Nim(2)",
+    "period Kayles",
+    "winner misere Kayles(5)",
+    "worksheet Kayles 6 seed 3",
+  ];
+  for (const statement of [...statements, "winner Kailes(3)"]) {
+    await page.getByRole("button", { name: "新单元", exact: true }).click();
+    const made = page.locator("section.code-cell").last();
+    await made.locator(".cm-content").click();
+    await page.keyboard.insertText(statement);
+    await page.keyboard.press("Control+Enter");
+    await made.locator(".said > *").first().waitFor();
+    const text = await made.locator(".said").innerText();
+    assert.match(text, /\p{Script=Han}/u, `${statement}: ${text}`);
+    if (statements.includes(statement)) assert.deepEqual(english(text), [], statement);
+  }
+  await close();
+});
+
+test("the button changes the language of the page and of its answers, and a script says its own", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Who wins?" }).waitFor();
+  await page.getByRole("button", { name: "中文", exact: true }).click();
+  await page.getByRole("button", { name: "谁赢？" }).waitFor();
+  await page.getByRole("button", { name: "English", exact: true }).click();
+  await page.getByRole("button", { name: "Who wins?" }).waitFor();
+  const made = await cell(page, "#| lang: zh\nwinner Nim(3)");
+  await page.keyboard.press("Control+Enter");
+  await made.getByText("先手必胜").waitFor();
+  await close();
+});
