@@ -85,6 +85,7 @@ impl BoardCode {
                 }
                 body.write(frame, members)?;
             }
+            BoardCode::Decided(decided) => decided.write(frame, members)?,
             BoardCode::If(condition, parts) => {
                 let part = if condition.holds(frame)? { &parts[0] } else { &parts[1] };
                 part.write(frame, members)?;

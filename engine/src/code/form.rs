@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::decided::DecidedList;
 use super::flat::{FlatCoordinates, Kind};
 use super::linear::{self, Affine, AffineLine, LinearOption};
 use super::pairs::PairCache;
@@ -77,6 +78,8 @@ pub enum BoardOp {
     Length(Code),
     /// The member of a list, or the byte of a text, at an index.
     Member(Code, Code),
+    /// As `Member`. The index is noted from a slot on: see [`DecidedList`].
+    Noted(Code, Code, usize),
     /// The text of one character at an index.
     Character(Code, Code),
     /// The slice from one index to another, both included; without the second, to the end.
@@ -218,6 +221,8 @@ pub enum BoardCode {
     },
     /// A function's body, evaluated with its arguments in consecutive slots from this one on.
     Let(usize, Vec<Code>, Box<BoardCode>),
+    /// A list whose answers are kept.
+    Decided(Box<DecidedList>),
 }
 
 /// The members of a list that satisfy conditions.

@@ -61,6 +61,7 @@ impl ReadSlots {
                     self.code(one)?
                 }
                 BoardOp::Member(a, b)
+                | BoardOp::Noted(a, b, _)
                 | BoardOp::Character(a, b)
                 | BoardOp::Same(a, b)
                 | BoardOp::Occurs(a, b)

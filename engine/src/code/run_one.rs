@@ -1,6 +1,7 @@
 //! Runs compiled code for one position at a time. (`run_many` runs it for many at once.)
 
 use super::couples;
+use super::decided::note;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
@@ -98,6 +99,12 @@ impl BoardOp {
         match self {
             BoardOp::Length(whole) => Ok(FrameSlice::decode(whole.operand(frame)?).length.into()),
             BoardOp::Member(whole, index) => member_of(whole, index, frame),
+            BoardOp::Noted(whole, index, notes) => {
+                let (whole, index) = (FrameSlice::decode(whole.operand(frame)?), index.operand(frame)?);
+                let member = member(whole.members(frame)?, index)?;
+                note(index, *notes, frame)?;
+                Ok(member)
+            }
             BoardOp::Character(whole, index) => {
                 let (whole, index) = (FrameSlice::decode(whole.value(frame)?), index.value(frame)?);
                 let character = whole.part(index, Some(index))?;

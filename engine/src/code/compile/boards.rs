@@ -323,6 +323,7 @@ impl Compiler<'_> {
     /// A text or a list that is built in the frame, in slots of its own.
     pub(super) fn built(&mut self, expr: &Expr) -> Option<(Code, Kind)> {
         let (built, kind) = self.board_code(expr)?;
+        let built = self.decided(built);
         let buffer_slot = self.slots;
         self.slots += FlatCoordinates::LONGEST;
         Some((board_op(BoardOp::Built(built, buffer_slot)), kind))

@@ -4,6 +4,7 @@
 
 mod boards;
 mod clauses;
+mod decided;
 mod parts;
 
 use crate::sorting;

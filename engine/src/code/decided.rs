@@ -1,0 +1,282 @@
+//! Lists that depend on few members of a board: what was found is kept in decision trees, so that code which would read
+//! the same members again need not run.
+//!
+//! Where code reads a text or a list in the frame, the *board*, only to compare its members with constants, the list it
+//! makes depends on the numbers that it reads, on the length of the board, and on what these comparisons find. The
+//! members that are read one after the other are then the questions of a decision tree: which one comes next depends on
+//! the answers before. A run of the code notes what it reads, and becomes a branch of the tree.
+
+use std::sync::{Arc, Mutex};
+
+use rustc_hash::FxHashMap;
+
+use super::form::{Bailout, BoardCode, Ticker};
+use super::frame_slice::FrameSlice;
+use super::pairs::PairCache;
+use crate::game::Meter;
+
+/// A list whose answers are kept.
+#[derive(Clone, Debug)]
+pub struct DecidedList {
+    /// The code that makes the list. It reads the board with `BoardOp::Noted`, which notes what is read from the slot
+    /// `notes` on.
+    pub list: BoardCode,
+    /// The slot of the board.
+    pub board: usize,
+    /// The slots of the numbers on which the list depends.
+    pub numbers: Vec<usize>,
+    /// The constants with which members are compared, each once.
+    pub compared: Arc<[i64]>,
+    pub notes: usize,
+    pub trees: Arc<Mutex<DecisionTrees>>,
+    pub ticker: Arc<Ticker>,
+}
+
+impl DecidedList {
+    /// Lists that depend on more numbers are not kept.
+    pub const NUMBERS: usize = 3;
+    /// How many slots the notes take: how many members were read, a bit for each of these in two words, and their indices in
+    /// the order in which they were read.
+    pub const NOTES: usize = Self::HEADER + PairCache::MOST;
+    const HEADER: usize = 3;
+
+    /// Appends the members of the list. `Bailout` as the code that makes it.
+    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
+        let board = FrameSlice::decode(frame[self.board]);
+        let mut key = [board.length.into(), 0, 0, 0];
+        for (number, slot) in key[1..].iter_mut().zip(&self.numbers) {
+            *number = frame[*slot];
+        }
+        if let Ok(trees) = self.trees.lock()
+            && let Some(list) = trees.list(&key, board.members(frame)?, &self.compared)
+        {
+            members.extend_from_slice(list);
+            return Ok(());
+        }
+        frame[self.notes..self.notes + Self::HEADER].fill(0);
+        let start = members.len();
+        self.list.write(frame, members)?;
+        if let Ok(mut trees) = self.trees.lock() {
+            let read =
+                &frame[self.notes + Self::HEADER..][..usize::try_from(frame[self.notes]).map_err(|_| Bailout)?];
+            let (board, meter) = (board.members(frame)?, &self.ticker.meter);
+            // What finds no room, or does not fit the tree, is not kept.
+            let _ = trees.keep(key, read, board, &self.compared, &members[start..], meter);
+        }
+        Ok(())
+    }
+}
+
+/// Notes that the member at an index was read, from the slot `notes` on. `Bailout` if it lies beyond what can be noted.
+pub fn note(index: i64, notes: usize, frame: &mut [i64]) -> Result<(), Bailout> {
+    let place = PairCache::place(index).ok_or(Bailout)?;
+    let (word, bit) = (notes + 1 + place / 64, 1 << (place % 64));
+    if frame[word] & bit == 0 {
+        frame[word] |= bit;
+        let count = usize::try_from(frame[notes]).map_err(|_| Bailout)?;
+        frame[notes + DecidedList::HEADER + count] = index;
+        frame[notes] += 1;
+    }
+    Ok(())
+}
+
+/// The length of the board and the numbers that a list depends on.
+type Key = [i64; 1 + DecidedList::NUMBERS];
+
+/// What a question of a tree leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Unknown,
+    /// The question with this number.
+    Question(u32),
+    /// The list with this number.
+    List(u32),
+}
+
+/// The trees of a list, one for each key.
+#[derive(Debug, Default)]
+pub struct DecisionTrees {
+    roots: FxHashMap<Key, Next>,
+    /// For each question the index of the member that it asks for.
+    asked: Vec<usize>,
+    /// For each question what follows: where the member is one of the constants, in their order, and where it is none.
+    next: Vec<Next>,
+    /// Where the members of each list end, and those of the next begin.
+    ends: Vec<usize>,
+    members: Vec<i64>,
+}
+
+impl DecisionTrees {
+    /// With so many questions or members of lists, or trees, they grow no more: too much is different.
+    const MOST: usize = 1 << 18;
+    const TREES: usize = 1 << 14;
+    /// They take at most one in so many bytes that are free.
+    const SHARE: usize = 16;
+
+    /// The list, if it is known.
+    fn list(&self, key: &Key, board: &[i64], compared: &[i64]) -> Option<&[i64]> {
+        let mut next = *self.roots.get(key)?;
+        loop {
+            match next {
+                Next::Unknown => return None,
+                Next::List(list) => {
+                    let start = if list == 0 { 0 } else { self.ends[list as usize - 1] };
+                    return self.members.get(start..self.ends[list as usize]);
+                }
+                Next::Question(question) => {
+                    let question = question as usize;
+                    let answer = answer(*board.get(self.asked[question])?, compared);
+                    next = self.next[question * (compared.len() + 1) + answer];
+                }
+            }
+        }
+    }
+
+    /// Adds a list to the tree, with the indices of the members that were read to find it, in this order. `None` if there is no
+    /// room for it.
+    fn keep(
+        &mut self,
+        key: Key,
+        read: &[i64],
+        board: &[i64],
+        compared: &[i64],
+        list: &[i64],
+        meter: &Meter,
+    ) -> Option<()> {
+        if self.roots.len() >= Self::TREES {
+            return None;
+        }
+        make_room(&mut self.asked, read.len(), meter)?;
+        make_room(&mut self.next, read.len() * (compared.len() + 1), meter)?;
+        make_room(&mut self.ends, 1, meter)?;
+        make_room(&mut self.members, list.len(), meter)?;
+        let mut place = None;
+        for index in read {
+            let index = usize::try_from(*index).ok()?;
+            let question = match *self.next_at(place, key)? {
+                Next::Question(question) => question,
+                Next::List(_) => return None,
+                Next::Unknown => {
+                    let question = u32::try_from(self.asked.len()).ok()?;
+                    self.asked.push(index);
+                    self.next.resize(self.next.len() + compared.len() + 1, Next::Unknown);
+                    *self.next_at(place, key)? = Next::Question(question);
+                    question
+                }
+            };
+            let question = question as usize;
+            if self.asked[question] != index {
+                return None;
+            }
+            place = Some(question * (compared.len() + 1) + answer(*board.get(index)?, compared));
+        }
+        let number = u32::try_from(self.ends.len()).ok()?;
+        let found = self.next_at(place, key)?;
+        if *found == Next::Unknown {
+            *found = Next::List(number);
+            self.members.extend_from_slice(list);
+            self.ends.push(self.members.len());
+        }
+        Some(())
+    }
+
+    /// What follows an answer, or without one, the root of the tree.
+    fn next_at(&mut self, place: Option<usize>, key: Key) -> Option<&mut Next> {
+        match place {
+            Some(place) => self.next.get_mut(place),
+            None => Some(self.roots.entry(key).or_insert(Next::Unknown)),
+        }
+    }
+}
+
+/// Makes room for so many members more; `None` if there is none.
+fn make_room<T>(list: &mut Vec<T>, more: usize, meter: &Meter) -> Option<()> {
+    if list.capacity() - list.len() >= more {
+        return Some(());
+    }
+    let more = more.max(list.len());
+    if list.len() + more > DecisionTrees::MOST {
+        return None;
+    }
+    meter.room(more * size_of::<T>() * DecisionTrees::SHARE).ok()?;
+    list.try_reserve_exact(more).ok()
+}
+
+/// Which of the constants a member is; their number if it is none of them.
+#[inline]
+fn answer(member: i64, compared: &[i64]) -> usize {
+    compared.iter().position(|constant| *constant == member).unwrap_or(compared.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// A function of a board that reads what it has to, one member after the other: the indices read, and a list.
+    fn made(board: &[i64], start: i64) -> (Vec<i64>, Vec<i64>) {
+        let (mut read, mut list, mut at) = (Vec::new(), Vec::new(), start as usize);
+        while !read.contains(&(at as i64)) {
+            read.push(at as i64);
+            let step = match board[at] {
+                5 => 1,
+                7 => {
+                    list.push(at as i64);
+                    2
+                }
+                _ => return (read, list),
+            };
+            at = (at + step) % board.len();
+        }
+        (read, list)
+    }
+
+    #[test]
+    fn what_was_kept_is_found_again_and_nothing_else() {
+        let mut dice = Dice::new(0x5ca1_ab1e_0dd5_1234);
+        let compared = [5, 7];
+        let mut trees = DecisionTrees::default();
+        let (mut known, mut unknown, mut seen) = (0, 0, std::collections::HashMap::new());
+        for _ in 0..20_000 {
+            let board: Vec<i64> = (0..3 + dice.below(6)).map(|_| 4 + dice.small::<i64>(5)).collect();
+            let start = dice.small::<i64>(board.len() as u64);
+            let key = [board.len() as i64, start, 0, 0];
+            let (read, list) = made(&board, start);
+            let answers: Vec<usize> = read.iter().map(|index| answer(board[*index as usize], &compared)).collect();
+            let is_new = seen.insert((key, read.clone(), answers), ()).is_none();
+            match trees.list(&key, &board, &compared) {
+                Some(found) => {
+                    assert_eq!((found, is_new), (&list[..], false), "{board:?} from {start}");
+                    known += 1;
+                }
+                None => {
+                    assert!(is_new, "{board:?} from {start}");
+                    trees.keep(key, &read, &board, &compared, &list, &Meter::default()).unwrap();
+                    unknown += 1;
+                }
+            }
+        }
+        assert!(known > 15_000 && unknown > 1_000, "{known} {unknown}");
+    }
+
+    #[test]
+    fn trees_stop_growing() {
+        let mut trees = DecisionTrees::default();
+        let mut keep = |n| trees.keep([2, n, 0, 0], &[1], &[n, 5], &[5], &[n; 10], &Meter::default());
+        let kept = (0..40_000).filter(|n| keep(*n).is_some()).count();
+        assert!((10_000..30_000).contains(&kept) && trees.members.len() <= DecisionTrees::MOST, "{kept}");
+        assert_eq!(trees.list(&[2, 3, 0, 0], &[0, 5], &[5]), Some(&[3; 10][..]));
+        assert_eq!(trees.list(&[2, 3, 0, 0], &[0, 6], &[5]), None);
+        assert_eq!(trees.list(&[2, 39_999, 0, 0], &[0, 5], &[5]), None);
+    }
+
+    #[test]
+    fn each_member_is_noted_once_in_order() {
+        let mut frame = vec![0; 1 + DecidedList::NOTES];
+        for index in [70, 3, 70, 127, 3, 0] {
+            note(index, 1, &mut frame).unwrap();
+        }
+        assert_eq!((frame[1], &frame[4..8]), (4, &[70, 3, 127, 0][..]));
+        assert_eq!([note(128, 1, &mut frame), note(-1, 1, &mut frame)], [Err(Bailout); 2]);
+    }
+}
