@@ -9,7 +9,7 @@ use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{Nimber, NumberRow, Outcome};
 use grundy_engine::solve::{Length, MisereForm, Quotient, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
@@ -344,6 +344,11 @@ impl Oracle for Asker<'_> {
 
     fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
         let result = rows::without_rows(self.solver, parts);
+        self.or_stop(result)
+    }
+
+    fn sums_row(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<bool, EvalErrorKind> {
+        let result = self.solver.sums_row(game, heaps);
         self.or_stop(result)
     }
 

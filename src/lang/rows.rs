@@ -13,7 +13,7 @@ pub fn without_rows(solver: &mut Solver, parts: &[PositionPart]) -> Result<Sum, 
     for part in parts {
         total = match part {
             PositionPart::Row(game, heaps) => {
-                total.plus(&Sum::star(solver.row_value(&game.ruleset, *heaps)?).without_empty_heaps())
+                total.plus(&Sum::star(solver.row_value(game, *heaps)?).without_empty_heaps())
             }
             PositionPart::Sum(sum) => total.plus(sum),
         };

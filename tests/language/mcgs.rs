@@ -41,7 +41,7 @@ impl Row {
             "NoGo" => free > 12,
             "Fission" => free > 24,
             "Clobber" => stones > 90,
-            "Amazons" => free > 8,
+            "Amazons" => free > 7,
             _ => false,
         };
         is_open || ["4x5-8stones", "4x4-imp", "impartial_clobber_medium"].iter().any(|long| self.file.contains(long))

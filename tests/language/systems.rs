@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::game::{Position, Sum};
-use grundy_engine::nim::Nimber;
+use grundy_engine::game::{Position, Sum, Value};
+use grundy_engine::nim::{Nimber, NumberRow};
 use grundy_engine::solve::{Effort, SolveError, Solver, Theorem};
 
 use crate::common::Played;
@@ -210,6 +210,62 @@ fn options_of_large_heaps_are_counted_in_thousands_of_systems() {
     let seed = std::env::var("SEED").map_or(1, |seed| seed.parse().unwrap());
     let counted = compare_far_options(seed, 4000);
     assert!(counted > 500, "{counted} positions");
+}
+
+/// A rule with one coordinate, of which a move takes away a bounded number.
+fn rule_of_one_number(dice: &mut Dice) -> String {
+    let mut clause = || {
+        let guard = dice.pick(&["n > 0", "odd(n)", "n % 3 != 1", "n > 5", "n % 4 == 2", "n % 7 < 4"]);
+        let (one, other) = (1 + dice.below(5), 2 + dice.below(9));
+        let star = dice.pick(&["", "", " + *1", " + *3"]);
+        format!("(n-k){star} for k in {{{one}, {other}}} if {guard}")
+    };
+    let clauses = [clause(), clause(), clause()];
+    let count = 1 + usize::try_from(dice.below(3)).unwrap();
+    let holds = dice.pick(&["", "", "", " where n % 5 != 3", " where n > 9 or even(n)"]);
+    format!("game G(n){holds} = {}", clauses[..count].join(" | "))
+}
+
+/// Rows of many positions of a written rule have the nim-sum of all of them, and a move in one of them makes up for it.
+#[test]
+fn rows_of_positions_far_away_have_the_values_of_all_of_them() {
+    let mut dice = Dice::new(0x0520_7e55_a110_f175);
+    let (mut summed, mut left, mut moves) = (0, 0, 0);
+    for _ in 0..250 {
+        let definitions = rule_of_one_number(&mut dice);
+        let game = game(&definitions, "G(0)");
+        let (mut quick, mut again, mut slow) = (fast(), fast(), definition_only());
+        for _ in 0..8 {
+            let first = if dice.below(2) == 0 { dice.below(40) } else { (1 << 17) - dice.below(300) };
+            let step = if first < 40 { 700 + dice.below(900) } else { 1 + dice.below(9) };
+            let count = ((1 << 17) + dice.below(500)).saturating_sub(first) / step + 1 + dice.below(60);
+            let row = NumberRow { first, step, count };
+            let mut heaps = (0..count).map(|index| position(&game, &[row.get(index).unwrap().into()]));
+            let is_far = row.last().unwrap() >= 1 << 17;
+            if !is_far || !quick.sums_row(&game, row).unwrap() {
+                let is_inside = heaps.all(|heap| quick.is_admitted(&heap).unwrap());
+                assert!(!is_far || !is_inside, "{row:?} of {definitions}");
+                left += 1;
+                continue;
+            }
+            let wanted: Nimber = heaps
+                .map(|heap| {
+                    let solver = if heap.coordinates[0] < Value::Integer(400) { &mut slow } else { &mut again };
+                    solver.position_value(&heap).unwrap()
+                })
+                .collect();
+            assert_eq!(quick.row_value(&game, row), Ok(wanted), "{row:?} of {definitions}");
+            summed += 1;
+            let Some(made) = quick.row_move(&game, row, wanted).unwrap() else {
+                assert_eq!(wanted, Nimber::ZERO, "{row:?} of {definitions}");
+                continue;
+            };
+            let change = again.value(&Sum::of(made.from.clone())).unwrap() ^ again.value(&made.to).unwrap();
+            assert_eq!(change, wanted, "{row:?} of {definitions}");
+            moves += 1;
+        }
+    }
+    assert!(summed > 1000 && left > 100 && moves > 300, "{summed} {left} {moves}");
 }
 
 /// What is asked of a position that has 3 · 10^18 options.

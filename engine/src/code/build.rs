@@ -1,8 +1,9 @@
 //! Builds the texts and lists of an option, outside the frame.
 
 use super::couples;
+use super::decisions::{Key, begin_notes, noted};
 use super::flat::FlatCoordinates;
-use super::form::{Bailout, BoardCode, BoardCoordinate, Code, Filtered, LoopSource, NewMembers, StepCode};
+use super::form::{Bailout, BoardCode, BoardCoordinate, Code, DecidedList, Filtered, LoopSource, NewMembers, StepCode};
 use super::frame_slice::FrameSlice;
 use super::pairs;
 use super::run_one::{LoopEnd, each};
@@ -114,6 +115,33 @@ impl BoardCode {
             }
             _ => Ok(None),
         }
+    }
+}
+
+impl DecidedList {
+    /// Appends the members of the list. `Bailout` as the code that makes it.
+    pub fn write(&self, frame: &mut [i64], members: &mut Vec<i64>) -> Result<(), Bailout> {
+        let board = FrameSlice::decode(frame[self.board]);
+        let mut key: Key = [board.length.into(), 0, 0, 0];
+        for (number, slot) in key[1..].iter_mut().zip(&self.numbers) {
+            *number = frame[*slot];
+        }
+        if let Ok(trees) = self.trees.lock()
+            && let Some(list) = trees.list(&key, board.members(frame)?, &self.compared)
+        {
+            members.extend_from_slice(list);
+            return Ok(());
+        }
+        begin_notes(self.notes, frame);
+        let start = members.len();
+        self.list.write(frame, members)?;
+        if let Ok(mut trees) = self.trees.lock() {
+            let read = noted(self.notes, frame);
+            let (board, meter) = (board.members(frame)?, &self.ticker.meter);
+            // What finds no room, or does not fit the tree, is not kept.
+            let _ = trees.keep(key, read, board, &self.compared, &members[start..], meter);
+        }
+        Ok(())
     }
 }
 

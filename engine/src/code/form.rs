@@ -2,10 +2,10 @@
 //! of small numbers or of tuples of two of them. Everything is then a 64-bit number; true and false are 1 and 0.
 //! Every operation is checked: a result that does not fit 64 bits, or does not exist, is a [`Bailout`].
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
-use super::decided::DecidedList;
+use super::decisions::DecisionTrees;
 use super::flat::{FlatCoordinates, Kind};
 use super::linear::{self, Affine, AffineLine, LinearOption};
 use super::pairs::PairCache;
@@ -223,6 +223,23 @@ pub enum BoardCode {
     Let(usize, Vec<Code>, Box<BoardCode>),
     /// A list whose answers are kept.
     Decided(Box<DecidedList>),
+}
+
+/// A list whose answers are kept.
+#[derive(Clone, Debug)]
+pub struct DecidedList {
+    /// The code that makes the list. It reads the board with `BoardOp::Noted`, which notes what is read from the slot
+    /// `notes` on.
+    pub list: BoardCode,
+    /// The slot of the board.
+    pub board: usize,
+    /// The slots of the numbers on which the list depends.
+    pub numbers: Vec<usize>,
+    /// The constants with which members are compared, each once.
+    pub compared: Arc<[i64]>,
+    pub notes: usize,
+    pub trees: Arc<Mutex<DecisionTrees>>,
+    pub ticker: Arc<Ticker>,
 }
 
 /// The members of a list that satisfy conditions.

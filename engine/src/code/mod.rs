@@ -13,7 +13,7 @@ pub(crate) mod bounds;
 pub(crate) mod build;
 pub(crate) mod compile;
 pub(crate) mod couples;
-mod decided;
+mod decisions;
 pub(crate) mod flat;
 pub(crate) mod form;
 pub(crate) mod frame_slice;

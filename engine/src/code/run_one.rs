@@ -1,7 +1,7 @@
 //! Runs compiled code for one position at a time. (`run_many` runs it for many at once.)
 
 use super::couples;
-use super::decided::note;
+use super::decisions::note;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
 use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
@@ -102,7 +102,7 @@ impl BoardOp {
             BoardOp::Noted(whole, index, notes) => {
                 let (whole, index) = (FrameSlice::decode(whole.operand(frame)?), index.operand(frame)?);
                 let member = member(whole.members(frame)?, index)?;
-                note(index, *notes, frame)?;
+                note(index, *notes, frame).ok_or(Bailout)?;
                 Ok(member)
             }
             BoardOp::Character(whole, index) => {

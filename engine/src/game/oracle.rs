@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{AskedGame, EvalErrorKind, Game, Meter, Position, PositionPart, PositionQuestion, Sum, Value};
-use crate::nim::Nimber;
+use crate::nim::{Nimber, NumberRow};
 
 /// Answers the questions of expressions, and supplies the limits of their evaluation.
 pub trait Oracle {
@@ -26,6 +26,12 @@ pub trait Oracle {
     /// # Errors
     /// As [`Oracle::ask`].
     fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind>;
+
+    /// Is the nim-sum of the values of these positions, of a game with one coordinate, known without listing them?
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`].
+    fn sums_row(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<bool, EvalErrorKind>;
 
     /// The answer to a question about a whole game.
     ///
@@ -89,6 +95,10 @@ impl Oracle for RuleOracle {
 
     fn without_rows(&mut self, _: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
+    }
+
+    fn sums_row(&mut self, _: &Arc<Game>, _: NumberRow) -> Result<bool, EvalErrorKind> {
+        Ok(false)
     }
 
     fn ask_game(&mut self, _: &str, _: AskedGame) -> Result<Value, EvalErrorKind> {

@@ -124,10 +124,8 @@ impl Solver {
         nim_sum: Nimber,
     ) -> Result<Option<Move>, SolveError> {
         let Some(place) = nim_sum.0.checked_ilog2() else { return Ok(None) };
-        let no_heaps = SolveError::Internal("a row of heaps of a game that is not a heap game");
-        let (table, budget) = self.table(&game.ruleset).ok_or(no_heaps)?;
-        let Some(heap) = table.row_heap(heaps, place, budget)? else { return Ok(None) };
-        let rest = self.heap_value(&game.ruleset, heap)? ^ nim_sum;
+        let Some(Some(heap)) = self.read_row(game, heaps, |row| row.heap_with_digit(place))? else { return Ok(None) };
+        let rest = self.value(&game.heap(heap))? ^ nim_sum;
         self.winning_move(&game.heap(heap).plus(&Sum::star(rest)))
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::binding::BindingGames;
 use super::boards::Boards;
 use super::draws::Draws;
-use super::heap::HeapTable;
+use super::heap::{HeapTable, RowReader};
 use super::heaps::Heaps;
 use super::misere::Misere;
 use super::sets::Sets;
@@ -295,13 +295,35 @@ impl Solver {
         table.value(heap, budget)
     }
 
-    /// The nim-sum of the values of heaps of these sizes, which may be very many, as those of 1 to 10^16 counters are.
+    /// The nim-sum of the values of heaps of these sizes, which may be very many, as those of 1 to 10^16 counters are. Of a
+    /// written rule with one coordinate they must be such that [`Solver::sums_row`] holds.
     ///
     /// # Errors
     /// As [`Solver::heap_value`].
-    pub fn row_value(&mut self, ruleset: &Ruleset, heaps: NumberRow) -> Result<Nimber, SolveError> {
-        let (table, budget) = self.table(ruleset).ok_or(NOT_HEAPS)?;
-        table.row_value(heaps, budget)
+    pub fn row_value(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<Nimber, SolveError> {
+        self.read_row(game, heaps, |row| row.nim_sum())?.ok_or(NOT_HEAPS)
+    }
+
+    /// Can [`Solver::row_value`] answer without looking at each heap? For a written rule with one coordinate the values must be
+    /// proved to repeat.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn sums_row(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<bool, SolveError> {
+        Ok(matches!(game.ruleset, Ruleset::Heap(_)) || self.read_row(game, heaps, |row| row.nim_sum())?.is_some())
+    }
+
+    /// Reads the values of a row of heaps; `None` where [`Solver::sums_row`] does not hold.
+    pub(super) fn read_row<T>(
+        &mut self,
+        game: &Arc<Game>,
+        heaps: NumberRow,
+        read: impl FnOnce(&mut RowReader) -> Result<T, SolveError>,
+    ) -> Result<Option<T>, SolveError> {
+        if let Some((table, budget)) = self.table(&game.ruleset) {
+            return table.read_row(heaps, budget, read).map(Some);
+        }
+        self.written.read_row(game, heaps, &mut self.heaps, &mut self.budget, read)
     }
 
     /// The values of the heaps in a range, for a game of heaps.

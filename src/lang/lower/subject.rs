@@ -8,7 +8,7 @@ use grundy_engine::game::{
     AskedGame, EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Position,
     PositionPart, PositionQuestion, RuleOracle, Set, Sum, Term, Value,
 };
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Nimber, NumberRow};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::definition::coordinates;
@@ -199,6 +199,10 @@ impl Oracle for Maker<'_> {
 
     fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
         self.oracle.without_rows(parts)
+    }
+
+    fn sums_row(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<bool, EvalErrorKind> {
+        self.oracle.sums_row(game, heaps)
     }
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {

@@ -123,7 +123,7 @@ fn general_answer(
         let change = Nimber(*size) ^ *left;
         for part in parts {
             let is_of_row = matches!(part, PositionPart::Row(game, heaps)
-                if session.solved(at, |solver| solver.row_value(&game.ruleset, *heaps))? == Nimber(*size));
+                if session.solved(at, |solver| solver.row_value(game, *heaps))? == Nimber(*size));
             let made = match is_of_row {
                 true => session.solved(at, |solver| rows::move_in_row(solver, part, change))?,
                 false => None,

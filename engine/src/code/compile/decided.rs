@@ -1,12 +1,12 @@
-//! Finds lists whose answers can be kept in decision trees (`code::decided`), and lets their code note what it reads.
+//! Finds lists whose answers can be kept in decision trees (`code::decisions`), and lets their code note what it reads.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Compiler;
-use crate::code::decided::DecidedList;
+use crate::code::decisions;
 use crate::code::flat::Kind;
-use crate::code::form::{BoardCode, BoardOp, Code, LoopSource, NewMembers, StepCode};
+use crate::code::form::{BoardCode, BoardOp, Code, DecidedList, LoopSource, NewMembers, StepCode};
 use crate::game::Operator;
 
 impl Compiler<'_> {
@@ -33,10 +33,10 @@ impl Compiler<'_> {
         let mut list = list.clone();
         noting.board_code(&mut list)?;
         let Noting { numbers, board, compared, notes, .. } = noting;
-        if numbers.len() > DecidedList::NUMBERS || !(1..=Self::COMPARED).contains(&compared.len()) {
+        if numbers.len() > decisions::NUMBERS || !(1..=Self::COMPARED).contains(&compared.len()) {
             return None;
         }
-        self.slots += DecidedList::NOTES;
+        self.slots += decisions::NOTES;
         Some(BoardCode::Decided(Box::new(DecidedList {
             list,
             board: board?,

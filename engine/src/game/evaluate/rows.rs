@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Evaluated, Evaluator};
-use crate::game::{Expr, LARGEST_COORDINATE, Operator, PositionPart, Ruleset, Set, Step, Sum, Term, Value};
+use crate::game::{
+    Expr, Game, LARGEST_COORDINATE, Operator, Position, PositionPart, Ruleset, Set, Step, Sum, Term, Value,
+};
 use crate::nim::NumberRow;
 
 impl<'a> Evaluator<'a> {
@@ -16,7 +18,7 @@ impl<'a> Evaluator<'a> {
         self.oracle.without_rows(&parts).map(Some).map_err(subject.here())
     }
 
-    /// The parts of a position that has a row of more than `most` heaps of a heap game; `None` if it has none.
+    /// The parts of a position that has a row of more than `most` heaps; `None` if it has none.
     ///
     /// # Errors
     /// A fault of the expression.
@@ -66,9 +68,9 @@ impl<'a> Evaluator<'a> {
             Term::Heaps(game, heaps) => {
                 let game = self.game_of(game, 1, subject, frame)?;
                 for list in joined(heaps) {
-                    let row = match game.ruleset {
-                        Ruleset::Heap(_) => self.row(list, most, frame)?,
-                        Ruleset::Written(..) => None,
+                    let row = match self.row(list, most, frame)? {
+                        Some(row) if self.is_summed(&game, row, subject)? => Some(row),
+                        _ => None,
                     };
                     parts.push(match row {
                         Some(row) => PositionPart::Row(game.clone(), row),
@@ -82,6 +84,19 @@ impl<'a> Evaluator<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Is the nim-sum of a row known without listing it?
+    fn is_summed(&mut self, game: &Arc<Game>, row: NumberRow, subject: &'a Expr) -> Evaluated<bool> {
+        if let Ruleset::Heap(_) = game.ruleset {
+            return Ok(true);
+        }
+        let is_summed = self.oracle.sums_row(game, row).map_err(subject.here())?;
+        if let (true, Some(last)) = (is_summed, row.last()) {
+            let position = Position { game: game.clone(), coordinates: Arc::new([Value::Integer(last.into())]) };
+            self.oracle.admit(&position).map_err(subject.here())?;
+        }
+        Ok(is_summed)
     }
 
     /// The heaps that a list of heaps stands for, if it is a range of more than `most`.

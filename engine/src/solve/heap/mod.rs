@@ -35,5 +35,6 @@ pub use option_count::OptionCount;
 pub use option_summary::OptionSummary;
 pub use period::{Effort, PeriodFinding, Proof};
 pub(super) use period::{GuySmith, Repeat, ShiftComparable, shortest_repeat};
+pub(super) use row::RowReader;
 pub(super) use splits::{PairMex, PairRun, Reversed};
 pub use table::{CanContinue, ENGINES, HeapTable};

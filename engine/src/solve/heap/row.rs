@@ -15,27 +15,31 @@ struct RowValues {
     values: NumberRow,
 }
 
-impl HeapTable {
-    /// The nim-sum of the values of heaps of these sizes.
-    ///
-    /// # Errors
-    /// As [`HeapTable::value`].
-    pub fn row_value(&mut self, heaps: NumberRow, budget: &mut Budget) -> Solved<Nimber> {
+/// Finds the values of a row, one by one up to a proved period.
+pub(in crate::solve) struct RowReader<'a> {
+    pub heaps: NumberRow,
+    /// The proved period of all values, if there is one.
+    pub period: Option<Period>,
+    /// The value of a heap of the row.
+    pub value: &'a mut dyn FnMut(u64) -> Solved<Nimber>,
+    pub budget: &'a Budget,
+}
+
+impl RowReader<'_> {
+    /// The nim-sum of the values.
+    pub fn nim_sum(&mut self) -> Solved<Nimber> {
         let mut total = Nimber::ZERO;
-        self.each_of_row(heaps, budget, &mut |found| {
+        self.each(&mut |found| {
             total ^= found.values.nim_sum();
             ControlFlow::Continue(())
         })?;
         Ok(total)
     }
 
-    /// The first of these heaps whose value has the binary digit `place`.
-    ///
-    /// # Errors
-    /// As [`HeapTable::value`].
-    pub fn row_heap(&mut self, heaps: NumberRow, place: u32, budget: &mut Budget) -> Solved<Option<u64>> {
+    /// The first heap whose value has the binary digit `place`.
+    pub fn heap_with_digit(&mut self, place: u32) -> Solved<Option<u64>> {
         let mut least: Option<u64> = None;
-        self.each_of_row(heaps, budget, &mut |found| {
+        self.each(&mut |found| {
             if let Some(turn) = found.values.first_with_digit(place) {
                 let index = found.index + turn * found.distance;
                 least = Some(least.map_or(index, |least| least.min(index)));
@@ -43,40 +47,29 @@ impl HeapTable {
             // Where values are looked at one by one, they come in order.
             if least.is_some() && found.distance == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        Ok(least.and_then(|index| heaps.get(index)))
+        Ok(least.and_then(|index| self.heaps.get(index)))
     }
 
-    /// Visits the values of a row: those before a proved period in order and one by one, then those of each residue.
-    fn each_of_row(
-        &mut self,
-        heaps: NumberRow,
-        budget: &mut Budget,
-        visit: &mut dyn FnMut(RowValues) -> ControlFlow<()>,
-    ) -> Solved<()> {
-        let Some(last) = heaps.last() else { return Ok(()) };
-        self.fill(last.saturating_add(1), budget)?;
-        let period = self.proved().map(|(period, ..)| period);
-        let single = match period {
+    /// Visits the values: those before the period in order and one by one, then those of each residue.
+    fn each(&mut self, visit: &mut dyn FnMut(RowValues) -> ControlFlow<()>) -> Solved<()> {
+        let heaps = self.heaps;
+        let single = match self.period {
             Some(period) if heaps.step > 0 => {
                 period.preperiod.saturating_sub(heaps.first).div_ceil(heaps.step).min(heaps.count)
             }
             _ => heaps.count,
         };
-        let checked = |turn: u64| if turn.is_multiple_of(1 << 16) { budget.check() } else { Ok(()) };
-        let size = |index| heaps.get(index).ok_or(SolveError::Overflow);
         for index in 0..single {
-            checked(index)?;
-            let values = NumberRow { first: self.kept(size(index)?)?.0, step: 0, count: 1 };
+            let values = NumberRow { first: self.value_at(index)?, step: 0, count: 1 };
             if visit(RowValues { index, distance: 0, values }).is_break() {
                 return Ok(());
             }
         }
-        let Some(period) = period.filter(|_| single < heaps.count) else { return Ok(()) };
+        let Some(period) = self.period.filter(|_| single < heaps.count) else { return Ok(()) };
         let (residues, rise) = residues(&period, heaps.step)?;
         for index in single..heaps.count.min(single.saturating_add(residues)) {
-            checked(index)?;
             let count = (heaps.count - index).div_ceil(residues);
-            let values = NumberRow { first: self.kept(size(index)?)?.0, step: rise, count };
+            let values = NumberRow { first: self.value_at(index)?, step: rise, count };
             if values.last().is_none() {
                 return Err(SolveError::Overflow);
             }
@@ -85,6 +78,48 @@ impl HeapTable {
             }
         }
         Ok(())
+    }
+
+    fn value_at(&mut self, index: u64) -> Solved<u64> {
+        if index.is_multiple_of(1 << 16) {
+            self.budget.check()?;
+        }
+        Ok((self.value)(self.heaps.get(index).ok_or(SolveError::Overflow)?)?.0)
+    }
+}
+
+impl HeapTable {
+    /// The nim-sum of the values of heaps of these sizes.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn row_value(&mut self, heaps: NumberRow, budget: &mut Budget) -> Solved<Nimber> {
+        self.read_row(heaps, budget, |row| row.nim_sum())
+    }
+
+    /// The first of these heaps whose value has the binary digit `place`.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`].
+    pub fn row_heap(&mut self, heaps: NumberRow, place: u32, budget: &mut Budget) -> Solved<Option<u64>> {
+        self.read_row(heaps, budget, |row| row.heap_with_digit(place))
+    }
+
+    /// Reads the values of heaps of these sizes.
+    ///
+    /// # Errors
+    /// As [`HeapTable::value`], and those of `read`.
+    pub(in crate::solve) fn read_row<T>(
+        &mut self,
+        heaps: NumberRow,
+        budget: &mut Budget,
+        read: impl FnOnce(&mut RowReader) -> Solved<T>,
+    ) -> Solved<T> {
+        if let Some(last) = heaps.last() {
+            self.fill(last.saturating_add(1), budget)?;
+        }
+        let period = self.proved().map(|(period, ..)| period);
+        read(&mut RowReader { heaps, period, value: &mut |heap| self.kept(heap), budget })
     }
 }
 

@@ -186,12 +186,12 @@ impl WrittenGames {
         Ok(Some(if found.missing.is_empty() { Expansion::Value(found.seen.value()) } else { Expansion::Missing }))
     }
 
-    /// If there are packed texts or lists among a position's coordinates, unpacks them into `flat`, compiles the
+    /// If there are texts or lists among a position's coordinates, lays them into `flat`, compiles the
     /// rule for coordinates of such kinds if that has not been done, and returns the index of the result among the
     /// boards.
     fn board(&mut self, node: &Node, flat: &mut FlatCoordinates) -> Option<usize> {
         let memo = &self.memos[node.memo];
-        if self.definition_only || !node.key.unpack_board(memo.rules[node.rule].arity, flat) {
+        if self.definition_only || !node.key.lay_board(memo.rules[node.rule].arity, flat) {
             return None;
         }
         if let Some(known) = memo.code.board(node.rule, flat) {
@@ -454,7 +454,7 @@ impl OptionParts {
         if self.flat.coordinates.iter().any(|(kind, n)| *kind == Kind::Number && *n < 0) {
             return Ok(None);
         }
-        let key = PositionKey::of_board(&self.flat).ok_or(Bailout)?;
+        let key = PositionKey::of_flat(&self.flat);
         if memo.mover.system().rules[rule].domain.is_none() || is_own && memo.mover.inherits_domain() {
             return Ok(Some(key));
         }

@@ -134,6 +134,21 @@ impl PositionKey {
         flat.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
     }
 
+    /// The coordinates in flat form, with texts or lists among them; false if there are none, or if they have no such form.
+    pub fn lay_board(&self, arity: usize, flat: &mut FlatCoordinates) -> bool {
+        let PositionKey::Large(coordinates) = self else { return self.unpack_board(arity, flat) };
+        match FlatCoordinates::of(coordinates) {
+            Some(found) => *flat = found,
+            None => return false,
+        }
+        flat.coordinates.iter().any(|(kind, _)| *kind != Kind::Number)
+    }
+
+    /// The key of coordinates with texts or lists among them: as [`PositionKey::of`] gives for these.
+    pub fn of_flat(flat: &FlatCoordinates) -> PositionKey {
+        PositionKey::of_board(flat).unwrap_or_else(|| PositionKey::Large(flat.values()))
+    }
+
     /// The coordinates that the key stands for; `arity` is their number.
     pub fn coordinates(&self, arity: usize) -> Arc<[Value]> {
         match self {
@@ -382,6 +397,9 @@ mod tests {
             for board in boards.iter().filter(|board| board.len() == arity) {
                 let key = PositionKey::of(board);
                 assert_eq!(key.coordinates(arity), *board);
+                let mut flat = FlatCoordinates::default();
+                assert!(key.lay_board(arity, &mut flat), "{board:?}");
+                assert_eq!(PositionKey::of_flat(&flat), key);
                 if let PositionKey::Medium(bits) = key {
                     assert!(!key.numbers(&mut [0; 2][..arity]), "{board:?}");
                     assert_eq!(met.insert(bits, board).unwrap_or(board), board, "two boards with one key");

@@ -8,6 +8,7 @@
 mod counted;
 mod members;
 mod reading;
+mod row;
 mod rule;
 #[cfg(test)]
 mod tests;
