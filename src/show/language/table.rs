@@ -14,11 +14,13 @@ use crate::show::document::{Line, Piece, Role};
 use crate::show::phrase::{text_of, width};
 
 static CHINESE: LazyLock<SentenceTable> = LazyLock::new(|| {
+    let seldom = if cfg!(target_family = "wasm") { "" } else { include_str!("zh/seldom.txt") };
     SentenceTable::read(&[
         include_str!("zh/answers.txt"),
         include_str!("zh/dialogues.txt"),
         include_str!("zh/errors.txt"),
         include_str!("zh/page.txt"),
+        seldom,
     ])
 });
 
