@@ -135,6 +135,10 @@ fn at_once(session: &mut Session, ask: &ast::Ask, asked: &ast::AtOnce) -> Result
         "moves" | "options" => {
             compound::moves(session, asked, ask.misere, (verb == "options", ask.to.is_some()), at).map(Reply::report)
         }
+        "remoteness" | "suspense" => {
+            let length = if verb == "suspense" { Length::Suspense } else { Length::Remoteness };
+            compound::length_at_once(session, (verb, length), asked, ask.misere, at).map(Reply::report)
+        }
         _ => Err(Error::new(SemanticError::PlayedAtOnce { verb }, at)),
     }
 }

@@ -16,14 +16,17 @@ enum SentenceElement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct NamedPart {
     name: String,
-    /// Whether it is a sentence of the table itself, or code, whose words are not looked at.
     kind: NamedPartKind,
 }
 
+/// What becomes of a part in the other language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamedPartKind {
+    /// It is the same: it has no words of English.
     Same,
+    /// It is a sentence of the table itself.
     Told,
+    /// It is code and stays, whatever its words are.
     Code,
 }
 
@@ -220,7 +223,7 @@ fn is_verbatim(text: &str, line: &Line, from: usize, to: usize) -> bool {
 }
 
 /// Words of English that are no name of anything.
-pub const SMALL_WORDS: [&str; 24] = [
+const SMALL_WORDS: [&str; 24] = [
     "a", "an", "the", "it", "its", "is", "are", "that", "this", "there", "no", "nobody", "you", "i", "who", "which",
     "what", "has", "have", "be", "here", "with", "by", "every",
 ];

@@ -1,6 +1,6 @@
 //! The table of a language: pairs of lines, the English sentence and that of the language. `{name}` stands for a part that is
-//! the same in both, such as a position, and `{name*}` for one that is in the table itself. `[s]` may be missing in the English
-//! sentence.
+//! the same in both, such as a position, `{name*}` for one that is in the table itself, and `{name!}` for code. `[s]` may be
+//! missing in the English sentence.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;

@@ -140,10 +140,10 @@ pub enum DecidedBy {
     Search,
 }
 
-/// `remoteness S(3)` or `suspense S(3)`.
+/// `remoteness S(3)` or `suspense S(3)`, and the same of positions that are played at once.
 #[derive(Clone, Debug, Serialize)]
 pub struct LengthReport {
-    pub position: Sum,
+    pub position: String,
     pub misere: bool,
     pub moves: u32,
     pub outcome: Outcome,
@@ -292,5 +292,31 @@ pub(crate) fn length(session: &mut Session, length: Length, asked: AskedPosition
     let AskedPosition { sum: position, misere, at, .. } = asked;
     let Remoteness { outcome, moves } = session.solved(at, |solver| solver.game_length(length, &position, misere))?;
     session.set_ans(Value::Integer(moves.into()));
-    Ok(LengthReport { position, misere, moves, outcome, length })
+    Ok(LengthReport { position: position.to_string(), misere, moves, outcome, length })
+}
+
+/// Answers `remoteness all of A, B` and `suspense long all of A, B`, which are the least remoteness and the largest suspense of the
+/// components (Smith, 1966).
+///
+/// # Errors
+/// The length is not known of positions that are played at once in another way.
+pub(crate) fn length_at_once(
+    session: &mut Session,
+    (verb, length): (&'static str, Length),
+    asked: &AtOnce,
+    misere: bool,
+    at: Span,
+) -> Result<LengthReport, Error> {
+    let compound = position(session, asked, at)?;
+    let CompoundFound { outcome, reason, .. } = decided(session, &compound, misere, at)?;
+    let moves = match (length, &reason) {
+        (Length::Remoteness, CompoundReason::Remoteness(moves)) => moves.iter().min(),
+        (Length::Suspense, CompoundReason::Suspense(moves)) => moves.iter().max(),
+        _ => None,
+    };
+    let Some(moves) = moves.copied() else {
+        return Err(Error::new(SemanticError::PlayedAtOnce { verb }, at));
+    };
+    session.set_ans(Value::Integer(moves.into()));
+    Ok(LengthReport { position: compound.to_string(), misere, moves, outcome, length })
 }

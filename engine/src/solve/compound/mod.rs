@@ -79,6 +79,40 @@ mod tests {
         assert!(theorems > 2_000 && made > 2_000, "{theorems}, {made}");
     }
 
+    /// How many moves are made in normal play if the winner hurries and the loser delays, or with `is_slow` the other way round: by
+    /// looking at every move.
+    fn length(compound: Compound, components: &[Sum], is_slow: bool, solver: &mut Solver) -> u32 {
+        let moves = solver.compound_moves(compound, components, false, usize::MAX, true).unwrap();
+        let after = moves.shown.iter().map(|(made, _)| after(components, made)).collect::<Vec<_>>();
+        let lengths: Vec<u32> = after.iter().map(|left| length(compound, left, is_slow, solver)).collect();
+        let (lost, won): (Vec<u32>, Vec<u32>) = lengths.into_iter().partition(|moves| moves % 2 == 0);
+        let (from, longest) = if lost.is_empty() { (won, !is_slow) } else { (lost, is_slow) };
+        let best = if longest { from.into_iter().max() } else { from.into_iter().min() };
+        best.map_or(0, |moves| moves + 1)
+    }
+
+    #[test]
+    fn the_least_remoteness_and_the_largest_suspense_are_the_lengths_of_play() {
+        let (mut dice, mut solver) = (Dice::new(17), Solver::default());
+        for _ in 0..150 {
+            let components = components(&mut dice, 2);
+            for (ends, is_slow) in [(Ends::Short, false), (Ends::Long, true)] {
+                let compound = Compound { moves_in: MovesIn::All, ends };
+                let found = solver.compound(compound, &components, false).unwrap();
+                let told = match &found.reason {
+                    CompoundReason::Remoteness(moves) => moves.iter().min(),
+                    CompoundReason::Suspense(moves) => moves.iter().max(),
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(
+                    told,
+                    Some(&length(compound, &components, is_slow, &mut solver)),
+                    "{compound:?} {components:?}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn a_move_in_one_component_is_that_of_a_sum() {
         let (mut dice, mut solver) = (Dice::new(5), Solver::default());
