@@ -18,5 +18,6 @@ export function pageWith(page, script) {
   meta.content = script.replace(/[\r\0]/g, "");
   copy.querySelector("head").prepend("\n", meta);
   const text = `\ufeff<!DOCTYPE html>\n${copy.outerHTML}\n`;
-  return Uint16Array.from(text, (_, at) => text.charCodeAt(at));
+  // Letters of two halves are two here, which walking through a text would take for one.
+  return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }
