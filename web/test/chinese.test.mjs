@@ -29,7 +29,7 @@ test("a reader with a Chinese browser meets no English sentence", async () => {
   assert.deepEqual(await tooWide(page), []);
   assert.deepEqual(await serious(page), []);
   assert.deepEqual(problems, []);
-  assert.equal(requests.length, 1);
+  assert.deepEqual(requests.filter((url) => !/^(file|blob|data):/.test(url)), []);
   await close();
 });
 
