@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use super::compile;
 use super::form::{Bailout, Code, LoopCode, LoopSource, StepCode, Ticker};
+use super::lanes::{LaneError, Lanes, Passing, WIDTH};
 use super::reads::{read_by, slots_read};
-use super::run_many::{LaneError, LaneInterpreter, Lanes, Passing, WIDTH};
+use super::run_many::LaneInterpreter;
 use super::run_one::{LoopEnd, each};
 use crate::game::{CompiledLoop, Expr, Function, LoopCompiler, Meter, Numbers, Step, Turns, Value};
 

@@ -17,6 +17,7 @@ mod decisions;
 pub(crate) mod flat;
 pub(crate) mod form;
 pub(crate) mod frame_slice;
+pub(crate) mod lanes;
 pub(crate) mod linear;
 mod loops;
 mod pairs;

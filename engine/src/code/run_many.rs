@@ -4,44 +4,15 @@
 //! lanes; all others are written out as a column, one number for each lane.
 
 use super::form::{Bailout, Code};
+use super::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
 use super::run_one::{Checked, binary, joined, member, of_one, row};
 use crate::game::{Builtin, Operator};
-
-/// The most lanes of a column.
-pub const WIDTH: usize = 256;
 
 /// A place in a grid below this means that a coordinate is negative: there is no such option.
 pub const NO_OPTION: i64 = -(1 << 59);
 /// What a coordinate too large for the grid adds to a place. A negative place that is not below [`NO_OPTION`] means
 /// that the option exists but is not in the grid.
 const OUTSIDE_GRID: i64 = -(1 << 40);
-
-pub type LaneArray = Box<[i64; WIDTH]>;
-
-/// A number for each lane.
-#[derive(Clone, Debug)]
-pub enum Lanes {
-    /// `start`, `start + step`, …
-    Line {
-        start: i64,
-        step: i64,
-    },
-    Column(LaneArray),
-}
-
-/// Why there is no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaneError {
-    Bailout,
-    /// The lanes before this one and those from it on have to be evaluated separately.
-    Split(usize),
-}
-
-impl From<Bailout> for LaneError {
-    fn from(_: Bailout) -> LaneError {
-        LaneError::Bailout
-    }
-}
 
 type LaneResult = Result<Lanes, LaneError>;
 
@@ -54,47 +25,6 @@ pub struct LaneInterpreter {
     pub splits: bool,
     spare: Vec<LaneArray>,
     frame: Vec<i64>,
-}
-
-/// The lanes in which conditions hold.
-pub enum Passing {
-    All,
-    None,
-    Some(LaneArray),
-}
-
-impl Passing {
-    /// The mask of these lanes; `None` if they are all.
-    pub fn mask(&self) -> Active<'_> {
-        match self {
-            Passing::Some(active) => Some(active),
-            Passing::All | Passing::None => None,
-        }
-    }
-}
-
-/// A mask of the lanes that matter, 1 for each; `None`: all do. The results in other lanes have no meaning.
-pub type Active<'a> = Option<&'a [i64; WIDTH]>;
-
-impl Lanes {
-    pub fn same(n: i64) -> Lanes {
-        Lanes::Line { start: n, step: 0 }
-    }
-
-    pub fn uniform(&self) -> Option<i64> {
-        match self {
-            Lanes::Line { start, step: 0 } => Some(*start),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    pub fn at(&self, lane: usize) -> i64 {
-        match self {
-            Lanes::Line { start, step } => start + step * lane as i64,
-            Lanes::Column(column) => column[lane],
-        }
-    }
 }
 
 impl LaneInterpreter {

@@ -7,8 +7,9 @@ use super::grid::GridCell;
 use super::marks::Marks;
 use super::plan::Plan;
 use crate::code::form::{Bailout, Code, StepCode};
+use crate::code::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
 use crate::code::linear::Progression;
-use crate::code::run_many::{Active, LaneArray, LaneError, LaneInterpreter, Lanes, NO_OPTION, Passing, WIDTH};
+use crate::code::run_many::{LaneInterpreter, NO_OPTION};
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(

@@ -5,7 +5,8 @@
 use super::bits::{Shifted, Spread};
 use super::frame::Frame;
 use crate::code::form::{Bailout, Code};
-use crate::code::run_many::{LaneInterpreter, Lanes, WIDTH};
+use crate::code::lanes::{Lanes, WIDTH};
+use crate::code::run_many::LaneInterpreter;
 use crate::game::{Halt, Meter};
 use crate::solve::SolveError;
 
