@@ -7,7 +7,7 @@ use grundy::session::{self, Session};
 use grundy::show::error;
 use grundy::source::SourceId;
 use grundy::syntax::ast::Statement;
-use grundy::syntax::{is_unfinished, parse, print, token, transcript};
+use grundy::syntax::{is_unfinished, parse, print, tokens, transcript};
 use grundy_engine::solve::{Limits, Signal};
 use libfuzzer_sys::fuzz_target;
 
@@ -34,7 +34,7 @@ fn reads(text: &str) {
 fn is_cut_into_tokens(text: &str) {
     let is_blank = |part: &str| part.chars().all(|c| c.is_whitespace() || c == '\u{feff}');
     let mut end = 0;
-    for token in token::tokens(text) {
+    for token in tokens(text) {
         assert!(token.range.start < token.range.end, "{text:?}: {token:?}");
         assert!(is_blank(&text[end..token.range.start]), "{text:?}: {token:?}");
         end = token.range.end;

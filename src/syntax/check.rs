@@ -2,8 +2,9 @@
 //! long, and nesting that would overflow the stack.
 
 use super::habits::{self, instead};
+use super::scan::MAX_TOKENS;
 use super::spellings::instead_of_character;
-use super::token::{MAX_TOKENS, TokenKind};
+use super::token::TokenKind;
 use super::view::View;
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;

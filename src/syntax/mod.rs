@@ -19,6 +19,7 @@ pub mod parts;
 mod phrases;
 pub mod print;
 mod respell;
+mod scan;
 mod spellings;
 pub mod token;
 pub mod transcript;
@@ -33,8 +34,9 @@ pub use house::in_house_form;
 pub use lenient::{Leniency, house_form};
 pub use letters::grouped_digits;
 pub use phrases::{is_understood, rewritten};
+pub use scan::{Completeness, complete, tokens};
 pub use spellings::{in_a_line, narrow, spelling};
-pub use token::{Completeness, Token, TokenKind, complete, tokens};
+pub use token::{Token, TokenKind};
 
 /// Parses an octal or hexadecimal code that an expression has computed, such as `0.77`. `span` is the place of that
 /// expression.
@@ -68,7 +70,7 @@ pub fn parse_while(
     let reached = |at: usize| Span::new(source, at, at);
     let mut meter_at =
         |at, bytes| meter(reached(at), bytes).map_err(|error| Error { span: reached(line_of(at)), ..error });
-    let scan = match token::scan_while(text, &mut meter_at) {
+    let scan = match scan::scan_while(text, &mut meter_at) {
         Ok(scan) => scan,
         Err(error) => return vec![(error.span, Err(error))],
     };
@@ -94,7 +96,7 @@ pub fn parse_while(
 
 /// The places of the statements of a text, without the blanks and comments around them.
 pub fn statements(text: &str) -> Vec<Range<usize>> {
-    let scan = token::scan(text);
+    let scan = scan::scan(text);
     let definitions = scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent));
     definitions.map(|definition| definition.place(&scan.tokens)).collect()
 }

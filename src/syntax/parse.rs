@@ -6,6 +6,7 @@ mod expression;
 mod lists;
 mod reader;
 mod rule;
+mod rule_names;
 mod statement;
 mod turn;
 
@@ -21,7 +22,8 @@ use reader::{Built, Grammar, Reader, Rule};
 
 use super::ast::{Statement, StatementKind};
 use super::lenient::{Leniency, house_form};
-use super::token::{self, MAX_TOKENS, Token, TokenKind};
+use super::scan::{self, MAX_TOKENS};
+use super::token::{Token, TokenKind};
 use super::view::View;
 use super::{check, definitions, respell};
 use crate::error::Error;
@@ -74,7 +76,7 @@ impl<'t> StatementParser<'t> {
         let extent = first.range.start..last.range.end;
         let piece = without_gaps(self.text, tokens, extent.clone());
         for respelt in respell::respellings(self.source, &piece, extent.start) {
-            let mut scan = token::scan(&respelt.text);
+            let mut scan = scan::scan(&respelt.text);
             let [own] = &scan.statements[..] else { continue };
             for token in &mut scan.tokens {
                 token.range = token.range.start + extent.start..token.range.end + extent.start;

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 
 use super::habits;
 use super::letters::is_name_part;
-use super::token::{self, Token, TokenKind};
+use super::scan;
+use super::token::{Token, TokenKind};
 use super::view::View;
 use crate::source::SourceId;
 use crate::source::blocks::blocks;
@@ -23,7 +24,7 @@ const MAX_PHRASE_TOKENS: usize = 200;
 /// Statements that this one may have been meant as, the surest first. `are_run` says whether they are run before one of
 /// them is proposed.
 pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
-    let tokens: Vec<Token> = token::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
+    let tokens: Vec<Token> = scan::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
     if tokens.is_empty() || tokens.len() > MAX_PHRASE_TOKENS {
         return Vec::new();
     }

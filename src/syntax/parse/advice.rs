@@ -1,17 +1,12 @@
 //! Errors for statements that the grammar rejects. pest says only where it stopped and which rules it expected there.
 //! From this and the tokens, this file finds out what was probably meant.
 
-use grundy_engine::sorting::sort_by_key;
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
-
 use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 
 use super::reader::Rule;
+use super::rule_names::{expected, keywords, rule_name};
 use crate::error::{Error, SyntaxError, nearest};
 use crate::source::Span;
-use crate::source::blocks::blocks;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
@@ -576,76 +571,4 @@ fn leaves_out_inside(word: &str, whole: &str) -> bool {
     let mut letters = whole.chars();
     let is_inside = word.chars().all(|letter| letters.any(|other| other == letter));
     is_inside && word.chars().next() == whole.chars().next() && word.chars().last() == whole.chars().last()
-}
-
-/// The word that a rule for a single word stands for: `take` for `k_take`.
-fn keyword(rule: Rule) -> Option<String> {
-    let name = format!("{rule:?}");
-    let word = name.strip_prefix("k_").or(name.strip_prefix("w_"))?;
-    Some(if word == "same" { "same as".to_owned() } else { word.to_owned() })
-}
-
-/// The words that a rule may begin with: those in backquotes in its name in `rules.txt`, and its own.
-fn keywords(rule: Rule) -> Vec<String> {
-    let named = rule_name(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
-    let words = named.filter(|word| words::is_reserved(word)).map(str::to_owned);
-    words.chain(keyword(rule)).collect()
-}
-
-/// What could have stood there, in words: the kinds of things first, then at most a few words.
-fn expected(rules: &[Rule], at: usize) -> String {
-    if at == 0 {
-        return "a statement".into();
-    }
-    let mut parts: Vec<String> = Vec::new();
-    for rule in rules {
-        let part = rule_name(*rule).map(str::to_owned).or_else(|| keyword(*rule).map(|word| format!("`{word}`")));
-        if let Some(part) = part.filter(|part| !parts.contains(part)) {
-            parts.push(part);
-        }
-    }
-    // Where an operator may stand, all the words that are operators may.
-    if parts.iter().any(|part| part == "an operator") {
-        parts.retain(|part| !matches!(part.as_str(), "`and`" | "`or`" | "`xor`" | "`in`" | "`except`" | "`step`"));
-    }
-    if parts.iter().any(|part| part == "a value") {
-        parts.retain(|part| part == "a value" || part.starts_with('`') && part.len() == 3 || part == "a move");
-    }
-    if parts.iter().any(|part| part == "an operator") {
-        parts.retain(|part| !matches!(part.as_str(), "`(`" | "`[`"));
-    }
-    if parts.iter().any(|part| part == "a position" || part == "a game") {
-        parts.retain(|part| part != "`misere`");
-    }
-    sort_by_key(&mut parts, |part| part.starts_with('`'));
-    parts.truncate(5);
-    match parts.pop() {
-        None => "something else".into(),
-        Some(last) if parts.is_empty() => last,
-        Some(last) => format!("{} or {last}", parts.join(", ")),
-    }
-}
-
-/// What a rule of the grammar is called in `rules.txt`; `None` for keywords and for rules that mean nothing to a
-/// user.
-fn rule_name(rule: Rule) -> Option<&'static str> {
-    static NAMES: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
-        let blocks = blocks(include_str!("rules.txt"));
-        let rows = blocks.iter().flat_map(|block| block.lines());
-        rows.flat_map(|(name, rules)| rules.split(' ').map(|rule| (rule, *name))).collect()
-    });
-    NAMES.get(format!("{rule:?}").trim_start_matches("r#")).copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_names_rules_of_the_grammar() {
-        let rules = Rule::all_rules().iter().chain([&Rule::EOI]);
-        let called = rules.filter(|rule| rule_name(**rule).is_some()).count();
-        let rows = crate::syntax::rows(include_str!("rules.txt"));
-        assert_eq!(called, rows.map(|row| row.split_once(": ").unwrap().1.split(' ').count()).sum::<usize>());
-    }
 }

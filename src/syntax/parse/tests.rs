@@ -4,7 +4,7 @@ use crate::error::{Error, codes};
 use crate::source::SourceId;
 use crate::syntax::ast::Statement;
 use crate::syntax::view::View;
-use crate::syntax::{check, house_form, parse, print, rows, token, words};
+use crate::syntax::{check, house_form, parse, print, rows, scan, words};
 
 fn read(text: &str) -> Vec<Result<Statement, Error>> {
     parse(SourceId(0), text)
@@ -342,7 +342,7 @@ fn closers(openers: &str) -> String {
 
 /// How long this thread works to read a statement. What `check` refuses is given to the grammar as well.
 fn work_of(text: &str) -> std::time::Duration {
-    let tokens = token::tokens(text);
+    let tokens = scan::tokens(text);
     let view = View { source: SourceId(0), text, tokens: &tokens };
     let started = work_so_far();
     // Whether it is right does not matter here.
