@@ -53,7 +53,7 @@ struct FuzzedSession {
 impl FuzzedSession {
     fn new() -> FuzzedSession {
         let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
-        let played = Played { session: session::new(Limits { memory: MEMORY }, signal.clone()) };
+        let played = Played::of(session::new(Limits { memory: MEMORY }, signal.clone()));
         FuzzedSession { signal, played, lines: Vec::new() }
     }
 

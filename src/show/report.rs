@@ -88,7 +88,7 @@ impl Report {
 
     /// Whether it is a figure, which a page shows even where it is written into a file.
     pub fn is_figure(&self) -> bool {
-        self.document().figure().is_some()
+        self.answer.document().figure().is_some()
     }
 }
 

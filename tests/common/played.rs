@@ -19,7 +19,11 @@ pub struct Played {
 
 impl Played {
     pub fn new() -> Played {
-        Played { session: session::new(Limits::default(), Arc::new(Signal::default())), width: 80 }
+        Played::of(session::new(Limits::default(), Arc::new(Signal::default())))
+    }
+
+    pub fn of(session: Session) -> Played {
+        Played { session, width: 80 }
     }
 
     /// Everything the program would show for this input: answers and errors as plain text.

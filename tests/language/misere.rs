@@ -302,7 +302,7 @@ game Wrong(n) over if n == 0 = (n-1) | (1/(n-3)) if n == 3
     ];
     // That a position grows without end is said when the memory is full, so the limit is small.
     let limits = Limits { memory: 100_000_000 };
-    let mut played = Played { session: session::new(limits, Arc::new(Signal::default())), width: 80 };
+    let mut played = Played::of(session::new(limits, Arc::new(Signal::default())));
     played.answer(rules);
     for (line, expected) in cases {
         let said = played.answer(line);

@@ -15,7 +15,7 @@ use crate::common::dice::Dice;
 use crate::common::lines::statement;
 
 fn with_memory(memory: u64) -> Played {
-    Played { session: session::new(Limits { memory }, Arc::new(Signal::default())), width: 80 }
+    Played::of(session::new(Limits { memory }, Arc::new(Signal::default())))
 }
 
 /// `line` with every i from 1 on in place of `{i}`, and i−1 in place of `{h}`.
@@ -155,7 +155,7 @@ fn what_must_explode_ends_with_an_error() {
         assert!(said.contains("clauses are too many"), "{said}");
         // And it can be interrupted.
         let signal = Arc::new(Signal::default());
-        let mut played = Played { session: session::new(Limits::default(), signal.clone()), width: 80 };
+        let mut played = Played::of(session::new(Limits::default(), signal.clone()));
         played.answer(&chain("game G0(a, b) = (a-1, b) | (a, b-1)", line, 10));
         signal.interrupt();
         let said = played.answer("grundy G10(9, 9)");

@@ -61,6 +61,47 @@ fn a_long_text_and_one_with_many_brackets_take_no_time() {
     assert!(begun.elapsed().as_secs() < 60);
 }
 
+/// Words, signs and letters of several bytes in any order, also cut off: nothing panics, and a text that was told has no part left.
+#[test]
+fn any_text_can_be_looked_up() {
+    const PARTS: [&str; 24] = [
+        "First player wins",
+        ": ",
+        ".",
+        ", ",
+        " · ",
+        "  ",
+        "the Grundy value of ",
+        " is ",
+        "Nim(3)",
+        "→",
+        "«é",
+        "值",
+        "`",
+        "\"",
+        "“",
+        "”",
+        "(",
+        "]",
+        " in misère play",
+        "1 move",
+        "row 1, column 2",
+        "{",
+        "}",
+        "a ",
+    ];
+    let mut state = 7u64;
+    let mut below = |most: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap_or_default() % most
+    };
+    for _ in 0..5_000 {
+        let text: String = (0..below(9)).map(|_| PARTS[below(PARTS.len())]).collect();
+        let told = Language::Chinese.text(&text);
+        assert_eq!(text.is_empty(), told.is_empty(), "{text}");
+    }
+}
+
 #[test]
 fn codes_of_languages() {
     assert_eq!(Language::with_code("zh-Hant"), Some(Language::Chinese));
