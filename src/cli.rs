@@ -241,6 +241,14 @@ pub enum Command {
     Completions { shell: Shell },
     /// Print the manual page
     Man,
+    /// Write scripts in even form: only blanks and indentation change
+    Fmt {
+        /// The scripts; without any, and for `-`, standard input, whose form is printed
+        files: Vec<PathBuf>,
+        /// Write nothing, and print what would change; the exit status is 1 if something would
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 fn themes() -> impl TypedValueParser<Value = Theme> {

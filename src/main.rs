@@ -22,11 +22,11 @@ fn main() -> ExitCode {
     if let Err(problem) = check_lesson_can_be_shown(&cli.run) {
         Cli::command().error(ErrorKind::MissingRequiredArgument, problem).exit();
     }
-    if let Some(command) = &cli.command {
-        return describe(command);
+    if let Some(text) = cli.command.as_ref().and_then(description) {
+        return print(text);
     }
     process::leave_interrupts_to_others();
-    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli.run));
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli));
     match work.map(|thread| thread.join()) {
         Ok(Ok(status)) => ExitCode::from(status.code()),
         Ok(Err(_)) => ExitCode::FAILURE,
@@ -59,12 +59,16 @@ fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Carries out the commands `completions` and `man`.
-fn describe(command: &Command) -> ExitCode {
-    let text = match command {
-        Command::Completions { shell } => shell.completions(),
-        Command::Man => MAN_PAGE,
-    };
+/// What the commands `completions` and `man` print.
+fn description(command: &Command) -> Option<&'static str> {
+    match command {
+        Command::Completions { shell } => Some(shell.completions()),
+        Command::Man => Some(MAN_PAGE),
+        Command::Fmt { .. } => None,
+    }
+}
+
+fn print(text: &str) -> ExitCode {
     match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader wants no more, as in `grundy man | head`.
@@ -73,7 +77,8 @@ fn describe(command: &Command) -> ExitCode {
     }
 }
 
-fn run(run: &RunArguments) -> ExitStatus {
+fn run(cli: &Cli) -> ExitStatus {
+    let run = &cli.run;
     let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
     let watch = Watch::new(signal.clone(), run.timeout, run.json);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
@@ -96,7 +101,13 @@ fn run(run: &RunArguments) -> ExitStatus {
         let mut service = Service::with_signal(limits, signal.clone());
         service.use_threads(settings.threads);
         let mut host = Host::new(service, settings.clone(), watch.clone());
-        let flow = work(&mut host, run);
+        let flow = match &cli.command {
+            Some(Command::Fmt { files, check }) => {
+                host.format_files(files, *check);
+                Flow::On
+            }
+            _ => work(&mut host, run),
+        };
         host.ended(flow);
         // A lesson that is presented begins again by itself, and ends only when its user leaves it.
         if !run.watch || run.present || saved.is_empty() {

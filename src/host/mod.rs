@@ -4,6 +4,7 @@
 mod deferred_drops;
 mod dialogue;
 mod editor;
+mod format;
 mod frames;
 mod handout;
 mod input;

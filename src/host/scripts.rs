@@ -12,7 +12,6 @@ use super::text_between::{PlacedStatement, size_to_split, split_script};
 use super::{ExitStatus, Host};
 use crate::error::{Error, SyntaxError, clipped};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
-use crate::service::unfinished_files::WriteError;
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{self, Notice, Request, Statements};
 use crate::source::{SourceGuard, SourceId, Span};
@@ -351,16 +350,7 @@ impl Host {
         let written = match fixed {
             Ok(None) => Ok(()),
             Ok(Some(fixed)) => {
-                let files = self.watch.unfinished_files().clone();
-                // A link goes on pointing to the file.
-                let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-                let written = files.replace(&target, |out| out.write_all(fixed.as_bytes()), || true);
-                written.map(|()| self.remark(&format!("{name} is now in the house form"))).map_err(
-                    |error| match error {
-                        WriteError::Problem(problem) => problem,
-                        WriteError::Stopped => "it was stopped".to_owned(),
-                    },
-                )
+                self.replace_script(path, &fixed).map(|()| self.remark(&format!("{name} is now in the house form")))
             }
             Err(problem) => Err(problem),
         };

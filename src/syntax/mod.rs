@@ -9,6 +9,7 @@ pub mod ast;
 mod check;
 mod definitions;
 pub mod directive;
+mod format;
 mod growing;
 mod habits;
 mod house;
@@ -28,6 +29,7 @@ pub mod words;
 
 use std::ops::Range;
 
+pub use format::format;
 pub use growing::GrowingText;
 pub use habits::has_own_meaning;
 pub use house::in_house_form;

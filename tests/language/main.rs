@@ -18,6 +18,7 @@ mod domains;
 mod draws;
 mod errors;
 mod exercises;
+mod form;
 mod functions;
 mod json;
 mod lectures;

@@ -11,6 +11,7 @@ mod dialogues;
 mod edges;
 mod exercises;
 mod files;
+mod format;
 #[cfg(unix)]
 mod frames;
 mod fuzzed;

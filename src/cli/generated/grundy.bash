@@ -19,6 +19,9 @@ _grundy() {
             grundy,completions)
                 cmd="grundy__subcmd__completions"
                 ;;
+            grundy,fmt)
+                cmd="grundy__subcmd__fmt"
+                ;;
             grundy,help)
                 cmd="grundy__subcmd__help"
                 ;;
@@ -27,6 +30,9 @@ _grundy() {
                 ;;
             grundy__subcmd__help,completions)
                 cmd="grundy__subcmd__help__subcmd__completions"
+                ;;
+            grundy__subcmd__help,fmt)
+                cmd="grundy__subcmd__help__subcmd__fmt"
                 ;;
             grundy__subcmd__help,help)
                 cmd="grundy__subcmd__help__subcmd__help"
@@ -41,7 +47,7 @@ _grundy() {
 
     case "${cmd}" in
         grundy)
-            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man help"
+            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -120,8 +126,22 @@ _grundy() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        grundy__subcmd__fmt)
+            opts="-h --check --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         grundy__subcmd__help)
-            opts="completions man help"
+            opts="completions man fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -135,6 +155,20 @@ _grundy() {
             return 0
             ;;
         grundy__subcmd__help__subcmd__completions)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        grundy__subcmd__help__subcmd__fmt)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -55,6 +55,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --version 'Print version'
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
+            cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'grundy;completions'= {
@@ -65,14 +66,22 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'grundy;fmt'= {
+            cand --check 'Write nothing, and print what would change; the exit status is 1 if something would'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'grundy;help'= {
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
+            cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'grundy;help;completions'= {
         }
         &'grundy;help;man'= {
+        }
+        &'grundy;help;fmt'= {
         }
         &'grundy;help;help'= {
         }

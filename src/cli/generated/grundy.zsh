@@ -76,6 +76,14 @@ _arguments "${_arguments_options[@]}" : \
 '--help[Print help]' \
 && ret=0
 ;;
+(fmt)
+_arguments "${_arguments_options[@]}" : \
+'--check[Write nothing, and print what would change; the exit status is 1 if something would]' \
+'-h[Print help]' \
+'--help[Print help]' \
+'*::files -- The scripts; without any, and for `-`, standard input, whose form is printed:_files' \
+&& ret=0
+;;
 (help)
 _arguments "${_arguments_options[@]}" : \
 ":: :_grundy__subcmd__help_commands" \
@@ -93,6 +101,10 @@ _arguments "${_arguments_options[@]}" : \
 && ret=0
 ;;
 (man)
+_arguments "${_arguments_options[@]}" : \
+&& ret=0
+;;
+(fmt)
 _arguments "${_arguments_options[@]}" : \
 && ret=0
 ;;
@@ -114,6 +126,7 @@ _grundy_commands() {
     local commands; commands=(
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
+'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
     _describe -t commands 'grundy commands' commands "$@"
@@ -123,11 +136,17 @@ _grundy__subcmd__completions_commands() {
     local commands; commands=()
     _describe -t commands 'grundy completions commands' commands "$@"
 }
+(( $+functions[_grundy__subcmd__fmt_commands] )) ||
+_grundy__subcmd__fmt_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy fmt commands' commands "$@"
+}
 (( $+functions[_grundy__subcmd__help_commands] )) ||
 _grundy__subcmd__help_commands() {
     local commands; commands=(
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
+'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
     _describe -t commands 'grundy help commands' commands "$@"
@@ -136,6 +155,11 @@ _grundy__subcmd__help_commands() {
 _grundy__subcmd__help__subcmd__completions_commands() {
     local commands; commands=()
     _describe -t commands 'grundy help completions commands' commands "$@"
+}
+(( $+functions[_grundy__subcmd__help__subcmd__fmt_commands] )) ||
+_grundy__subcmd__help__subcmd__fmt_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy help fmt commands' commands "$@"
 }
 (( $+functions[_grundy__subcmd__help__subcmd__help_commands] )) ||
 _grundy__subcmd__help__subcmd__help_commands() {

@@ -1,0 +1,115 @@
+//! `grundy fmt`: scripts in even form, written back, printed, or compared with what they are.
+
+use std::io::Write;
+use std::path::Path;
+
+use similar::TextDiff;
+
+use super::{ExitStatus, Host};
+use crate::error::Error;
+use crate::service::FrontEnd;
+use crate::service::files::file_error;
+use crate::service::unfinished_files::WriteError;
+use crate::show::visible;
+use crate::source::Span;
+use crate::syntax;
+
+/// The lines of a diff around each change.
+const CONTEXT: usize = 3;
+
+impl Host {
+    /// Writes each of these scripts in even form, or, if it is only to `check`, prints what would change. `-`, or no name at
+    /// all, is standard input, whose form is printed.
+    pub fn format_files(&mut self, files: &[impl AsRef<Path>], check: bool) {
+        if files.is_empty() {
+            self.format_file(Path::new("-"), check);
+        }
+        for file in files {
+            self.format_file(file.as_ref(), check);
+            if self.watch.stop_reason().is_some() {
+                return;
+            }
+        }
+    }
+
+    fn format_file(&mut self, path: &Path, check: bool) {
+        let (name, text) = self.read_named(path);
+        let formatted = match text {
+            Ok(text) if *self.typed_in(&text) != text => Err("a transcript stays as it was typed".to_owned()),
+            Ok(text) => match self.formatted(&name, &text) {
+                Ok(formatted) => Ok((text, formatted)),
+                Err(stop) => {
+                    self.report_error(&stop);
+                    return;
+                }
+            },
+            Err(problem) => Err(problem),
+        };
+        let done = formatted.and_then(|(text, formatted)| match (check, path == Path::new("-")) {
+            (true, _) => {
+                self.print_changes(&name, &text, &formatted);
+                Ok(())
+            }
+            (false, true) => {
+                self.print_text(&formatted);
+                Ok(())
+            }
+            (false, false) if text == formatted => Ok(()),
+            (false, false) => self.replace_script(path, &formatted),
+        });
+        if let Err(problem) = done {
+            self.report_error(&file_error(&name, Path::new(""), &problem, Span::NOWHERE));
+        }
+    }
+
+    /// A text in even form. The errors of statements that cannot be read, and so stay as they are, are reported.
+    ///
+    /// # Errors
+    /// It was stopped.
+    fn formatted(&mut self, name: &str, text: &str) -> Result<String, Error> {
+        let read = self.read(name, text, 0)?;
+        let (source, _guard) = (read.source(), read.guard());
+        let statements: Vec<_> = read.into_iter().collect();
+        for error in statements.iter().filter_map(|read| read.as_ref().err()) {
+            self.report_error(error);
+        }
+        let watch = &self.watch;
+        syntax::format(text, &statements, |at| match watch.stop_reason() {
+            Some(stop) => Err(Error::stopped(stop, Span::new(source, at, at))),
+            None => Ok(()),
+        })
+    }
+
+    /// Prints the lines that change, and notes that there are any.
+    fn print_changes(&mut self, name: &str, text: &str, formatted: &str) {
+        if text == formatted {
+            return;
+        }
+        self.exit_status = self.exit_status.max(ExitStatus::Failure);
+        let name = visible::lines(name);
+        let diff = TextDiff::from_lines(text, formatted);
+        let changes =
+            diff.unified_diff().context_radius(CONTEXT).header(&name, &format!("{name} (formatted)")).to_string();
+        self.print_text(&changes);
+    }
+
+    /// Prints a text as it is; at a terminal without signs that would steer it.
+    fn print_text(&mut self, text: &str) {
+        let text = if self.settings.at_terminal_out { visible::lines(text) } else { text.into() };
+        self.write_answer(false, |out| write!(out, "{text}"));
+    }
+
+    /// Replaces the file of a script as a whole, or leaves the old one as it was.
+    ///
+    /// # Errors
+    /// Why it was not written, in words.
+    pub(super) fn replace_script(&self, path: &Path, text: &str) -> Result<(), String> {
+        let files = self.watch.unfinished_files().clone();
+        // A link goes on pointing to the file.
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        files.replace(&target, |out| out.write_all(text.as_bytes()), || true).map_err(|error| match error {
+            WriteError::Problem(problem) => problem,
+            WriteError::Stopped => "it was stopped".to_owned(),
+        })
+    }
+}
