@@ -241,6 +241,12 @@ pub enum Command {
     Completions { shell: Shell },
     /// Print the manual page
     Man,
+    /// Serve an editor, by the Language Server Protocol over standard input and output
+    Lsp {
+        /// Taken for granted: many editors say it
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
     /// Write scripts in even form: only blanks and indentation change
     Fmt {
         /// The scripts; without any, and for `-`, standard input, whose form is printed

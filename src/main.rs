@@ -11,8 +11,8 @@ use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
 use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, process, remark};
-use grundy::repl;
 use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
+use grundy::{lsp, repl};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -64,7 +64,7 @@ fn description(command: &Command) -> Option<&'static str> {
     match command {
         Command::Completions { shell } => Some(shell.completions()),
         Command::Man => Some(MAN_PAGE),
-        Command::Fmt { .. } => None,
+        Command::Fmt { .. } | Command::Lsp { .. } => None,
     }
 }
 
@@ -80,7 +80,9 @@ fn print(text: &str) -> ExitCode {
 fn run(cli: &Cli) -> ExitStatus {
     let run = &cli.run;
     let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
-    let watch = Watch::new(signal.clone(), run.timeout, run.json);
+    let is_server = matches!(cli.command, Some(Command::Lsp { .. }));
+    let timeout = if is_server { Some(lsp::CHECK_TIME) } else { run.timeout };
+    let watch = Watch::new(signal.clone(), timeout, run.json || is_server);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
     // then restores this one.
     let busy = watch.clone();
@@ -101,6 +103,9 @@ fn run(cli: &Cli) -> ExitStatus {
         let mut service = Service::with_signal(limits, signal.clone());
         service.use_threads(settings.threads);
         let mut host = Host::new(service, settings.clone(), watch.clone());
+        if is_server {
+            return lsp::serve(host);
+        }
         let flow = match &cli.command {
             Some(Command::Fmt { files, check }) => {
                 host.format_files(files, *check);

@@ -114,6 +114,37 @@ impl Host {
         self.watch.end_load();
     }
 
+    /// The errors in a text that may stand in a file, and in the files it loads, and the notes on its lenient forms. Nothing is
+    /// run. The time limit holds for all of it.
+    pub fn checked(&mut self, path: Option<&Path>, name: &str, text: &str) -> (Vec<Error>, Vec<Notice>) {
+        self.watch.begin_load();
+        let mut found = Default::default();
+        let check = |host: &mut Host| {
+            found = host.errors_of(name, text);
+            Flow::On
+        };
+        match path {
+            Some(path) => self.run_inside(path, check),
+            None => self.run_as(Author::in_current_folder(), check),
+        };
+        self.watch.end_load();
+        found
+    }
+
+    /// The path and the text of a script that one at `from` loads by this name; `None` if it may not, or cannot be read.
+    pub fn loaded_script(&mut self, from: Option<&Path>, name: &str) -> Option<(PathBuf, String)> {
+        let mut found = None;
+        let read = |host: &mut Host| {
+            found = host.script(name, Span::NOWHERE).ok();
+            Flow::On
+        };
+        match from {
+            Some(from) => self.run_inside(from, read),
+            None => self.run_as(Author::in_current_folder(), read),
+        };
+        found
+    }
+
     /// Shows errors and notes while there is time.
     fn show_findings(&mut self, errors: &[Error], notices: &[Notice]) {
         for error in errors {

@@ -37,6 +37,11 @@ impl Service {
         Service { session, guard, limits, threads: 1, signal, expects_failure: false }
     }
 
+    /// What its session may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// Begins a new session, and returns the one before.
     pub fn restart(&mut self) -> Session {
         let new = session::new(self.limits, self.signal.clone());

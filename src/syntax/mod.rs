@@ -15,6 +15,7 @@ mod habits;
 mod house;
 mod lenient;
 mod letters;
+pub mod occurrences;
 mod parse;
 pub mod parts;
 mod phrases;

@@ -21,6 +21,8 @@ mod heavy;
 #[cfg(unix)]
 mod lessons;
 mod limits;
+#[cfg(unix)]
+mod lsp;
 mod meanings;
 #[cfg(unix)]
 mod memory;

@@ -25,6 +25,9 @@ _grundy() {
             grundy,help)
                 cmd="grundy__subcmd__help"
                 ;;
+            grundy,lsp)
+                cmd="grundy__subcmd__lsp"
+                ;;
             grundy,man)
                 cmd="grundy__subcmd__man"
                 ;;
@@ -37,6 +40,9 @@ _grundy() {
             grundy__subcmd__help,help)
                 cmd="grundy__subcmd__help__subcmd__help"
                 ;;
+            grundy__subcmd__help,lsp)
+                cmd="grundy__subcmd__help__subcmd__lsp"
+                ;;
             grundy__subcmd__help,man)
                 cmd="grundy__subcmd__help__subcmd__man"
                 ;;
@@ -47,7 +53,7 @@ _grundy() {
 
     case "${cmd}" in
         grundy)
-            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man fmt help"
+            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man lsp fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -141,7 +147,7 @@ _grundy() {
             return 0
             ;;
         grundy__subcmd__help)
-            opts="completions man fmt help"
+            opts="completions man lsp fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -196,9 +202,37 @@ _grundy() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        grundy__subcmd__help__subcmd__lsp)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         grundy__subcmd__help__subcmd__man)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        grundy__subcmd__lsp)
+            opts="-h --stdio --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -55,6 +55,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --version 'Print version'
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
+            cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -66,6 +67,11 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'grundy;lsp'= {
+            cand --stdio 'Taken for granted: many editors say it'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'grundy;fmt'= {
             cand --check 'Write nothing, and print what would change; the exit status is 1 if something would'
             cand -h 'Print help'
@@ -74,12 +80,15 @@ set edit:completion:arg-completer[grundy] = {|@words|
         &'grundy;help'= {
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
+            cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'grundy;help;completions'= {
         }
         &'grundy;help;man'= {
+        }
+        &'grundy;help;lsp'= {
         }
         &'grundy;help;fmt'= {
         }

@@ -58,6 +58,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -72,6 +73,12 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'grundy;lsp' {
+            [CompletionResult]::new('--stdio', '--stdio', [CompletionResultType]::ParameterName, 'Taken for granted: many editors say it')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'grundy;fmt' {
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and print what would change; the exit status is 1 if something would')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -81,6 +88,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
         'grundy;help' {
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -89,6 +97,9 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             break
         }
         'grundy;help;man' {
+            break
+        }
+        'grundy;help;lsp' {
             break
         }
         'grundy;help;fmt' {

@@ -76,6 +76,13 @@ _arguments "${_arguments_options[@]}" : \
 '--help[Print help]' \
 && ret=0
 ;;
+(lsp)
+_arguments "${_arguments_options[@]}" : \
+'--stdio[Taken for granted\: many editors say it]' \
+'-h[Print help]' \
+'--help[Print help]' \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 '--check[Write nothing, and print what would change; the exit status is 1 if something would]' \
@@ -104,6 +111,10 @@ _arguments "${_arguments_options[@]}" : \
 _arguments "${_arguments_options[@]}" : \
 && ret=0
 ;;
+(lsp)
+_arguments "${_arguments_options[@]}" : \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 && ret=0
@@ -126,6 +137,7 @@ _grundy_commands() {
     local commands; commands=(
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
+'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
@@ -146,6 +158,7 @@ _grundy__subcmd__help_commands() {
     local commands; commands=(
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
+'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
@@ -166,10 +179,20 @@ _grundy__subcmd__help__subcmd__help_commands() {
     local commands; commands=()
     _describe -t commands 'grundy help help commands' commands "$@"
 }
+(( $+functions[_grundy__subcmd__help__subcmd__lsp_commands] )) ||
+_grundy__subcmd__help__subcmd__lsp_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy help lsp commands' commands "$@"
+}
 (( $+functions[_grundy__subcmd__help__subcmd__man_commands] )) ||
 _grundy__subcmd__help__subcmd__man_commands() {
     local commands; commands=()
     _describe -t commands 'grundy help man commands' commands "$@"
+}
+(( $+functions[_grundy__subcmd__lsp_commands] )) ||
+_grundy__subcmd__lsp_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy lsp commands' commands "$@"
 }
 (( $+functions[_grundy__subcmd__man_commands] )) ||
 _grundy__subcmd__man_commands() {

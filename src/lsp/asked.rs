@@ -1,0 +1,159 @@
+//! What an editor asks the language about a document: completion, the word under the pointer, and the answers of its
+//! questions.
+
+use serde_json::{Value, json};
+
+use super::clock::Clock;
+use super::document::{OpenDocument, STATEMENT_TIME, run};
+use crate::host::Host;
+use crate::service::{Heard, bundle};
+use crate::show::report::Report;
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::occurrences::occurrences;
+use crate::syntax::{TokenKind, statements, tokens};
+
+/// The longest answer that is shown under the pointer, in bytes.
+const LONGEST_HOVER: usize = 4000;
+/// The longest hint behind a statement, in characters.
+const LONGEST_HINT: usize = 72;
+/// The values that are shown of a game.
+const VALUES: usize = 20;
+
+pub fn completion(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usize) -> Vec<Value> {
+    // What stands in other statements decides nothing.
+    let whole = document.text().to_owned();
+    let begin = statement_begin(&whole, place);
+    let service = document.session_at(whole.len(), host, clock);
+    let (range, offers) = service.complete(&whole[begin..], place - begin);
+    let range = document.open.range(range.start + begin..range.end + begin);
+    let item = |offer: &crate::service::Offer| {
+        let mut item =
+            json!({"label": offer.name, "filterText": offer.text, "textEdit": {"range": range, "newText": offer.text}});
+        if let Some(about) = &offer.about {
+            item["detail"] = about.as_str().into();
+        }
+        item
+    };
+    offers.iter().map(item).collect()
+}
+
+/// Where the statement at this place begins.
+fn statement_begin(text: &str, place: usize) -> usize {
+    let found = statements(text).into_iter().rfind(|range| range.start <= place);
+    let begin = found.map_or(0, |range| range.start);
+    // Behind a finished statement a new line begins another one.
+    let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
+    if line > begin && !crate::syntax::is_unfinished(&text[begin..line]) { line } else { begin }
+}
+
+/// What can be said of the word at a place: a definition with its first values, a game of the library, help on a word.
+pub fn hover(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usize) -> Value {
+    let text = document.text().to_owned();
+    let is_at = |token: &crate::syntax::Token| token.range.start <= place && place <= token.range.end;
+    let is_word = |token: &crate::syntax::Token| !matches!(token.kind, TokenKind::Comment | TokenKind::Text);
+    let found = tokens(&text).into_iter().filter(is_at);
+    let Some(token) = found.filter(is_word).max_by_key(|token| token.kind == TokenKind::Name) else {
+        return Value::Null;
+    };
+    let word = &text[token.range.clone()];
+    let is_variable = document.statements().flat_map(occurrences).any(|found| {
+        found.span.range() == token.range
+            && !matches!(
+                found.meaning,
+                crate::syntax::occurrences::NameMeaning::Defined | crate::syntax::occurrences::NameMeaning::Global
+            )
+    });
+    if is_variable {
+        return Value::Null;
+    }
+    let statement = document.statements().map(|statement| statement.whole.range()).find(|range| range.contains(&place));
+    let end = statement.map_or(place, |range| range.end);
+    let author = document.author();
+    let limits = host.service.limits();
+    let service = document.session_at(end, host, clock);
+    let mut said = Vec::new();
+    let report = clock.within(STATEMENT_TIME, || service.inspect(word, 0));
+    said.extend(report.as_ref().map(shown));
+    if said.is_empty() {
+        return Value::Null;
+    }
+    let is_own_game = crate::session::known_names(&service.session)
+        .iter()
+        .any(|known| known.name == word && known.own && known.kind == crate::session::KnownNameKind::Game);
+    if is_own_game {
+        let question = format!("values {word} 0..{VALUES}");
+        clock.within(STATEMENT_TIME, || {
+            run(service, &question, author, limits, &mut |heard| {
+                if let Heard::Answer { report, .. } = heard {
+                    said.push(shown(report));
+                }
+            });
+        });
+    }
+    let value = format!("```text\n{}\n```", said.join("\n"));
+    json!({"contents": {"kind": "markdown", "value": value}, "range": document.open.range(token.range)})
+}
+
+fn shown(report: &Report) -> String {
+    bundle(report, "", LONGEST_HOVER).plain.trim_end().to_owned()
+}
+
+/// The answers of the questions in a range, behind them. What takes too long, or is an error, has none; an edit ends all.
+pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, range: &Value) -> Vec<Value> {
+    let (start, end) = (document.open.byte(&range["start"]), document.open.byte(&range["end"]));
+    let is_asked = |statement: &&Statement| {
+        let place = statement.whole.range();
+        place.start <= end && start <= place.end && is_question(&statement.kind) && !mentions_last_answer(statement)
+    };
+    let asked: Vec<std::ops::Range<usize>> =
+        document.statements().filter(is_asked).map(|statement| statement.whole.range()).collect();
+    let (author, limits) = (document.author(), host.service.limits());
+    let mut hints = Vec::new();
+    clock.let_edits_end(true);
+    for place in asked {
+        let Some(text) = document.text().get(place.clone()).map(str::to_owned) else { continue };
+        let service = document.session_at(place.start, host, clock);
+        let mut line = None;
+        clock.within(STATEMENT_TIME, || {
+            run(service, &text, author.clone(), limits, &mut |heard| {
+                if let Heard::Answer { report, .. } = heard {
+                    line.get_or_insert_with(|| first_line(report));
+                }
+            });
+        });
+        if clock.was_edited() {
+            break;
+        }
+        if let Some(line) = line.filter(|line| !line.is_empty()) {
+            hints.push(json!({"position": document.open.place(place.end), "label": line, "paddingLeft": true}));
+        }
+    }
+    clock.let_edits_end(false);
+    hints
+}
+
+fn first_line(report: &Report) -> String {
+    let plain = bundle(report, "", LONGEST_HOVER).plain;
+    let line = plain.lines().next().unwrap_or_default();
+    let short: String = line.chars().take(LONGEST_HINT).collect();
+    if short.len() < line.len() { format!("{short}…") } else { short }
+}
+
+/// Whether a statement has an answer of few words, and writes no file.
+fn is_question(kind: &StatementKind) -> bool {
+    let has_few_words = matches!(
+        kind,
+        StatementKind::Ask(_)
+            | StatementKind::Expression(_)
+            | StatementKind::Check(_)
+            | StatementKind::Assert(_)
+            | StatementKind::Move { .. }
+            | StatementKind::Print(_)
+    );
+    has_few_words && kind.to().is_none()
+}
+
+/// Whether a statement mentions `ans`, which the statement before it decides.
+fn mentions_last_answer(statement: &Statement) -> bool {
+    occurrences(statement).iter().any(|found| found.name == "ans")
+}

@@ -1,0 +1,437 @@
+//! `grundy lsp`: the server for editors, driven as an editor drives it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::program::program;
+use crate::files::folder;
+
+/// An editor with one document, in a folder of its own.
+struct Editor {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    requests: u64,
+    notes: Vec<Value>,
+    folder: TempDir,
+}
+
+impl Editor {
+    fn new(files: &[(&str, &str)], encodings: &[&str]) -> Editor {
+        let folder = folder(files);
+        let mut command = Command::new(program());
+        command.arg("lsp").current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut editor = Editor { child, input, output, requests: 0, notes: Vec::new(), folder };
+        let general = json!({"positionEncodings": encodings});
+        let answer = editor.ask("initialize", json!({"capabilities": {"general": general}}));
+        assert_eq!(answer["serverInfo"]["name"], "grundy");
+        editor
+    }
+
+    /// An editor that has opened this text.
+    fn with(text: &str) -> Editor {
+        let mut editor = Editor::new(&[("a.cgt", text)], &["utf-16"]);
+        editor.open("a.cgt", text);
+        editor
+    }
+
+    fn uri(&self, file: &str) -> String {
+        format!("file://{}", self.folder.path().join(file).display())
+    }
+
+    fn send(&mut self, message: &Value) {
+        self.send_bytes(message.to_string().as_bytes());
+    }
+
+    fn send_bytes(&mut self, body: &[u8]) {
+        write!(self.input, "Content-Length: {}\r\n\r\n", body.len()).unwrap();
+        self.input.write_all(body).unwrap();
+        self.input.flush().unwrap();
+    }
+
+    fn read(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server has ended");
+            if line.trim().is_empty() {
+                break;
+            }
+            if let Some(value) = line.strip_prefix("Content-Length: ") {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        let mut body = vec![0; length];
+        self.output.read_exact(&mut body).unwrap();
+        serde_json::from_slice(&body).unwrap()
+    }
+
+    /// The result of a request, or its error.
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.requests += 1;
+        let id = self.requests;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.read();
+            if message["id"] == id {
+                return message.get("result").or_else(|| message.get("error")).unwrap().clone();
+            }
+            self.notes.push(message);
+        }
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    fn open(&mut self, file: &str, text: &str) {
+        let document = json!({"uri": self.uri(file), "languageId": "grundy", "version": 1, "text": text});
+        self.tell("textDocument/didOpen", json!({"textDocument": document}));
+    }
+
+    fn change(&mut self, changes: Value) {
+        let document = json!({"uri": self.uri("a.cgt"), "version": 2});
+        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+    }
+
+    /// The next mistakes that are shown.
+    fn mistakes(&mut self) -> Vec<Value> {
+        loop {
+            let message = if self.notes.is_empty() { self.read() } else { self.notes.remove(0) };
+            if message["method"] == "textDocument/publishDiagnostics" {
+                return message["params"]["diagnostics"].as_array().unwrap().clone();
+            }
+        }
+    }
+
+    /// A request about the document at a place.
+    fn at(&mut self, method: &str, line: usize, character: usize) -> Value {
+        self.at_with(method, line, character, json!({}))
+    }
+
+    fn at_with(&mut self, method: &str, line: usize, character: usize, more: Value) -> Value {
+        let mut params = json!({
+            "textDocument": {"uri": self.uri("a.cgt")},
+            "position": {"line": line, "character": character},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": line, "character": character}},
+        });
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.ask(&format!("textDocument/{method}"), params)
+    }
+
+    fn rename(&mut self, line: usize, character: usize, new: &str) -> Value {
+        self.at_with("rename", line, character, json!({"newName": new}))
+    }
+
+    fn end(mut self) -> i32 {
+        assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
+        self.tell("exit", Value::Null);
+        self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The text after some edits, which do not overlap.
+fn edited(text: &str, edits: &Value) -> String {
+    let begin_of =
+        |line: u64| text.split_inclusive('\n').take(usize::try_from(line).unwrap()).map(str::len).sum::<usize>();
+    let byte = |place: &Value| {
+        let begin = begin_of(place["line"].as_u64().unwrap());
+        let mut left = place["character"].as_u64().unwrap();
+        let behind = text[begin..].chars().take_while(|character| {
+            let goes_on = left > 0;
+            left = left.saturating_sub(character.len_utf16() as u64);
+            goes_on
+        });
+        begin + behind.map(char::len_utf8).sum::<usize>()
+    };
+    let mut edits: Vec<(usize, usize, &str)> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| (byte(&edit["range"]["start"]), byte(&edit["range"]["end"]), edit["newText"].as_str().unwrap()))
+        .collect();
+    edits.sort_unstable();
+    let mut new = text.to_owned();
+    for (start, end, text) in edits.into_iter().rev() {
+        new.replace_range(start..end, text);
+    }
+    new
+}
+
+fn message(answer: &Value) -> &str {
+    answer["message"].as_str().unwrap_or_else(|| panic!("{answer}"))
+}
+
+#[test]
+fn mistakes_are_shown_with_their_corrections() {
+    let text = "game S = take <1,2,3>\n# é𝄞\nprint \"é𝄞\"; winer S(3)\nwinner T(3)\n";
+    let mut editor = Editor::with(text);
+    let mistakes = editor.mistakes();
+    let codes: Vec<&str> = mistakes.iter().map(|mistake| mistake["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["E0128", "E0201"]);
+    let start = json!({"line": 2, "character": 13});
+    assert_eq!(mistakes[0]["range"], json!({"start": start, "end": {"line": 2, "character": 18}}));
+    assert!(message(&mistakes[0]).starts_with("unknown word `winer`: did you mean `winner`?"), "{mistakes:?}");
+    let actions = editor.at("codeAction", 2, 0);
+    let action = &actions[0];
+    assert_eq!((&action["kind"], &action["isPreferred"]), (&json!("quickfix"), &json!(true)));
+    let uri = editor.uri("a.cgt");
+    assert_eq!(edited(text, &action["edit"]["changes"][&uri]), text.replace("winer", "winner"));
+    // The mistake goes with its correction.
+    editor.change(json!([{"range": mistakes[0]["range"], "text": "winner"}]));
+    assert_eq!(editor.mistakes().len(), 1);
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
+fn lenient_forms_are_noted_and_can_be_rewritten() {
+    let text = "game S = take 1, 2\nwinner S(3)\n";
+    let mut editor = Editor::with(text);
+    let mistakes = editor.mistakes();
+    assert_eq!(mistakes.iter().map(|note| note["severity"].as_u64().unwrap()).collect::<Vec<_>>(), [3]);
+    let actions = editor.at("codeAction", 0, 0);
+    let uri = editor.uri("a.cgt");
+    assert_eq!(actions[0]["kind"], "source.fixAll");
+    assert_eq!(edited(text, &actions[0]["edit"]["changes"][&uri]), "game S = take <1, 2>\nwinner S(3)\n");
+}
+
+#[test]
+fn mistakes_of_a_loaded_file_stand_at_its_load() {
+    let files = [("sub/b.cgt", "game B = take <1>\nwinner take\n"), ("a.cgt", "")];
+    let mut editor = Editor::new(&files, &[]);
+    editor.open("a.cgt", "print 1\nload \"sub/b.cgt\"\nwinner B(3)\n");
+    let mistakes = editor.mistakes();
+    assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+    assert_eq!(mistakes[0]["range"]["start"], json!({"line": 1, "character": 5}));
+    let there = &mistakes[0]["relatedInformation"][0]["location"];
+    assert!(there["uri"].as_str().unwrap().ends_with("sub/b.cgt"), "{there}");
+    assert_eq!(there["range"]["start"]["line"], 1);
+    // The definition is in the other file.
+    let definition = editor.at("definition", 2, 7);
+    assert!(definition["uri"].as_str().unwrap().ends_with("sub/b.cgt"), "{definition}");
+    assert_eq!(definition["range"]["start"], json!({"line": 0, "character": 5}));
+}
+
+#[test]
+fn a_foreign_file_stays_unread() {
+    let outside = folder(&[("secret.txt", "password = hunter2\n")]);
+    let secret = outside.path().join("secret.txt");
+    let text = format!("load \"{}\"\nwinner password(3)\n", secret.display());
+    let mut editor = Editor::new(&[("a.cgt", "")], &[]);
+    editor.open("a.cgt", &text);
+    let mistakes = editor.mistakes();
+    assert!(!mistakes.is_empty());
+    assert!(!format!("{mistakes:?}").contains("hunter2"), "{mistakes:?}");
+    assert_eq!(editor.at("definition", 1, 9), Value::Null);
+    for answer in [editor.at("hover", 1, 9), editor.at("inlayHint", 9, 0), editor.at("completion", 1, 9)] {
+        assert!(!answer.to_string().contains("hunter2"), "{answer}");
+    }
+}
+
+#[test]
+fn words_are_completed_and_explained() {
+    let mut editor = Editor::with("game Mine = take <1,2>\nlet k = 3\nwinner M\nwi");
+    let labels = |answer: &Value| -> Vec<String> {
+        answer.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(labels(&editor.at("completion", 2, 8)).contains(&"Mine".to_owned()));
+    let items = editor.at("completion", 3, 2);
+    assert_eq!(labels(&items), ["winner", "winning"]);
+    assert_eq!(items[0]["textEdit"]["range"]["start"], json!({"line": 3, "character": 0}));
+    let hover = |editor: &mut Editor, line, character| {
+        editor.at("hover", line, character)["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let own = hover(&mut editor, 0, 6);
+    assert!(own.contains("game Mine = take <1,2>") && own.contains("0 1 2 0 1 2"), "{own}");
+    assert!(hover(&mut editor, 2, 2).contains("Who wins"));
+    assert!(hover(&mut editor, 1, 4).contains("let k = 3"));
+    // A place between two words, and one beyond the end.
+    assert_eq!(hover(&mut editor, 0, 200), hover(&mut editor, 0, 22));
+    assert_eq!(editor.at("hover", 99, 0), editor.at("hover", 3, 2));
+}
+
+#[test]
+fn names_are_found_and_renamed_by_their_meaning() {
+    let text = "game S(a, b) = take any from a | (a-k, b) for k in 1..a\nlet a = 3\nprint a, grundy S(a, 4)\nlet f(k) = [k for k in 1..k]\ngame H = take <1> if n > 2\n";
+    let mut editor = Editor::with(text);
+    let lines = |answer: &Value| -> Vec<(u64, u64)> {
+        let place = |found: &Value| {
+            let start = &found["range"]["start"];
+            (start["line"].as_u64().unwrap(), start["character"].as_u64().unwrap())
+        };
+        answer.as_array().unwrap().iter().map(place).collect()
+    };
+    let global_a = vec![(1, 4), (2, 6), (2, 18)];
+    assert_eq!(lines(&editor.at("references", 2, 6)), global_a);
+    assert_eq!(lines(&editor.at("documentHighlight", 1, 4)), global_a);
+    assert_eq!(lines(&editor.at("references", 0, 7)), [(0, 7), (0, 29), (0, 34), (0, 54)]);
+    assert_eq!(editor.at("definition", 2, 17)["range"]["start"], json!({"line": 0, "character": 5}));
+    assert_eq!(editor.at("definition", 0, 54)["range"]["start"], json!({"line": 0, "character": 7}));
+
+    let uri = editor.uri("a.cgt");
+    let renamed = |editor: &mut Editor, line, character, new: &str| {
+        edited(text, &editor.rename(line, character, new)["changes"][&uri])
+    };
+    assert!(renamed(&mut editor, 1, 4, "heap").ends_with(
+        "let heap = 3\nprint heap, grundy S(heap, 4)\nlet f(k) = [k for k in 1..k]\ngame H = take <1> if n > 2\n"
+    ));
+    assert!(renamed(&mut editor, 3, 6, "m").contains("let f(m) = [k for k in 1..m]"));
+    assert!(renamed(&mut editor, 3, 12, "m").contains("let f(k) = [m for m in 1..k]"));
+    assert!(renamed(&mut editor, 0, 47, "m").contains("(a-m, b) for m in 1..a"));
+
+    for (line, character, new, reason) in [
+        (1, 4, "winner", "is a word of the language"),
+        (1, 4, "2x", "is not a name"),
+        (1, 4, "a b", "is not a name"),
+        (1, 4, "", "is not a name"),
+        (1, 4, "f", "is defined in this text already"),
+        (1, 4, "Kayles", "is predefined"),
+        (1, 4, "max", "is predefined"),
+        // A variable of this name would catch it.
+        (0, 7, "k", "would stand for something else"),
+        (0, 7, "b", "would stand for something else"),
+        (4, 21, "m", "is the heap of a game without parameters"),
+        (2, 0, "m", "no name stands here"),
+    ] {
+        let answer = editor.rename(line, character, new);
+        assert!(message(&answer).contains(reason), "{line}:{character} {new}: {answer}");
+    }
+    assert_eq!(editor.at("prepareRename", 1, 4)["placeholder"], "a");
+}
+
+#[test]
+fn a_global_name_is_not_caught_by_a_variable() {
+    let mut editor = Editor::with("let c = 3\nprint [c + k for k in 1..3]\nprint d\n");
+    assert!(message(&editor.rename(0, 4, "k")).contains("would stand for something else"));
+    // `d` is defined nowhere here, but perhaps by the one who loads this.
+    assert!(message(&editor.rename(0, 4, "d")).contains("would stand for something else"));
+}
+
+#[test]
+fn questions_are_answered_behind_them() {
+    let mut editor = Editor::with(
+        "game S = take <1,2,3>\nwinner S(5)\nprint 2+2\ngame S = take <1,2>\nwinner S(3)\nwinner Nowhere(3)\nwinner Wythoff(10^7,10^7+5)\nprint ans\ntable S 0..5 to \"t.csv\"\n",
+    );
+    let hints = editor.at("inlayHint", 99, 0);
+    let hints: Vec<(u64, &str)> = hints
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hint| (hint["position"]["line"].as_u64().unwrap(), hint["label"].as_str().unwrap()))
+        .collect();
+    let expected = ["First player wins: the Grundy value of S(5) is 1, which is not 0.", "4"];
+    assert_eq!(hints[..2], [(1, expected[0]), (2, expected[1])]);
+    // The second definition holds from there on.
+    assert!(hints[2].0 == 4 && hints[2].1.starts_with("Second player wins"), "{hints:?}");
+    assert!(hints.iter().all(|(line, _)| [1, 2, 4, 6].contains(line)), "{hints:?}");
+    assert!(!editor.folder.path().join("t.csv").exists());
+}
+
+#[test]
+fn an_edit_ends_answers_and_the_next_ones_come() {
+    let endless: String = (0..40).map(|k| format!("print grundy Chomp([60,59,58,{}])\n", 57 - k)).collect();
+    let mut editor = Editor::with(&endless);
+    let begun = Instant::now();
+    let params = json!({
+        "textDocument": {"uri": editor.uri("a.cgt")},
+        "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
+    });
+    editor.send(&json!({"jsonrpc": "2.0", "id": "hints", "method": "textDocument/inlayHint", "params": params}));
+    std::thread::sleep(Duration::from_millis(600));
+    editor.change(json!([{"text": "print 2+2\n"}]));
+    let hints = editor.at("inlayHint", 9, 0);
+    assert_eq!(hints[0]["label"], "4");
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_document_has_an_outline_and_an_even_form() {
+    let text = "## a\n## b\ngame S=take <1>\n| take <2>\nlet k = 3 # é\nlet f(x) = x\nwrong  (\n";
+    let mut editor = Editor::with(text);
+    let symbols = editor.at("documentSymbol", 0, 0);
+    let found: Vec<(&str, u64)> = symbols
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|symbol| (symbol["name"].as_str().unwrap(), symbol["kind"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(found, [("S", 5), ("k", 14), ("f", 12)]);
+    let folds = editor.at("foldingRange", 0, 0);
+    assert_eq!(folds, json!([{"startLine": 2, "endLine": 3}, {"startLine": 0, "endLine": 1, "kind": "comment"}]));
+    let form = "## a\n## b\ngame S = take <1>\n       | take <2>\nlet k = 3  # é\nlet f(x) = x\nwrong  (\n";
+    let edits = editor.at("formatting", 0, 0);
+    assert_eq!(edited(text, &edits), form);
+    let tokens = editor.at("semanticTokens/full", 0, 0)["data"].as_array().unwrap().len();
+    assert!(tokens > 50 && tokens.is_multiple_of(5));
+}
+
+#[test]
+fn what_is_malformed_gets_an_error_and_the_server_lives() {
+    let mut editor = Editor::with("print 1\n");
+    editor.send_bytes(b"{\"jsonrpc\": ");
+    let answer = loop {
+        let answer = editor.read();
+        if answer.get("error").is_some() {
+            break answer;
+        }
+    };
+    assert_eq!((&answer["id"], &answer["error"]["code"]), (&Value::Null, &json!(-32700)));
+    for (method, params, code) in [
+        ("textDocument/none", json!({"textDocument": {"uri": editor.uri("a.cgt")}}), -32601),
+        ("nothing", json!({}), -32601),
+        ("textDocument/hover", json!({}), -32602),
+        ("textDocument/hover", json!({"textDocument": {"uri": "file:///other.cgt"}}), -32602),
+        ("initialize", json!({}), -32600),
+        ("textDocument/rename", json!({"textDocument": {"uri": editor.uri("a.cgt")}}), -32602),
+    ] {
+        assert_eq!(editor.ask(method, params)["code"], code, "{method}");
+    }
+    editor.send(&json!([1, 2]));
+    assert_eq!(editor.read()["error"]["code"], -32600);
+    // Edits beyond the end, and out of order.
+    editor.change(json!([
+        {"range": {"start": {"line": 90, "character": 7}, "end": {"line": 3, "character": 1}}, "text": "print 2\n"},
+        {"range": {"start": {"line": 0, "character": 99}, "end": {"line": 0, "character": 2}}, "text": ""},
+    ]));
+    assert_eq!(editor.mistakes(), Vec::<Value>::new());
+    assert_eq!(editor.at("documentSymbol", 0, 0), json!([]));
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
+fn an_editor_that_goes_without_a_word_ends_the_server() {
+    let mut editor = Editor::with("print 1\n");
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn long_and_broken_texts_are_borne() {
+    let mut editor = Editor::new(&[("a.cgt", "")], &["utf-8"]);
+    editor.open("a.cgt", &"winner (\n".repeat(3000));
+    assert!(!editor.mistakes().is_empty());
+    editor.change(json!([{"text": "print 1 # long\n".repeat(700_000)}]));
+    let mistakes = editor.mistakes();
+    assert!(message(&mistakes[0]).contains("longer than 4 MB"), "{mistakes:?}");
+    for method in ["documentSymbol", "formatting", "foldingRange", "codeAction", "inlayHint", "semanticTokens/full"] {
+        assert!(!editor.at(method, 0, 0).is_null(), "{method}");
+    }
+    assert!(Path::new(editor.folder.path()).exists());
+    editor.change(json!([{"text": "winer Nim(3)\n"}]));
+    assert_eq!(editor.mistakes().len(), 1);
+    assert_eq!(editor.end(), 0);
+}
