@@ -247,6 +247,8 @@ pub enum Command {
         #[arg(long, hide = true)]
         stdio: bool,
     },
+    /// Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written
+    Mcp,
     /// Write scripts in even form: only blanks and indentation change
     Fmt {
         /// The scripts; without any, and for `-`, standard input, whose form is printed

@@ -2,7 +2,7 @@
 //!
 //! Text goes in through [`syntax`], gets its meaning in [`session`], is answered by `grundy_engine` and shown by
 //! [`show`]. ARCHITECTURE.md says which module may use which. What every front end shares is [`service`]. A web page is
-//! one of its own: for WebAssembly, `cli`, `host`, `lsp` and `repl` are left out.
+//! one of its own: for WebAssembly, `cli`, `host`, `repl` and `servers` are left out.
 
 mod classroom;
 #[cfg(not(target_family = "wasm"))]
@@ -11,11 +11,11 @@ pub mod error;
 #[cfg(not(target_family = "wasm"))]
 pub mod host;
 mod lang;
-#[cfg(not(target_family = "wasm"))]
-pub mod lsp;
 pub mod newcomers;
 #[cfg(not(target_family = "wasm"))]
 pub mod repl;
+#[cfg(not(target_family = "wasm"))]
+pub mod servers;
 pub mod service;
 pub mod session;
 pub mod show;

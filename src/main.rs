@@ -12,7 +12,7 @@ use grundy_engine::solve::{Limits, Signal};
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
 use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, process, remark};
 use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
-use grundy::{lsp, repl};
+use grundy::{repl, servers};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -64,7 +64,7 @@ fn description(command: &Command) -> Option<&'static str> {
     match command {
         Command::Completions { shell } => Some(shell.completions()),
         Command::Man => Some(MAN_PAGE),
-        Command::Fmt { .. } | Command::Lsp { .. } => None,
+        Command::Fmt { .. } | Command::Lsp { .. } | Command::Mcp => None,
     }
 }
 
@@ -80,8 +80,8 @@ fn print(text: &str) -> ExitCode {
 fn run(cli: &Cli) -> ExitStatus {
     let run = &cli.run;
     let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
-    let is_server = matches!(cli.command, Some(Command::Lsp { .. }));
-    let timeout = if is_server { Some(lsp::CHECK_TIME) } else { run.timeout };
+    let is_server = matches!(cli.command, Some(Command::Lsp { .. } | Command::Mcp));
+    let timeout = if is_server { Some(servers::CHECK_TIME) } else { run.timeout };
     let watch = Watch::new(signal.clone(), timeout, run.json || is_server);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
     // then restores this one.
@@ -103,10 +103,9 @@ fn run(cli: &Cli) -> ExitStatus {
         let mut service = Service::with_signal(limits, signal.clone());
         service.use_threads(settings.threads);
         let mut host = Host::new(service, settings.clone(), watch.clone());
-        if is_server {
-            return lsp::serve(host);
-        }
         let flow = match &cli.command {
+            Some(Command::Lsp { .. }) => return servers::lsp::serve(host),
+            Some(Command::Mcp) => return servers::mcp::serve(host.service),
             Some(Command::Fmt { files, check }) => {
                 host.format_files(files, *check);
                 Flow::On

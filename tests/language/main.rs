@@ -16,6 +16,7 @@ mod compiled;
 mod dialogues;
 mod domains;
 mod draws;
+mod editors;
 mod errors;
 mod exercises;
 mod form;

@@ -23,6 +23,8 @@ mod lessons;
 mod limits;
 #[cfg(unix)]
 mod lsp;
+#[cfg(unix)]
+mod mcp;
 mod meanings;
 #[cfg(unix)]
 mod memory;

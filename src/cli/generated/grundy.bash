@@ -31,6 +31,9 @@ _grundy() {
             grundy,man)
                 cmd="grundy__subcmd__man"
                 ;;
+            grundy,mcp)
+                cmd="grundy__subcmd__mcp"
+                ;;
             grundy__subcmd__help,completions)
                 cmd="grundy__subcmd__help__subcmd__completions"
                 ;;
@@ -46,6 +49,9 @@ _grundy() {
             grundy__subcmd__help,man)
                 cmd="grundy__subcmd__help__subcmd__man"
                 ;;
+            grundy__subcmd__help,mcp)
+                cmd="grundy__subcmd__help__subcmd__mcp"
+                ;;
             *)
                 ;;
         esac
@@ -53,7 +59,7 @@ _grundy() {
 
     case "${cmd}" in
         grundy)
-            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man lsp fmt help"
+            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --threads --allow-files --safe --help --version completions man lsp mcp fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -147,7 +153,7 @@ _grundy() {
             return 0
             ;;
         grundy__subcmd__help)
-            opts="completions man lsp fmt help"
+            opts="completions man lsp mcp fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -230,6 +236,20 @@ _grundy() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        grundy__subcmd__help__subcmd__mcp)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         grundy__subcmd__lsp)
             opts="-h --stdio --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -245,6 +265,20 @@ _grundy() {
             return 0
             ;;
         grundy__subcmd__man)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        grundy__subcmd__mcp)
             opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

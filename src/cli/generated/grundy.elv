@@ -56,6 +56,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
             cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
+            cand mcp 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -72,6 +73,10 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'grundy;mcp'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'grundy;fmt'= {
             cand --check 'Write nothing, and print what would change; the exit status is 1 if something would'
             cand -h 'Print help'
@@ -81,6 +86,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand completions 'Print the completion script for a shell'
             cand man 'Print the manual page'
             cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
+            cand mcp 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -89,6 +95,8 @@ set edit:completion:arg-completer[grundy] = {|@words|
         &'grundy;help;man'= {
         }
         &'grundy;help;lsp'= {
+        }
+        &'grundy;help;mcp'= {
         }
         &'grundy;help;fmt'= {
         }

@@ -59,6 +59,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -79,6 +80,11 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'grundy;mcp' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'grundy;fmt' {
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and print what would change; the exit status is 1 if something would')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -89,6 +95,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -100,6 +107,9 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             break
         }
         'grundy;help;lsp' {
+            break
+        }
+        'grundy;help;mcp' {
             break
         }
         'grundy;help;fmt' {

@@ -83,6 +83,12 @@ _arguments "${_arguments_options[@]}" : \
 '--help[Print help]' \
 && ret=0
 ;;
+(mcp)
+_arguments "${_arguments_options[@]}" : \
+'-h[Print help]' \
+'--help[Print help]' \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 '--check[Write nothing, and print what would change; the exit status is 1 if something would]' \
@@ -115,6 +121,10 @@ _arguments "${_arguments_options[@]}" : \
 _arguments "${_arguments_options[@]}" : \
 && ret=0
 ;;
+(mcp)
+_arguments "${_arguments_options[@]}" : \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 && ret=0
@@ -138,6 +148,7 @@ _grundy_commands() {
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
 'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
+'mcp:Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
@@ -159,6 +170,7 @@ _grundy__subcmd__help_commands() {
 'completions:Print the completion script for a shell' \
 'man:Print the manual page' \
 'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
+'mcp:Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
@@ -189,6 +201,11 @@ _grundy__subcmd__help__subcmd__man_commands() {
     local commands; commands=()
     _describe -t commands 'grundy help man commands' commands "$@"
 }
+(( $+functions[_grundy__subcmd__help__subcmd__mcp_commands] )) ||
+_grundy__subcmd__help__subcmd__mcp_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy help mcp commands' commands "$@"
+}
 (( $+functions[_grundy__subcmd__lsp_commands] )) ||
 _grundy__subcmd__lsp_commands() {
     local commands; commands=()
@@ -198,6 +215,11 @@ _grundy__subcmd__lsp_commands() {
 _grundy__subcmd__man_commands() {
     local commands; commands=()
     _describe -t commands 'grundy man commands' commands "$@"
+}
+(( $+functions[_grundy__subcmd__mcp_commands] )) ||
+_grundy__subcmd__mcp_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy mcp commands' commands "$@"
 }
 
 if [ "$funcstack[1]" = "_grundy" ]; then

@@ -8,10 +8,10 @@ use std::time::Duration;
 use grundy_engine::solve::Limits;
 use serde_json::Value;
 
-use super::clock::Clock;
 use super::open_text::OpenText;
 use crate::error::Error;
 use crate::host::Host;
+use crate::servers::clock::Clock;
 use crate::service::{Author, Heard, LineSource, Service};
 use crate::source::SourceId;
 use crate::syntax::ast::{Statement, StatementKind};

@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::clock::Clock;
 use super::document::{OpenDocument, STATEMENT_TIME, run};
 use crate::host::Host;
+use crate::servers::clock::Clock;
 use crate::service::{Heard, bundle};
 use crate::show::report::Report;
 use crate::syntax::ast::{Statement, StatementKind};
@@ -109,7 +109,7 @@ pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, rang
         document.statements().filter(is_asked).map(|statement| statement.whole.range()).collect();
     let (author, limits) = (document.author(), host.service.limits());
     let mut hints = Vec::new();
-    clock.let_edits_end(true);
+    clock.let_others_end(true);
     for place in asked {
         let Some(text) = document.text().get(place.clone()).map(str::to_owned) else { continue };
         let service = document.session_at(place.start, host, clock);
@@ -121,14 +121,14 @@ pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, rang
                 }
             });
         });
-        if clock.was_edited() {
+        if clock.was_ended() {
             break;
         }
         if let Some(line) = line.filter(|line| !line.is_empty()) {
             hints.push(json!({"position": document.open.place(place.end), "label": line, "paddingLeft": true}));
         }
     }
-    clock.let_edits_end(false);
+    clock.let_others_end(false);
     hints
 }
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::document::{LONGEST_TEXT, OpenDocument};
-use super::messages::{INVALID_PARAMS, REQUEST_FAILED, RequestRefusal};
 use super::open_text::OpenText;
 use super::places::uri_of;
 use crate::host::Host;
+use crate::servers::remote_calls::{INVALID_PARAMS, REQUEST_FAILED, RequestRefusal};
 use crate::session;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::StatementKind;

@@ -1,4 +1,5 @@
-//! The time that an answer may take. A further thread watches it, and the reader of messages may end the answer earlier.
+//! The time that an answer may take. A further thread watches it, and the reader of messages may end the answer earlier: an
+//! edit ends answers about the text before, and a client may cancel its call.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,10 +10,10 @@ use grundy_engine::solve::Signal;
 struct Allowed {
     /// When the computation at hand has to end; `None` if there is none.
     until: Option<Instant>,
-    /// Whether an edit ends it, since nobody wants the answer any more.
-    ends_with_edit: bool,
-    /// Whether one has come since then.
-    was_edited: bool,
+    /// Whether the reader of messages may end it.
+    may_be_ended: bool,
+    /// Whether it has done so since then.
+    was_ended: bool,
 }
 
 /// Limits computations that listen to a signal. Clones share their state.
@@ -60,22 +61,22 @@ impl Clock {
         done
     }
 
-    /// From now on an edit ends the answer at hand, or not any more.
-    pub fn let_edits_end(&self, ends: bool) {
+    /// From now on the reader of messages may end the answer at hand, or not any more.
+    pub fn let_others_end(&self, ends: bool) {
         let mut allowed = self.allowed();
-        (allowed.ends_with_edit, allowed.was_edited) = (ends, false);
+        (allowed.may_be_ended, allowed.was_ended) = (ends, false);
     }
 
-    /// Whether an edit has come that ends the answer at hand.
-    pub fn was_edited(&self) -> bool {
-        self.allowed().was_edited
+    /// Whether the answer at hand was ended.
+    pub fn was_ended(&self) -> bool {
+        self.allowed().was_ended
     }
 
-    /// An edit has come.
-    pub fn edited(&self) {
+    /// Nobody wants the answer at hand any more.
+    pub fn end_answer(&self) {
         let mut allowed = self.allowed();
-        if allowed.ends_with_edit {
-            allowed.was_edited = true;
+        if allowed.may_be_ended {
+            allowed.was_ended = true;
             if allowed.until.is_some() {
                 self.signal.interrupt();
             }

@@ -4,7 +4,6 @@
 //! waits. Questions are answered within limits, and an edit ends those that an answer is still computed for.
 
 mod asked;
-mod clock;
 mod diagnostics;
 mod document;
 mod messages;
@@ -16,21 +15,19 @@ mod places;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use clock::Clock;
 use document::OpenDocument;
-use messages::{
-    INVALID_PARAMS, INVALID_REQUEST, Incoming, METHOD_NOT_FOUND, NOT_INITIALIZED, PARSE_ERROR, RequestRefusal,
-};
+use messages::Incoming;
 use open_text::{Counting, OpenText};
 
+use super::clock::Clock;
+use super::remote_calls::{
+    INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, NOT_INITIALIZED, PARSE_ERROR, RequestRefusal, notification,
+    response,
+};
 use crate::host::{ExitStatus, Host};
-
-/// How long the check of a document may take.
-pub const CHECK_TIME: Duration = Duration::from_secs(5);
 
 /// Serves an editor until it has no more to say. Its exit status is a success if the editor has asked it to shut down.
 pub fn serve(host: Host) -> ExitStatus {
@@ -61,7 +58,7 @@ pub fn serve(host: Host) -> ExitStatus {
         match message {
             Incoming::Message(message) => server.hear(&message),
             Incoming::Malformed(problem) => {
-                server.say(&messages::response(&Value::Null, Err(RequestRefusal::new(PARSE_ERROR, problem))));
+                server.say(&response(&Value::Null, Err(RequestRefusal::new(PARSE_ERROR, problem))));
             }
             Incoming::End => break,
         }
@@ -83,7 +80,7 @@ fn reader(clock: Clock) -> Receiver<Incoming> {
             if let Incoming::Message(message) = &incoming
                 && matches!(message["method"].as_str(), Some("textDocument/didChange" | "$/cancelRequest" | "shutdown"))
             {
-                clock.edited();
+                clock.end_answer();
             }
             if send.send(incoming).is_err() || is_end {
                 return;
@@ -127,7 +124,7 @@ impl Server {
         match (id, method) {
             (Some(id), Some(method)) => {
                 let answer = self.request(method, &message["params"]);
-                self.say(&messages::response(id, answer));
+                self.say(&response(id, answer));
             }
             (None, Some("exit")) => {
                 if self.phase != Phase::ShutDown {
@@ -144,7 +141,7 @@ impl Server {
                     INVALID_REQUEST,
                     "a message is a request or a notification, and this is neither",
                 );
-                self.say(&messages::response(id.unwrap_or(&Value::Null), Err(refusal)));
+                self.say(&response(id.unwrap_or(&Value::Null), Err(refusal)));
             }
         }
     }
@@ -271,6 +268,6 @@ impl Server {
 
     fn publish(&mut self, uri: &str, diagnostics: &[Value]) {
         let params = json!({"uri": uri, "diagnostics": diagnostics});
-        self.say(&messages::notification("textDocument/publishDiagnostics", params));
+        self.say(&notification("textDocument/publishDiagnostics", params));
     }
 }

@@ -1,0 +1,26 @@
+"""Drives `grundy mcp` by the official client of the protocol: python mcp_client.py PROGRAM"""
+
+import asyncio
+import sys
+
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+
+async def main(program: str) -> None:
+    server = StdioServerParameters(command=program, args=["mcp"])
+    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+        await session.initialize()
+        tools = await session.list_tools()
+        assert [tool.name for tool in tools.tools] == ["run", "check", "help"], tools
+        await session.call_tool("run", {"code": "game S = take <1,2,3>"})
+        answer = await session.call_tool("run", {"code": "winner S(3) + S(4)"})
+        assert answer.content[0].text.startswith("First player wins"), answer
+        assert not answer.isError
+        assert answer.structuredContent["answers"], answer
+        mistake = await session.call_tool("check", {"code": "winer S(3)"})
+        assert mistake.isError and "E0128" in mistake.content[0].text, mistake
+    print("The client of the Model Context Protocol: all is well.")
+
+
+asyncio.run(main(sys.argv[1]))

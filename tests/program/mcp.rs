@@ -1,0 +1,147 @@
+//! `grundy mcp`: tools for language models.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::common::program::program;
+use crate::files::folder;
+
+struct Client {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    requests: u64,
+}
+
+impl Client {
+    fn new() -> Client {
+        let mut command = Command::new(program());
+        command.arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut client = Client { child, input, output, requests: 0 };
+        let answer = client.ask("initialize", json!({"protocolVersion": "2025-06-18", "capabilities": {}}));
+        assert_eq!(answer["result"]["protocolVersion"], "2025-06-18");
+        client.say(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
+        client
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    fn read(&mut self) -> Value {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "the server has ended");
+        serde_json::from_str(&line).unwrap()
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.requests += 1;
+        let id = self.requests;
+        self.say(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
+        let answer = self.read();
+        assert_eq!(answer["id"], id);
+        answer
+    }
+
+    /// What a tool says, and whether it is an error.
+    fn call(&mut self, tool: &str, arguments: Value) -> (String, bool) {
+        let answer = self.ask("tools/call", json!({"name": tool, "arguments": arguments}));
+        let result = &answer["result"];
+        let said = result["content"].as_array().unwrap_or_else(|| panic!("{answer}")).iter();
+        let said: Vec<&str> = said.map(|part| part["text"].as_str().unwrap().trim_end()).collect();
+        (said.join("\n"), result["isError"].as_bool().unwrap())
+    }
+
+    fn run(&mut self, code: &str) -> (String, bool) {
+        self.call("run", json!({"code": code}))
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn tools_are_listed_and_a_session_answers_all_calls() {
+    let mut client = Client::new();
+    let tools = client.ask("tools/list", json!({}));
+    let names: Vec<&str> =
+        tools["result"]["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["run", "check", "help"]);
+    assert!(!client.run("game S = take <1,2,3>").1);
+    let (said, is_error) = client.run("winner S(3) + S(4)\nprint 2 + 2");
+    assert!(said.starts_with("First player wins") && said.ends_with("\n4") && !is_error, "{said}");
+    let answer = client.ask("tools/call", json!({"name": "run", "arguments": {"code": "grundy S(7)"}}));
+    assert_eq!(answer["result"]["structuredContent"]["answers"][0]["value"], 3, "{answer}");
+    assert!(client.call("help", json!({"word": "take"})).0.contains("take"));
+    assert!(!client.call("help", json!({})).1);
+}
+
+#[test]
+fn mistakes_are_answers_and_say_how_to_go_on() {
+    let mut client = Client::new();
+    let (said, is_error) = client.run("winer Nim(3)");
+    assert!(is_error && said.contains("did you mean `winner`"), "{said}");
+    let (said, is_error) = client.call("check", json!({"code": "print 1\nwinner Nmi(3)"}));
+    assert!(is_error && said.starts_with("line 2: E0201"), "{said}");
+    assert_eq!(client.call("check", json!({"code": "winner Nim(3)"})), ("no mistakes".to_owned(), false));
+    // A dialogue has nobody to talk to.
+    client.run("quiz Nim");
+    assert_eq!(client.run("print 1"), ("1".to_owned(), false));
+}
+
+#[test]
+fn no_file_is_read_or_written() {
+    let outside = folder(&[("secret.cgt", "print 42\n")]);
+    let path = outside.path().join("secret.cgt");
+    let mut client = Client::new();
+    for code in
+        [format!("load \"{}\"", path.display()), "save \"x.cgt\"".to_owned(), "values Nim 0..3 to \"x.csv\"".to_owned()]
+    {
+        let (said, is_error) = client.run(&code);
+        assert!(is_error && !said.contains("42"), "{code}: {said}");
+    }
+}
+
+#[test]
+fn calls_are_limited_and_can_be_cancelled() {
+    let mut client = Client::new();
+    let long =
+        "game G(a, b, c) = take any from a | take any from b and c | take any from a and b\ngrundy G(2000, 2001, 1999)";
+    let begun = Instant::now();
+    let (said, is_error) = client.call("run", json!({"code": long, "seconds": 0.3}));
+    assert!(is_error && begun.elapsed() < Duration::from_secs(20), "{said}");
+    let call = json!({"name": "run", "arguments": {"code": long, "seconds": 60}});
+    client.say(&json!({"jsonrpc": "2.0", "id": "long", "method": "tools/call", "params": call}).to_string());
+    std::thread::sleep(Duration::from_millis(300));
+    client.say(
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "long"}}).to_string(),
+    );
+    assert_eq!(client.run("print 1"), ("1".to_owned(), false));
+    assert!(begun.elapsed() < Duration::from_secs(40));
+}
+
+#[test]
+fn what_is_malformed_gets_an_error() {
+    let mut client = Client::new();
+    client.say("{\"jsonrpc\":");
+    assert_eq!(client.read()["error"]["code"], -32700);
+    client.say("[]");
+    assert_eq!(client.read()["error"]["code"], -32600);
+    for (method, params, code) in [
+        ("none", json!({}), -32601),
+        ("tools/call", json!({"name": "other"}), -32602),
+        ("tools/call", json!({"name": "run", "arguments": {}}), -32602),
+    ] {
+        assert_eq!(client.ask(method, params)["error"]["code"], code, "{method}");
+    }
+    assert_eq!(client.ask("ping", json!({}))["result"], json!({}));
+}
