@@ -2,12 +2,13 @@
 //! (`--live`).
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assert_cmd::assert::Assert;
 use roxmltree::{Document, ParsingOptions};
 use tempfile::{TempDir, tempdir};
 
+use crate::common::files;
 use crate::{err, grundy, out};
 
 fn run(folder: &TempDir, arguments: &[&str]) -> Assert {
@@ -207,8 +208,7 @@ fn a_page_carries_out_what_a_script_asks_for() {
 #[test]
 fn every_example_is_a_page() {
     let folder = tempdir().unwrap();
-    for entry in fs::read_dir("examples").unwrap() {
-        let path = entry.unwrap().path();
+    for path in files(Path::new("examples"), "cgt").into_iter().map(PathBuf::from) {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let full = fs::canonicalize(&path).unwrap();
         for extra in [&[][..], &["--hide-answers"]] {

@@ -1,0 +1,77 @@
+//! `grundy._grundy`, what the Python package `grundy` is built on: sessions, and what an editor asks of a text. All that
+//! a user of Python sees is in `python/grundy`, which alone calls this module.
+
+mod place;
+mod session;
+mod worker;
+
+use pyo3::prelude::*;
+
+use grundy::service::CountingAllocator;
+use grundy::source::Span;
+use grundy::syntax::ast::StatementKind;
+use grundy::syntax::{self, Completeness, TokenKind};
+use place::CharPlaces;
+
+/// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
+/// Python has its own allocator.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// The tokens of a text, each as its first character, the one behind its last, and its kind.
+#[pyfunction]
+fn tokens(text: &str) -> Vec<(usize, usize, &'static str)> {
+    let mut places = CharPlaces::of(text);
+    let tokens = syntax::tokens(text).into_iter();
+    tokens.map(|token| (places.at(token.range.start), places.at(token.range.end), name(token.kind))).collect()
+}
+
+fn name(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Keyword => "keyword",
+        TokenKind::Verb => "verb",
+        TokenKind::Name => "name",
+        TokenKind::Number => "number",
+        TokenKind::Text => "text",
+        TokenKind::Operator => "operator",
+        TokenKind::Open | TokenKind::Close => "bracket",
+        TokenKind::Separator => "separator",
+        TokenKind::Raw => "raw",
+        TokenKind::Comment => "comment",
+        TokenKind::Error => "error",
+    }
+}
+
+/// `None` if nothing is open at the end of a text; otherwise the column, from 0, at which its next line is to be aligned.
+#[pyfunction]
+fn unfinished(text: &str) -> Option<usize> {
+    match syntax::complete(text) {
+        Completeness::Complete => None,
+        Completeness::Incomplete { indent } => Some(indent),
+    }
+}
+
+/// The statements of a text, each as it is written, with `"game"` or `"let"` and the name if it defines one, and
+/// otherwise two empty texts. Only statements that can be read define anything.
+#[pyfunction]
+fn statements(text: &str) -> Vec<(String, &'static str, String)> {
+    let read = syntax::parse_while(Span::NOWHERE.source, text, |_, _| Ok(()));
+    let defined = read.into_iter().map(|(place, statement)| {
+        let (kind, name) = match statement.map(|statement| statement.kind) {
+            Ok(StatementKind::Game(game)) => ("game", game.name.text),
+            Ok(StatementKind::Let(definition)) => ("let", definition.name.text),
+            _ => ("", String::new()),
+        };
+        (text.get(place.range()).unwrap_or_default().to_owned(), kind, name)
+    });
+    defined.collect()
+}
+
+#[pymodule]
+fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<session::Session>()?;
+    module.add_function(wrap_pyfunction!(tokens, module)?)?;
+    module.add_function(wrap_pyfunction!(unfinished, module)?)?;
+    module.add_function(wrap_pyfunction!(statements, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

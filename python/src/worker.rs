@@ -1,0 +1,395 @@
+//! The thread of a session. It answers one request after the other, and says what it has to say as events, which the thread
+//! of Python that waits for it takes in.
+//!
+//! The allocator counts bytes for each thread, so that what one thread allocates and another one frees must change hands:
+//! [`given`] and [`taken`] do that.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use grundy::error::Error;
+use grundy::service::{
+    Author, BoundedText, Bundle, CountingAllocator, Diagnosis, FileAccess, Flow, Heard, LineSource, Offer, STACK,
+    Service, bundle,
+};
+use grundy::session::report::{Report, Values};
+use grundy::show::json::{self, Asked, Lines};
+use grundy::show::{Painter, error, file};
+use grundy::source::Sources;
+use grundy_engine::solve::{Limits, Signal};
+
+use crate::place::{CharPlaces, byte_of};
+
+/// The most bytes of each form of an answer.
+pub const MOST_OF_AN_ANSWER: usize = 200_000;
+/// The most bytes of the data of an answer: such a list has some three million members.
+const MOST_DATA: usize = 1 << 26;
+
+/// What a session is asked.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// To run a text. `most` bytes of answers are said, with their data if it is wanted.
+    Run { text: String, most: usize, data: bool },
+    /// To run a text for the data of its answers alone, which then have all members of their lists.
+    Ask { text: String },
+    /// To run one `values` statement for its values.
+    Values { text: String },
+    /// What the word at this character could become.
+    Complete { text: String, place: usize },
+    /// What the word at this character is.
+    Inspect { text: String, place: usize },
+    /// The mistakes in a text.
+    Diagnose { text: String },
+}
+
+/// What a session says.
+pub enum Event {
+    Answer(Box<Answer>),
+    /// An error as an object, and as it is shown.
+    Error {
+        object: String,
+        text: String,
+    },
+    Notice(String),
+    /// That something was left out, which is said last.
+    LeftOut(String),
+    /// Other lines, to be shown.
+    Lines(String),
+    /// Whoever takes this must answer with a line.
+    Ask {
+        prompt: String,
+        words: &'static [&'static str],
+    },
+    /// Whoever takes this must answer with `None` once the values are no longer needed.
+    Values(Values),
+    /// The characters from here to there could become one of these.
+    Offers(usize, usize, Vec<Offer>),
+    Diagnoses(Vec<PlacedDiagnosis>),
+    /// The request is answered.
+    Done(Flow),
+    /// A fault of the language, which has ended the session.
+    Broken(String),
+}
+
+/// A mistake with the characters of its place, and of the place of its correction.
+pub struct PlacedDiagnosis {
+    pub from: usize,
+    pub to: usize,
+    pub diagnosis: Diagnosis,
+    pub fix: Option<(usize, usize)>,
+}
+
+/// An answer, as it is shown and as data.
+#[derive(Default)]
+pub struct Answer {
+    pub statement: String,
+    pub kind: &'static str,
+    /// Whether it says that something does not hold.
+    pub fails: bool,
+    /// Whether it only confirms a definition.
+    pub only_confirms: bool,
+    pub plain: String,
+    pub html: String,
+    pub markdown: Option<String>,
+    /// Its picture if it is one.
+    pub svg: Option<String>,
+    /// Its object; `None` if it was not wanted or is too long.
+    pub data: Option<String>,
+    /// Whether something is left out because it is too long.
+    pub is_cut: bool,
+}
+
+/// The ends of a session that the threads of Python hold.
+pub struct Ends {
+    pub requests: SyncSender<Request>,
+    pub events: Receiver<Event>,
+    /// The lines of dialogues.
+    pub lines: SyncSender<Option<String>>,
+    pub signal: Arc<Signal>,
+}
+
+/// Starts the thread of a session. It ends when `requests` is dropped.
+///
+/// # Errors
+/// The system starts no more threads.
+pub fn start(limits: Limits, threads: usize, access: FileAccess) -> std::io::Result<Ends> {
+    let (requests, to_answer) = sync_channel(1);
+    let (say, events) = sync_channel(64);
+    let (lines, typed) = sync_channel(1);
+    let signal = Arc::new(Signal::default());
+    let own = signal.clone();
+    thread::Builder::new().name("grundy".to_owned()).stack_size(STACK).spawn(move || {
+        let mut service = Service::with_signal(limits, own);
+        service.use_threads(threads);
+        service.guard.access = access;
+        Worker { service, limits, say, typed }.work(&to_answer);
+    })?;
+    Ok(Ends { requests, events, lines, signal })
+}
+
+/// Makes what another thread will free.
+fn given<T>(make: impl FnOnce() -> T) -> T {
+    let before = CountingAllocator::in_use_at_exit();
+    let made = make();
+    CountingAllocator::subtract(CountingAllocator::in_use_at_exit() - before);
+    made
+}
+
+/// A copy of what another thread has made, which is freed.
+fn taken<T: Clone>(foreign: T) -> T {
+    let own = foreign.clone();
+    CountingAllocator::add(CountingAllocator::bytes_freed_by(foreign));
+    own
+}
+
+struct Worker {
+    service: Service,
+    limits: Limits,
+    say: SyncSender<Event>,
+    typed: Receiver<Option<String>>,
+}
+
+impl Worker {
+    fn work(mut self, requests: &Receiver<Request>) {
+        while let Ok(request) = requests.recv() {
+            let request = taken(request);
+            // What a panic leaves behind is used no more.
+            let answered = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
+            let last = match answered {
+                Ok(flow) => Event::Done(flow),
+                Err(panic) => Event::Broken(given(|| words_of(&*panic))),
+            };
+            let ends = matches!(last, Event::Broken(_));
+            if self.say.send(last).is_err() || ends {
+                return;
+            }
+        }
+    }
+
+    fn answer(&mut self, request: Request) -> Flow {
+        match request {
+            Request::Run { text, most, data } => self.run(&text, most, data),
+            Request::Ask { text } => self.ask(&text),
+            Request::Values { text } => self.values(&text),
+            Request::Complete { text, place } => {
+                let (range, offers) = self.service.complete(&text, byte_of(&text, place));
+                let mut places = CharPlaces::of(&text);
+                let (from, to) = (places.at(range.start), places.at(range.end));
+                tell(&self.say, || Event::Offers(from, to, offers.clone()));
+                Flow::On
+            }
+            Request::Inspect { text, place } => {
+                self.service.session.set_limits(self.limits);
+                if let Some(report) = self.service.inspect(&text, byte_of(&text, place)) {
+                    tell(&self.say, || Event::Answer(shown(&report, "", MOST_OF_AN_ANSWER, false)));
+                }
+                Flow::On
+            }
+            Request::Diagnose { text } => {
+                self.service.session.set_limits(self.limits);
+                let found = self.service.diagnose(&text);
+                tell(&self.say, || Event::Diagnoses(placed(&text, &found)));
+                Flow::On
+            }
+        }
+    }
+
+    fn run(&mut self, text: &str, most: usize, data: bool) -> Flow {
+        let Worker { service, limits, say, typed } = self;
+        let room = Room { most, left: Cell::new(Some(most)), errors: Cell::new(0), left_out: Cell::new(0) };
+        let mut sink = |heard: Heard| {
+            let Some(left) = room.for_what(&heard) else { return room.left_out.set(room.left_out.get() + 1) };
+            let event = given(|| match heard {
+                Heard::Answer { report, statement } => {
+                    Event::Answer(shown(report, statement, left.min(MOST_OF_AN_ANSWER), data))
+                }
+                Heard::Error { error, sources } => complaint(error, sources),
+                Heard::Notice { notice, sources } => Event::Notice(error::notice(notice, sources, Painter::Plain)),
+                Heard::Lines(text) => Event::Lines(text.to_owned()),
+                Heard::Took(seconds) => Event::Lines(format!("{seconds:.3} s\n")),
+                Heard::Wrote(path) => Event::Lines(format!("Wrote {path}\n")),
+            });
+            room.left.set(room.left.get().and(left.checked_sub(event.length())));
+            _ = say.send(event);
+        };
+        let mut lines = Typed { say, typed, room: &room };
+        let flow = service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut lines);
+        room.tell_what_is_left_out(say);
+        flow
+    }
+
+    fn ask(&mut self, text: &str) -> Flow {
+        let Worker { service, limits, say, .. } = self;
+        let mut sink = |heard: Heard| match heard {
+            Heard::Answer { report, .. } => {
+                tell(say, || Event::Answer(Box::new(Answer { data: object(report, MOST_DATA), ..Answer::default() })));
+            }
+            Heard::Error { error, sources } => tell(say, || complaint(error, sources)),
+            _ => {}
+        };
+        service.session.lists_all = true;
+        let flow = service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut Nobody);
+        service.session.lists_all = false;
+        flow
+    }
+
+    fn values(&mut self, text: &str) -> Flow {
+        let Worker { service, limits, say, typed } = self;
+        let mut sink = |heard: Heard| match heard {
+            Heard::Answer { report, .. } => {
+                if let Some(values) = report.get::<Values>() {
+                    tell(say, || Event::Values(values.clone()));
+                    // The values are shared, and this thread frees them.
+                    _ = typed.recv();
+                }
+            }
+            Heard::Error { error, sources } => tell(say, || complaint(error, sources)),
+            _ => {}
+        };
+        service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut Nobody)
+    }
+}
+
+/// How many bytes may still be said.
+struct Room {
+    most: usize,
+    /// `None` once there is no more room.
+    left: Cell<Option<usize>>,
+    /// How many errors were said.
+    errors: Cell<u32>,
+    /// How often nothing was said for that reason.
+    left_out: Cell<u64>,
+}
+
+impl Room {
+    /// The most errors of a text: each of its lines may be one.
+    const MOST_ERRORS: u32 = 100;
+
+    /// The room for this; `None` if it is to be left out. An error that ends a text is always said.
+    fn for_what(&self, heard: &Heard) -> Option<usize> {
+        if !matches!(heard, Heard::Error { .. }) {
+            return self.left.get();
+        }
+        self.errors.set(self.errors.get() + 1);
+        (self.errors.get() <= Room::MOST_ERRORS).then(|| self.left.get().unwrap_or(0))
+    }
+
+    /// A line of a dialogue begins, whose answer has room again.
+    fn begin(&self) {
+        self.left.set(Some(self.most));
+        self.errors.set(0);
+    }
+
+    fn tell_what_is_left_out(&self, say: &SyncSender<Event>) {
+        let count = self.left_out.get();
+        if count > 0 {
+            let most = self.most / 1000;
+            tell(say, || {
+                Event::LeftOut(format!(
+                    "{count} more answers or errors are left out here: what is said at once has at most {most} KB"
+                ))
+            });
+        }
+    }
+}
+
+/// Says what is made for another thread. Nobody listens only if Python ends.
+fn tell(say: &SyncSender<Event>, make: impl FnOnce() -> Event) {
+    _ = say.send(given(make));
+}
+
+fn complaint(error: &Error, sources: &Sources) -> Event {
+    let object = json::error(error, sources).to_string();
+    Event::Error { object, text: error::error(error, sources, Painter::Plain) }
+}
+
+/// An answer as it is shown in at most about so many bytes for each form, and with its data if they are wanted.
+fn shown(report: &Report, statement: &str, bound: usize, data: bool) -> Box<Answer> {
+    // Room for a line that says that something is left out.
+    let Bundle { plain, html, svg, json, is_cut, .. } = bundle(report, statement, bound.max(100));
+    let whole = || json.or_else(|| object(report, MOST_DATA));
+    Box::new(Answer {
+        statement: statement.to_owned(),
+        kind: report.kind(),
+        fails: report.fails(),
+        only_confirms: report.only_confirms(),
+        plain,
+        html,
+        // A board beside an answer is no picture of the answer.
+        svg: svg.filter(|_| report.is_figure()),
+        markdown: data.then(|| markdown(report, bound)).flatten(),
+        data: if data { whole() } else { None },
+        is_cut,
+    })
+}
+
+impl Event {
+    /// The bytes of the form that is shown.
+    fn length(&self) -> usize {
+        match self {
+            Event::Answer(answer) => answer.svg.as_ref().unwrap_or(&answer.html).len().max(answer.plain.len()),
+            Event::Error { text, .. } | Event::Notice(text) | Event::Lines(text) => text.len(),
+            _ => 0,
+        }
+    }
+}
+
+/// The object of an answer; `None` if it would be longer.
+fn object(report: &Report, most: usize) -> Option<String> {
+    let mut out = BoundedText::new(most);
+    json::write(report, Asked::default(), Lines::One, &mut out).ok()?;
+    Some(out.text())
+}
+
+fn markdown(report: &Report, most: usize) -> Option<String> {
+    file::check(report, "md").ok()?;
+    let mut out = BoundedText::new(most);
+    file::write(report, "md", &mut out).ok()?;
+    Some(out.text())
+}
+
+fn placed(text: &str, found: &[Diagnosis]) -> Vec<PlacedDiagnosis> {
+    let place = |range: &Range<usize>| {
+        let mut places = CharPlaces::of(text);
+        (places.at(range.start), places.at(range.end))
+    };
+    let one = |diagnosis: &Diagnosis| {
+        let (from, to) = place(&diagnosis.place);
+        let fix = diagnosis.fix.as_ref().map(|fix| place(&fix.place));
+        PlacedDiagnosis { from, to, diagnosis: diagnosis.clone(), fix }
+    };
+    found.iter().map(one).collect()
+}
+
+fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it stopped without a word").to_owned()
+}
+
+/// The lines that somebody types in Python.
+struct Typed<'a> {
+    say: &'a SyncSender<Event>,
+    typed: &'a Receiver<Option<String>>,
+    room: &'a Room,
+}
+
+impl LineSource for Typed<'_> {
+    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
+        self.room.begin();
+        self.say.send(given(|| Event::Ask { prompt: prompt.to_owned(), words })).ok()?;
+        self.typed.recv().ok().flatten().map(taken)
+    }
+}
+
+/// Nobody types.
+struct Nobody;
+
+impl LineSource for Nobody {
+    fn next_line(&mut self, _: &str, _: &'static [&'static str]) -> Option<String> {
+        None
+    }
+}
