@@ -1,9 +1,8 @@
 //! `grundy fmt`: scripts in even form, written back, printed, or compared with what they are.
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
-
-use similar::TextDiff;
 
 use super::{ExitStatus, Host};
 use crate::error::Error;
@@ -87,10 +86,11 @@ impl Host {
         }
         self.exit_status = self.exit_status.max(ExitStatus::Failure);
         let name = visible::lines(name);
-        let diff = TextDiff::from_lines(text, formatted);
-        let changes =
-            diff.unified_diff().context_radius(CONTEXT).header(&name, &format!("{name} (formatted)")).to_string();
-        self.print_text(&changes);
+        let mut diff = format!("--- {name}\n+++ {name} (formatted)\n");
+        let (old, new): (Vec<&str>, Vec<&str>) =
+            (text.split_inclusive('\n').collect(), formatted.split_inclusive('\n').collect());
+        hunks(&old, &new).into_iter().for_each(|lines| add_hunk(&mut diff, &old, &new, lines));
+        self.print_text(&diff);
     }
 
     /// Prints a text as it is; at a terminal without signs that would steer it.
@@ -111,5 +111,44 @@ impl Host {
             WriteError::Problem(problem) => problem,
             WriteError::Stopped => "it was stopped".to_owned(),
         })
+    }
+}
+
+/// The ranges of lines in which some differ, with lines around them. Both texts have the same number of lines, since line ends
+/// stay where they are.
+fn hunks(old: &[&str], new: &[&str]) -> Vec<Range<usize>> {
+    let mut hunks: Vec<Range<usize>> = Vec::new();
+    for changed in (0..old.len()).filter(|&line| old.get(line) != new.get(line)) {
+        let around = changed.saturating_sub(CONTEXT)..(changed + CONTEXT + 1).min(old.len());
+        match hunks.last_mut().filter(|last| around.start <= last.end) {
+            Some(last) => last.end = around.end,
+            None => hunks.push(around),
+        }
+    }
+    hunks
+}
+
+/// Adds a part of a diff in the unified format: in each run of changed lines the old ones stand before the new ones.
+fn add_hunk(diff: &mut String, old: &[&str], new: &[&str], lines: Range<usize>) {
+    let (begin, count) = (lines.start + 1, lines.len());
+    diff.push_str(&format!("@@ -{begin},{count} +{begin},{count} @@\n"));
+    let mut add = |sign: char, line: &str| {
+        diff.push(sign);
+        diff.push_str(line);
+        if !line.ends_with('\n') {
+            diff.push_str("\n\\ No newline at end of file\n");
+        }
+    };
+    let mut line = lines.start;
+    while line < lines.end {
+        let changed = (line..lines.end).take_while(|&line| old.get(line) != new.get(line)).count();
+        if changed == 0 {
+            add(' ', old[line]);
+            line += 1;
+            continue;
+        }
+        old[line..line + changed].iter().for_each(|old| add('-', old));
+        new.iter().skip(line).take(changed).for_each(|new| add('+', new));
+        line += changed;
     }
 }

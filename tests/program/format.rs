@@ -1,6 +1,8 @@
 //! `grundy fmt`: what becomes of files.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use crate::files::{folder, run};
 use crate::{err, grundy, out};
@@ -31,6 +33,26 @@ fn a_check_prints_what_would_change_and_writes_nothing() {
     assert_eq!(out(&ran), expected);
     assert_eq!(fs::read_to_string(folder.path().join("a.cgt")).unwrap(), UNEVEN);
     assert_eq!(out(&run(&folder, &["fmt", "--check", "b.cgt"]).success()), "");
+    // `patch` makes of the diff what `fmt` writes.
+    let long: String =
+        (0..40).map(|k| if k % 9 == 4 { format!("print {k}+1\n") } else { format!("print {k}\n") }).collect();
+    fs::write(folder.path().join("a.cgt"), format!("{long}print  1")).unwrap();
+    fs::write(folder.path().join("c.cgt"), format!("{long}print  1")).unwrap();
+    let diff = out(&run(&folder, &["fmt", "--check", "a.cgt"]).code(1));
+    run(&folder, &["fmt", "c.cgt"]).success();
+    if let Ok(mut patch) = Command::new("patch")
+        .arg("a.cgt")
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+    {
+        patch.stdin.take().unwrap().write_all(diff.as_bytes()).unwrap();
+        assert!(patch.wait().unwrap().success(), "{diff}");
+        let text = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(text("a.cgt"), text("c.cgt"));
+    }
+    assert_eq!(diff.matches("@@ -").count(), 5, "{diff}");
 }
 
 #[test]
