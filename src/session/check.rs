@@ -116,7 +116,7 @@ impl Checker {
                     self.expression(thing);
                 }
             }
-            StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.expression(expr)),
+            StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.played(expr)),
             StatementKind::Expression(expr) => self.expression(expr),
             StatementKind::Ask(ask) if ask.verb.asks_about_a_game() => self.period(ask.verb, &ask.subject),
             StatementKind::Ask(ask) => self.subject(&ask.subject),
@@ -130,10 +130,7 @@ impl Checker {
             StatementKind::Values { game, ranges, .. } => self.slice("values", game, ranges),
             StatementKind::Plot { game, ranges, .. } => self.slice("plot", game, ranges),
             StatementKind::Pattern { subject, ranges } => self.slice("pattern", subject, ranges),
-            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => match &position.kind {
-                ExprKind::AtOnce(_) => self.subject(position),
-                _ => self.expression(position),
-            },
+            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.played(position),
             _ => {}
         }
     }
@@ -221,6 +218,14 @@ impl Checker {
             found => found.map(|_| ()),
         });
         self.positions(subject);
+    }
+
+    /// Checks a position, or positions that are played at once.
+    fn played(&mut self, position: &Expr) {
+        match &position.kind {
+            ExprKind::AtOnce(_) => self.subject(position),
+            _ => self.expression(position),
+        }
     }
 
     fn expression(&mut self, expr: &Expr) {

@@ -15,7 +15,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
 use crate::verbs::definitions::{self, known};
-use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, judge, row};
+use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
 use crate::verbs::{claims, compound, explain, form, general, pattern, period, plot, quotient, survey, tree};
@@ -51,7 +51,7 @@ impl Verbs for AllVerbs {
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
             StatementKind::Survey(written) => survey::survey(session, written, span),
             StatementKind::Print(things) => value::print(session, things),
-            StatementKind::Move { from, to } => judge::judged_move(session, from, to, span),
+            StatementKind::Move { from, to } => compound::judge::judged(session, from, to, span),
             StatementKind::Expression(expr) => match definitions::note_base_cases(session, expr) {
                 Some(noted) => Ok(noted),
                 None => value::show_value(session, expr),

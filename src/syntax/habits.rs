@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::token::TokenKind;
 use super::view::View;
 use super::words;
-use crate::error::{Error, Habit, SyntaxError};
+use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 
@@ -23,6 +23,9 @@ const IN_SENTENCES: [&str; 18] = [
     "a", "about", "an", "and", "can", "do", "does", "how", "i", "me", "my", "please", "to", "we", "what", "with",
     "you", "define",
 ];
+
+/// Words before `of` that say in how many positions a move is made.
+const AT_ONCE: [&str; 3] = ["all", "some", "one"];
 
 /// What to write instead of a word that is listed in this group of `habits.txt`.
 pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
@@ -87,6 +90,7 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     member_commas,
     bare_for,
     verb_behind,
+    at_once,
     positions_apart,
     no_file,
     predicate,
@@ -396,6 +400,32 @@ fn verb_behind(view: &View, at: usize) -> Option<Error> {
     let verb = view.word(at).to_owned();
     let fix = (view.spans(0, last), format!("{verb} {}", view.written(0, last)));
     habit(Habit::VerbBehind { verb }, view.span(at), Some(fix))
+}
+
+/// `game P = all of S(3), S(4)`, `print 2 of S(3), S(4), S(5)`, and alone `some of S(3), S(4)`
+fn at_once(view: &View, at: usize) -> Option<Error> {
+    let end = view.tokens.len();
+    // Where no position may stand at all, the reader stops at the first of these words.
+    let from = if at == end { 0 } else { at };
+    let of = (from..from + 3).find(|&index| view.word(index) == "of")?;
+    let counts = |index: usize| view.kind(index) == Some(TokenKind::Number) || AT_ONCE.contains(&view.word(index));
+    let amount = of.checked_sub(1).filter(|&amount| view.word(of) == "of" && counts(amount))?;
+    let is_position =
+        is_name(view, of + 1) && matches!(view.word(of + 2), "(" | "[") || matches!(view.word(of + 1), "(" | "*");
+    let is_parted = (of..end).any(|index| view.word(index) == "," && open_bracket(view, index).is_none());
+    if !is_position || !is_parted {
+        return None;
+    }
+    let ends = amount.checked_sub(1).filter(|&before| matches!(view.word(before), "short" | "long"));
+    let first = ends.unwrap_or(amount);
+    let is_whole = first == 0 || view.is_define(first - 1) || view.word(first - 1) == "print";
+    let verb = if view.word(0) == "game" { "game" } else { "" };
+    let error = Error::new(SemanticError::PlayedAtOnce { verb }, view.spans(first, end - 1));
+    let asked = format!("winner {}", view.written(first, end));
+    Some(match is_whole {
+        true => error.correct("ask about them", view.spans(0, end - 1), asked),
+        false => error,
+    })
 }
 
 /// `winner S(3) S(4)`

@@ -160,9 +160,14 @@ impl Game {
         Game { played, dialogue: None }
     }
 
-    /// The answer to a line, as data.
+    /// The last answer to a line, as data.
     fn says(&mut self, line: &str) -> Json {
-        let mut replies: Vec<Reply> = match self.dialogue.take() {
+        self.all(line).pop().unwrap()
+    }
+
+    /// All answers to a line.
+    fn all(&mut self, line: &str) -> Vec<Json> {
+        let replies: Vec<Reply> = match self.dialogue.take() {
             None => {
                 let read = self.played.session.read("<prompt>", line);
                 read.into_iter().map(|statement| self.played.session.run(&statement.unwrap()).unwrap()).collect()
@@ -173,11 +178,13 @@ impl Game {
                 turn.said.into_iter().map(Result::unwrap).collect()
             }
         };
-        let reply = replies.pop().unwrap();
-        if let Some(Request::Dialogue(dialogue)) = reply.request {
-            self.dialogue = Some(*dialogue);
-        }
-        reply.report.unwrap().object().unwrap()
+        let answer = |reply: Reply| {
+            if let Some(Request::Dialogue(dialogue)) = reply.request {
+                self.dialogue = Some(*dialogue);
+            }
+            reply.report.unwrap().object().unwrap()
+        };
+        replies.into_iter().map(answer).collect()
     }
 }
 
@@ -267,4 +274,117 @@ fn whole_games_are_played_and_judged_by_the_rule() {
         games += 1;
     }
     assert!(games == 540 && made > 900 && won > 200, "{games} games, {made} moves, {won} won");
+}
+
+/// What is left of each component: now and then a move in it, now and then something else.
+fn random_left(dice: &mut Dice, before: &[Component]) -> Vec<Component> {
+    let left = |component: &Component| match dice.below(4) {
+        0 => component.clone(),
+        1 => random_components(dice, Rule { words: "all", misere: false })[0].clone(),
+        _ => {
+            let options = options(component);
+            let at = dice.below(options.len().max(1) as u64) as usize;
+            options.get(at).unwrap_or(component).clone()
+        }
+    };
+    before.iter().map(left).collect()
+}
+
+#[test]
+fn moves_are_judged_by_the_rule() {
+    let mut dice = Dice::new(0x1966_0a11);
+    let (mut wins, mut losses, mut refused) = (0, 0, 0);
+    let mut game = Game::new();
+    for round in 0..1_500 {
+        let rule = Rule { words: RULES[round % RULES.len()], misere: false };
+        let start = random_components(&mut dice, rule);
+        let after = rule.after(&start);
+        let left = match after.is_empty() || dice.below(3) == 0 {
+            true => random_left(&mut dice, &start),
+            false => after[dice.below(after.len() as u64) as usize].clone(),
+        };
+        let words = if dice.below(2) == 0 { format!("{} of ", rule.words) } else { String::new() };
+        // An empty heap is one of the game that was played there.
+        let shown = |(before, left): (&Component, &Component)| match before[..] {
+            [(game, _)] if left.is_empty() => format!("{game}(0)"),
+            _ => text(left),
+        };
+        let shown: Vec<String> = start.iter().zip(&left).map(shown).collect();
+        let asked = format!("{} of {} -> {words}{}", rule.words, joined(&start), shown.join(", "));
+        let told = game.says(&asked);
+        let mut known = HashMap::new();
+        if !after.contains(&left) {
+            assert!(told["move"].is_null() && !told["refused"].is_null(), "{asked}: {told}");
+            refused += 1;
+            continue;
+        }
+        let (was_lost, is_lost) = (rule.is_lost(&start, &mut known), rule.is_lost(&left, &mut known));
+        assert_eq!(told["wins"], is_lost, "{asked}: {told}");
+        assert_eq!(told["left"]["outcome"], if is_lost { "P" } else { "N" }, "{asked}: {told}");
+        let moved = |from: &[Component], made: &Json| -> Vec<Component> {
+            let left = made.as_array().unwrap().iter().zip(from);
+            left.map(|(left, from)| left.as_str().map_or_else(|| from.clone(), component)).collect()
+        };
+        assert_eq!(moved(&start, &told["move"]), left, "{asked}: {told}");
+        assert_eq!(told["better"].is_null(), was_lost || is_lost, "{asked}: {told}");
+        for (from, made) in [(&start, &told["better"]), (&left, &told["left"]["move"])] {
+            if !made.is_null() {
+                let better = moved(from, made);
+                assert!(rule.after(from).contains(&better) && rule.is_lost(&better, &mut known), "{asked}: {told}");
+            }
+        }
+        if is_lost { wins += 1 } else { losses += 1 }
+    }
+    assert!(wins > 200 && losses > 200 && refused > 200, "{wins}, {losses}, {refused}");
+}
+
+/// The questions of quizzes are those that the search answers in the same way; right answers get their points, wrong ones do not.
+#[test]
+fn quizzes_are_answered_by_the_rule() {
+    let mut dice = Dice::new(39);
+    let (mut moves, mut lost, mut misere) = (0, 0, 0);
+    for round in 0..60 {
+        let rule = Rule { words: RULES[round % RULES.len()], misere: false };
+        let start = random_components(&mut dice, rule);
+        let level = dice.pick(&["easy ", "medium ", "hard ", ""]);
+        let asked = format!("quiz {} of {} {level}seed {round}", rule.words, joined(&start));
+        if start.iter().any(|component| options(component).is_empty()) {
+            continue;
+        }
+        let mut game = Game::new();
+        let mut question = game.says(&asked);
+        while question["event"] == "question" {
+            let position = read(question["position"].as_str().unwrap());
+            let rule = Rule { misere: question["misere"] == true, ..rule };
+            let mut known = HashMap::new();
+            let is_lost = rule.is_lost(&position, &mut known);
+            let after = rule.after(&position);
+            assert!(!after.is_empty(), "{asked}: {question}");
+            let right = dice.below(2) == 0;
+            let answer = match question["task"].as_str() {
+                Some("winner") => if is_lost == right { "second" } else { "first" }.to_owned(),
+                _ => {
+                    moves += 1;
+                    let fitting: Vec<_> =
+                        after.iter().filter(|option| rule.is_lost(option, &mut known) == right).collect();
+                    match fitting.is_empty() {
+                        true => "none".to_owned(),
+                        false => joined(fitting[dice.below(fitting.len() as u64) as usize]),
+                    }
+                }
+            };
+            let is_right = if answer == "none" { is_lost } else { right };
+            (lost, misere) = (lost + usize::from(is_lost), misere + usize::from(rule.misere));
+            let mut told = game.all(&answer);
+            let is_over = is_right || question["task"] == "winner";
+            assert_eq!(told[0]["event"], if is_over { "graded" } else { "again" }, "{asked}: {answer}: {told:?}");
+            if is_over {
+                assert_eq!(told[0]["right"], is_right, "{asked}: {answer}: {told:?}");
+            } else {
+                told = game.all("skip");
+            }
+            question = told.pop().unwrap();
+        }
+    }
+    assert!(moves > 50 && lost > 50 && misere > 20, "{moves}, {lost}, {misere}");
 }

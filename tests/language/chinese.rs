@@ -101,7 +101,13 @@ fn hear_all(only: &str) -> Missing {
 /// Sheets, and quizzes with their hints and answers, about games of several kinds.
 fn exercises(missing: &mut Missing) {
     const GAMES: &str = "game S = take <1,2,3>\ngame Walk(v) = (w) for w in [[1, 2], [0], [3], [], [2, 3]][v]";
-    for about in ["S", "Kayles", "Wythoff", "Cram", "Walk"] {
+    let at_once = [
+        "all of Kayles(6), S(7)",
+        "some of Kayles(5), S(4)",
+        "2 of S(3), S(2), Kayles(2)",
+        "long all of Walk(1), S(3)",
+    ];
+    for about in ["S", "Kayles", "Wythoff", "Cram", "Walk"].into_iter().chain(at_once) {
         for seed in 1..=6 {
             let mut talk = Talk::new();
             talk.says(GAMES);

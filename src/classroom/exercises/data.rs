@@ -1,11 +1,14 @@
 //! The questions of exercises, and the reports of quizzes, exams and worksheets.
 
+use std::sync::Arc;
+
 use grundy_engine::game::Sum;
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::classroom::play::data::{Choice, Choices, Refusal};
+use crate::classroom::play::data::{Choice, Choices, PlayedPosition, Refusal};
+use crate::verbs::compound::{CompoundPosition, CompoundReport};
 use crate::verbs::position::data::ValuedSummand;
 
 /// The number of questions of a quiz or an exam, unless one is given.
@@ -21,14 +24,14 @@ pub enum Task {
     Mex { numbers: Vec<u64> },
     /// Who wins the position, or where `draws` whether it is a draw.
     Winner {
-        position: Sum,
+        position: PlayedPosition,
         misere: bool,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         draws: bool,
     },
     /// A winning move, where `draws` one that keeps a draw if none wins, or that there is none.
     Move {
-        position: Sum,
+        position: PlayedPosition,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         draws: bool,
     },
@@ -52,12 +55,14 @@ impl Task {
         matches!(self, Task::Winner { misere: true, .. })
     }
 
-    /// The position that is asked about, if there is one.
+    /// The position that is asked about, if there is one and it is a sum.
     pub fn position(&self) -> Option<&Sum> {
         match self {
+            Task::Winner { position, .. } | Task::Move { position, .. } => match position {
+                PlayedPosition::Sum(sum) => Some(&sum.rest),
+                PlayedPosition::AtOnce(_) => None,
+            },
             Task::Value { position }
-            | Task::Winner { position, .. }
-            | Task::Move { position, .. }
             | Task::Row { position }
             | Task::LastHeap { position, .. }
             | Task::Claim { position, .. } => Some(position),
@@ -65,9 +70,17 @@ impl Task {
         }
     }
 
+    /// The positions that are asked about, if they are played at once.
+    pub fn at_once(&self) -> Option<&Arc<CompoundPosition>> {
+        match self {
+            Task::Winner { position, .. } | Task::Move { position, .. } => position.at_once(),
+            _ => None,
+        }
+    }
+
     /// How many hints there are.
     pub fn hints(&self) -> u8 {
-        if self.is_misere() { 1 } else { 2 }
+        if self.is_misere() && self.at_once().is_none() { 1 } else { 2 }
     }
 
     /// Whether more than one answer is left after a wrong one, so that another try makes sense.
@@ -108,7 +121,7 @@ pub struct Question {
 }
 
 /// The right answer to a question, and what explains it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Solution {
     pub truth: Answer,
     /// The summands of the position with their values.
@@ -126,10 +139,12 @@ pub struct Solution {
     /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are
     /// no `terms`.
     pub general: Option<(Option<GrundyValue>, Outcome)>,
+    /// What decides positions that are played at once, which then have no value.
+    pub at_once: Option<CompoundReport>,
 }
 
 /// An answer to a question: the right one, or one that was given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Answer {
     /// A value, a nim-sum, a heap, a period.
     Number(u64),
@@ -148,6 +163,7 @@ pub enum Answer {
         reason: usize,
     },
     /// Nothing was answered.
+    #[default]
     Skipped,
 }
 

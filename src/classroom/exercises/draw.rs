@@ -5,9 +5,10 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
+use crate::classroom::exercises::at_once::{ExerciseSource, SourceAtOnce};
 use crate::classroom::exercises::data::{Question, Task};
 use crate::classroom::exercises::marking;
-use crate::classroom::exercises::source::{self, PositionSource};
+use crate::classroom::exercises::source::{self, PositionSource, wish};
 use crate::classroom::play::choice;
 use crate::classroom::play::data::PlayedPosition;
 use crate::classroom::rng::Rng;
@@ -83,7 +84,7 @@ impl QuestionKind {
 /// Without a level the questions begin easy and end hard.
 pub(crate) fn question_kinds(
     session: &mut Session,
-    source: &PositionSource,
+    source: &ExerciseSource,
     level: Option<Difficulty>,
     count: usize,
     rng: &mut Rng,
@@ -112,7 +113,7 @@ pub(crate) fn question_kinds(
 /// the kinds that have not been used since it was last filled and shuffled.
 fn next_kind(
     session: &mut Session,
-    source: &PositionSource,
+    source: &ExerciseSource,
     deck: &mut Vec<QuestionKind>,
     level: Difficulty,
     rng: &mut Rng,
@@ -130,7 +131,7 @@ fn next_kind(
 /// about, which are asked about again only if nothing else is found.
 pub(crate) fn questions(
     session: &mut Session,
-    source: &PositionSource,
+    source: &ExerciseSource,
     kinds: &[(QuestionKind, Difficulty)],
     before: &mut FxHashSet<String>,
     rng: &mut Rng,
@@ -151,8 +152,12 @@ pub(crate) fn questions(
                 break;
             }
         }
-        // A small game may have no question left: one about numbers is asked instead.
-        let task = best.unwrap_or_else(|| other(&here, *level, rng));
+        // A small game may have no question left: one about numbers is asked instead. Positions that are played at once have none.
+        let task = match (best, source) {
+            (Some(task), _) => task,
+            (None, ExerciseSource::Game(_)) => other(&here, *level, rng),
+            (None, ExerciseSource::AtOnce(_)) => continue,
+        };
         here.insert(subject(&task));
         tasks.push(task);
     }
@@ -170,12 +175,16 @@ pub(crate) fn questions(
 /// may leave its list.
 fn task(
     session: &mut Session,
-    source: &PositionSource,
+    source: &ExerciseSource,
     kind: QuestionKind,
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    match task_of(session, source, kind, level, rng) {
+    let task = match source {
+        ExerciseSource::Game(source) => task_of(session, source, kind, level, rng),
+        ExerciseSource::AtOnce(source) => task_at_once(session, source, kind, level, rng),
+    };
+    match task {
         Err(error) if error.stop().is_none() => Ok(None),
         task => task,
     }
@@ -203,21 +212,25 @@ fn task_of(
         }
         QuestionKind::Winner => {
             // Half of the positions should be lost.
-            let wish = wish(source, 2, rng);
+            let wish = wish(source.draws, 2, rng);
             let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: false, draws: source.draws })
+            drawn.map(PlayedPosition::free).map(|position| Task::Winner {
+                position,
+                misere: false,
+                draws: source.draws,
+            })
         }
         QuestionKind::Move => {
             // In a quarter of the questions there should not be a winning move.
-            let wish = wish(source, 4, rng);
+            let wish = wish(source.draws, 4, rng);
             let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(|position| Task::Move { position, draws: source.draws })
+            drawn.map(PlayedPosition::free).map(|position| Task::Move { position, draws: source.draws })
         }
         QuestionKind::Misere => {
-            let wish = wish(source, 2, rng);
+            let wish = wish(source.draws, 2, rng);
             let most = Some(MISERE_POSITIONS[level as usize]);
             let drawn = wished(session, source, (Difficulty::Easy, several), most, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: true, draws: source.draws })
+            drawn.map(PlayedPosition::free).map(|position| Task::Winner { position, misere: true, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
@@ -227,14 +240,25 @@ fn task_of(
     })
 }
 
-/// The outcome that is looked for: P once in so many questions. Where play may never end, a third of the questions should be
-/// about draws.
-fn wish(source: &PositionSource, lost: u64, rng: &mut Rng) -> Outcome {
-    match rng.below(lost) {
-        _ if source.draws && rng.below(3) == 0 => Outcome::D,
-        0 => Outcome::P,
-        _ => Outcome::N,
-    }
+/// A question about positions that are played at once, which have no values.
+fn task_at_once(
+    session: &mut Session,
+    source: &SourceAtOnce,
+    kind: QuestionKind,
+    level: Difficulty,
+    rng: &mut Rng,
+) -> Result<Option<Task>, Error> {
+    let (misere, lost) = match kind {
+        QuestionKind::Winner => (false, 2),
+        QuestionKind::Move => (false, 4),
+        QuestionKind::Misere => (true, 2),
+        _ => return Ok(None),
+    };
+    let (drawn, draws) = (source.drawn(session, level, misere, lost, rng)?, source.draws);
+    Ok(drawn.map(PlayedPosition::AtOnce).map(|position| match kind {
+        QuestionKind::Move => Task::Move { position, draws },
+        _ => Task::Winner { position, misere, draws },
+    }))
 }
 
 /// Draws a position with this number of components whose value is the mex of those of its options.
@@ -402,8 +426,8 @@ fn subject(task: &Task) -> String {
         Task::WrongValue { values, .. } => format!("{values:?}"),
         Task::Period { from, values, .. } => format!("{from} {values:?}"),
         _ => {
-            let position = task.position().and_then(Sum::normal).unwrap_or_default();
-            format!("{} {position}", task.is_misere())
+            let position = || task.position().and_then(Sum::normal).unwrap_or_default().to_string();
+            format!("{} {}", task.is_misere(), task.at_once().map_or_else(position, |compound| compound.to_string()))
         }
     }
 }

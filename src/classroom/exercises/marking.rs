@@ -5,11 +5,13 @@ use grundy_engine::nim::{Nimber, Outcome, mex};
 use grundy_engine::solve::BoundSum;
 use grundy_engine::sorting::sort;
 
+use crate::classroom::exercises::at_once::ExerciseSource;
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::data::{Choice, MoveInOne, PlayedPosition, Refusal};
 use crate::classroom::play::{choice, sums};
 use crate::error::Error;
+use crate::lang::errors;
 use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -17,20 +19,24 @@ use crate::verbs::explain;
 use crate::verbs::position::{self, nim_sum};
 
 /// The right answer, and what explains it.
-pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
-    let mut solution = Solution {
-        truth: Answer::Skipped,
-        terms: Vec::new(),
-        options: Vec::new(),
-        values: Vec::new(),
-        winning: None,
-        lost: None,
-        moves: Vec::new(),
-        general: None,
+pub(crate) fn solution(session: &mut Session, task: &Task, source: &ExerciseSource) -> Result<Solution, Error> {
+    let (mut solution, at) = match (source, task.at_once()) {
+        (ExerciseSource::Game(source), _) => (solution_of(session, task, source)?, source.at),
+        (ExerciseSource::AtOnce(source), Some(compound)) => (source.solution(session, task, compound)?, source.at),
+        (ExerciseSource::AtOnce(source), None) => {
+            return Err(errors::internal("a question of another kind", source.at));
+        }
     };
+    if let Task::Move { position, .. } = task {
+        solution.moves = moves(session, position, &solution, at)?;
+    }
+    Ok(solution)
+}
+
+fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
+    let mut solution = Solution::default();
     if let Some(position) = task.position() {
-        let misere = task.is_misere();
-        let whole = BoundSum::free(position.clone());
+        let (misere, whole) = (task.is_misere(), BoundSum::free(position.clone()));
         if source::is_usual(session, position, source.at)? {
             if !misere {
                 work_out(session, position, &mut solution, source)?;
@@ -75,25 +81,22 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         Task::LastHeap { .. } => Answer::Number(source::least_heap(session, source, value)?.unwrap_or(0)),
         Task::Period { values, .. } => Answer::Number(shortest_period(values)),
     };
-    if let Task::Move { position, .. } = task {
-        solution.moves = moves(session, position, &solution, source)?;
-    }
     Ok(solution)
 }
 
 /// Moves of the position, each with whether it is a right answer: all of them, or else many and one that is right.
 fn moves(
     session: &mut Session,
-    position: &Sum,
+    position: &PlayedPosition,
     solution: &Solution,
-    source: &PositionSource,
+    at: Span,
 ) -> Result<Vec<(Choice, bool)>, Error> {
     /// The most moves that are looked at.
     const MANY: usize = 64;
-    let choices = choice::choices(session, &PlayedPosition::free(position.clone()), MANY, source.at)?;
+    let choices = choice::choices(session, position, MANY, at)?;
     let mut moves = Vec::with_capacity(choices.shown.len() + 1);
     for made in choices.shown {
-        let right = is_good(session, &made, solution, source.at)?;
+        let right = is_good(session, &made, solution, at)?;
         moves.push((made, right));
     }
     let known = solution.winning.as_ref().filter(|_| choices.more && !moves.iter().any(|(_, right)| *right));
@@ -183,13 +186,11 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position, .. } => {
-            match choice::chosen(session, &PlayedPosition::free(position.clone()), line, 0, at)? {
-                Ok(choice) => Some(Answer::Move(Some(choice))),
-                Err(Refusal::Unread) => None,
-                Err(why) => return Ok(Err(Unreadable::Move(why))),
-            }
-        }
+        Task::Move { position, .. } => match choice::chosen(session, position, line, 0, at)? {
+            Ok(choice) => Some(Answer::Move(Some(choice))),
+            Err(Refusal::Unread) => None,
+            Err(why) => return Ok(Err(Unreadable::Move(why))),
+        },
     };
     Ok(read.ok_or(Unreadable::Form))
 }

@@ -2,6 +2,7 @@
 //! This file reads the options and begins. It also writes what a person must know about a game to answer questions on paper:
 //! its rule, the definitions of what the rule names, and the graphs among these.
 
+pub(crate) mod at_once;
 pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod marking;
@@ -17,18 +18,18 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Position, Value};
 use rustc_hash::FxHashSet;
 
+use crate::classroom::exercises::at_once::{ExerciseSource, SourceAtOnce};
 use crate::classroom::exercises::data::{QUESTIONS, Question, QuizReport, Setup, Sheet, Worksheet};
 use crate::classroom::exercises::draw::QuestionKind;
 use crate::classroom::exercises::quiz::Quiz;
-use crate::classroom::exercises::source::PositionSource;
 use crate::classroom::rng::Rng;
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{Dialogue, Reply, Request, Session};
 use crate::lang::{free_names, lower};
 use crate::source::Span;
-use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr};
-use crate::verbs::compound;
+use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr, ExprKind};
+use crate::verbs::compound::{self, CompoundPosition};
 
 /// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
@@ -40,40 +41,37 @@ struct LastSeed(u64);
 /// `quiz`, `exam` and `worksheet`. Without a seed the first quiz of a session has seed 1, the next 2, and so on.
 pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
     let at = exercises.game.as_ref().map_or(span, |game| game.span);
-    let (game, start) = match &exercises.game {
-        Some(written) => {
-            compound::refuse(exercises.kind.word(), written)?;
-            subject(session, written)?
+    let subject = subject(session, exercises.game.as_ref(), at)?;
+    let (name, about) = match &subject {
+        QuizSubject::Game(game, start) => {
+            (game.name.to_string(), start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string))
         }
-        None => (lower::game(&mut session.names, USUAL_GAME, span)?, None),
+        QuizSubject::AtOnce(compound) => (compound.to_string(), compound.to_string()),
     };
-    let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
     let options = ExerciseOptions::of(exercises, &about)?;
     let seed = options.seed.unwrap_or(session.remembered.get::<LastSeed>().0 + 1);
-    let source = match start {
-        Some(start) => source::position_source_from(session, &game, &[start], at)?,
-        None => source::position_source(session, &game, at)?,
-    };
-    let Some(source) = source else { return Err(Error::new(SemanticError::NoQuestions { game: about }, at)) };
+    let none = || Error::new(SemanticError::NoQuestions { game: about.clone() }, at);
+    let source = source_of(session, subject, at)?.ok_or_else(none)?;
     // The name takes part, so that different games do not ask for the same heaps in the same order.
-    let mixed = game.name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let mixed = name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let mut rng = Rng::new(mixed);
     let kinds = draw::question_kinds(session, &source, options.level, options.questions, &mut rng)?;
+    if kinds.is_empty() {
+        return Err(none());
+    }
     let setup = Setup {
         game: about.clone(),
         seed,
         level: options.level.map(Difficulty::word),
         wanted: options.questions,
         exam: exercises.kind == ExerciseKind::Exam,
-        graphs: graphs_of(session, &source.game),
+        graphs: graphs_of(session, &source.games()),
     };
     let reply = match exercises.kind {
         ExerciseKind::Worksheet => worksheet(session, &source, &options, setup, &kinds, mixed)?,
         _ => {
             let questions = draw::questions(session, &source, &kinds, &mut FxHashSet::default(), &mut rng)?;
-            let Some(first) = questions.first().cloned() else {
-                return Err(Error::new(SemanticError::NoQuestions { game: about }, at));
-            };
+            let first = questions.first().cloned().ok_or_else(none)?;
             dialogue(setup, questions, first, exercises, at)
         }
     };
@@ -83,22 +81,43 @@ pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span
     Ok(reply)
 }
 
-/// The game that is asked about. If a position is named, it is returned too: the questions are then about
-/// positions that are reached from it.
-fn subject(session: &mut Session, subject: &Expr) -> Result<(Arc<Game>, Option<Position>), Error> {
+/// What is asked about.
+enum QuizSubject {
+    /// A game. If a position is named, the questions are about positions that are reached from it.
+    Game(Arc<Game>, Option<Position>),
+    AtOnce(CompoundPosition),
+}
+
+fn subject(session: &mut Session, written: Option<&Expr>, at: Span) -> Result<QuizSubject, Error> {
+    let Some(subject) = written else {
+        return Ok(QuizSubject::Game(lower::game(&mut session.names, USUAL_GAME, at)?, None));
+    };
+    if let ExprKind::AtOnce(at_once) = &subject.kind {
+        return compound::position(session, at_once, at).map(QuizSubject::AtOnce);
+    }
     let error = match session.names.subject_game(subject) {
-        Ok(game) => return Ok((game, None)),
+        Ok(game) => return Ok(QuizSubject::Game(game, None)),
         Err(error) => error,
     };
     let Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
     let start = source::start(session, subject)?.ok_or(error)?;
-    Ok((start.game.clone(), Some(start)))
+    Ok(QuizSubject::Game(start.game.clone(), Some(start)))
+}
+
+/// Where the positions of questions come from; `None` if none is fit for a question.
+fn source_of(session: &mut Session, subject: QuizSubject, at: Span) -> Result<Option<ExerciseSource>, Error> {
+    let source = match subject {
+        QuizSubject::AtOnce(start) => return SourceAtOnce::of(session, &start, at).map(ExerciseSource::AtOnce).map(Some),
+        QuizSubject::Game(game, Some(start)) => source::position_source_from(session, &game, &[start], at)?,
+        QuizSubject::Game(game, None) => source::position_source(session, &game, at)?,
+    };
+    Ok(source.map(ExerciseSource::Game))
 }
 
 /// The sheets, all with questions of the same kinds, and each with its own numbers as far as there are enough.
 fn worksheet(
     session: &mut Session,
-    source: &PositionSource,
+    source: &ExerciseSource,
     options: &ExerciseOptions,
     setup: Setup,
     kinds: &[(QuestionKind, Difficulty)],
@@ -112,7 +131,7 @@ fn worksheet(
         let (game, seed) = (setup.game.clone(), setup.seed);
         sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
     }
-    let rule = rule_of(session, &source.game);
+    let rule = rule_of(session, &source.games());
     Ok(Reply::report(Worksheet { setup, rule, sheets }))
 }
 
@@ -224,13 +243,13 @@ const WIDTH: usize = 76;
 
 /// The definition of a game as it was written, after the definitions of what it names; empty for a rule without a
 /// name, which the exercises show in place of one.
-fn rule_of(session: &Session, game: &Game) -> String {
-    joined(definitions_below(session, game).iter().map(|(name, definition)| as_stated(session, name, definition)))
+fn rule_of(session: &Session, games: &[Arc<Game>]) -> String {
+    joined(definitions_below(session, games).iter().map(|(name, definition)| as_stated(session, name, definition)))
 }
 
 /// The graphs that a rule names, with the neighbours of each vertex: positions show vertices as bare numbers.
-fn graphs_of(session: &Session, game: &Game) -> String {
-    let below = definitions_below(session, game);
+fn graphs_of(session: &Session, games: &[Arc<Game>]) -> String {
+    let below = definitions_below(session, games);
     let graphs = below.iter().filter(|(_, definition)| neighbours(definition).is_some());
     joined(graphs.map(|(name, definition)| as_stated(session, name, definition)))
 }
@@ -252,12 +271,12 @@ fn as_stated(session: &Session, name: &str, definition: &Definition) -> String {
     }
 }
 
-/// The definitions of a game and of all that it names, directly or through others; each after those it names
+/// The definitions of games and of all that they name, directly or through others; each after those it names
 /// itself.
-fn definitions_below(session: &Session, game: &Game) -> Vec<(String, Definition)> {
+fn definitions_below(session: &Session, games: &[Arc<Game>]) -> Vec<(String, Definition)> {
     let mut found: Vec<(String, Definition)> = Vec::new();
     let mut met = BTreeSet::new();
-    let mut waiting = vec![(game.name.to_string(), false)];
+    let mut waiting: Vec<(String, bool)> = games.iter().rev().map(|game| (game.name.to_string(), false)).collect();
     while let Some((name, stands_below)) = waiting.pop() {
         let Some(Meant::Defined(definition)) = session.names.get(&name) else { continue };
         if stands_below {

@@ -6,7 +6,7 @@ use crate::classroom::exercises::data::{
 };
 use crate::classroom::exercises::marking::{self, Unreadable};
 use crate::classroom::play::choice;
-use crate::classroom::play::data::{PlayedPosition, Refusal};
+use crate::classroom::play::data::Refusal;
 use crate::error::Error;
 use crate::lang::session::{DialogueKind, Reply, Request, Session, Turn};
 use crate::show::report::Report;
@@ -95,9 +95,11 @@ impl DialogueKind for Quiz {
                 Err(Unreadable::Move(why)) => {
                     // A list of moves would be help, which an exam gives only where the line fits several moves.
                     let tells = !self.setup.exam || matches!(why, Refusal::Several(_));
-                    let position = question.task.position().filter(|_| tells);
-                    let choices = position.map(|position| PlayedPosition::free(position.clone()));
-                    let choices = choices.map(|position| choice::numbered(session, &position, self.at)).transpose()?;
+                    let position = match &question.task {
+                        Task::Move { position, .. } if tells => Some(position),
+                        _ => None,
+                    };
+                    let choices = position.map(|position| choice::numbered(session, position, self.at)).transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }
             },

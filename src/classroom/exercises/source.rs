@@ -32,7 +32,7 @@ const OPTIONS: [usize; 3] = [8, 16, 30];
 /// The most positions that can be reached from all components of a position together, for each level: more are too many to be
 /// valued by hand. Heaps have no such limit: their values are worked out one after the other, so that only the number of
 /// options matters.
-const POSITIONS: [usize; 3] = [20, 40, 80];
+pub(super) const POSITIONS: [usize; 3] = [20, 40, 80];
 
 /// Where positions come from.
 #[derive(Debug)]
@@ -374,18 +374,31 @@ pub(crate) fn stated(session: &mut Session, game: &Arc<Game>) -> Vec<Position> {
     positions
 }
 
-/// The positions that occur in random games from these, each once. Every session finds the same.
+/// The positions of games that occur in random games from these, each once. Every session finds the same.
 pub(crate) fn reached(session: &mut Session, starts: &[Position], at: Span) -> Result<Vec<Position>, Error> {
-    let mut rng = Rng::new(1);
+    let starts: Vec<Sum> = starts.iter().cloned().map(Sum::position).collect();
     let mut reached = Vec::new();
     let mut met = FxHashSet::default();
+    for sum in walked(session, &starts, at)? {
+        for position in sum.parts.iter().filter_map(|part| of_game(&part.component)) {
+            if met.insert(position.to_string()) {
+                reached.push(position.clone());
+            }
+        }
+    }
+    Ok(reached)
+}
+
+/// All positions that occur in random games from these, each once.
+pub(super) fn walked(session: &mut Session, starts: &[Sum], at: Span) -> Result<Vec<Sum>, Error> {
+    let mut rng = Rng::new(1);
+    let mut walked = Vec::new();
+    let mut met = FxHashSet::default();
     for start in starts.iter().cycle().take(GAMES) {
-        let mut now = Sum::position(start.clone());
+        let mut now = start.clone();
         for _ in 0..LONGEST {
-            for position in now.parts.iter().filter_map(|part| of_game(&part.component)) {
-                if met.insert(position.to_string()) {
-                    reached.push(position.clone());
-                }
+            if met.insert(now.to_string()) {
+                walked.push(now.clone());
             }
             let mut choices = choice::choices(session, &PlayedPosition::free(now.clone()), MOVES, at)?.shown;
             if choices.is_empty() {
@@ -394,7 +407,17 @@ pub(crate) fn reached(session: &mut Session, starts: &[Position], at: Span) -> R
             now = choices.swap_remove(rng.below(choices.len() as u64) as usize).after().components();
         }
     }
-    Ok(reached)
+    Ok(walked)
+}
+
+/// The outcome that is looked for: P once in so many questions. Where play may never end, a third of the questions should be
+/// about draws.
+pub(super) fn wish(draws: bool, lost: u64, rng: &mut Rng) -> Outcome {
+    match rng.below(lost) {
+        _ if draws && rng.below(3) == 0 => Outcome::D,
+        0 => Outcome::P,
+        _ => Outcome::N,
+    }
 }
 
 /// The position of a game that a component is; `None` for a nim-heap.

@@ -8,10 +8,12 @@ use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task};
-use crate::classroom::play::data::Choice;
+use crate::classroom::play::data::{Choice, PlayedPosition};
 use crate::classroom::play::words::arrow;
-use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::show::document::{Document, Line, Piece, Role};
+use crate::show::phrase::{capital, code, first_of, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::verbs::compound::words::how_played;
+use crate::verbs::compound::{CompoundReport, DecidedBy, PlayedComponent};
 use crate::verbs::general::value_piece;
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
@@ -27,11 +29,11 @@ pub fn text(task: &Task) -> Line {
                 true => " in misère play, where the player who makes the last move loses, `first` or `second`",
             };
             let end = if *draws { ", or is it a `draw`?" } else { "?" };
-            [vec![plain("Who wins "), sum(position)], with_code(rule), with_code(end)].concat()
+            [vec![plain("Who wins "), played(position)], with_code(rule), with_code(end)].concat()
         }
         Task::Move { position, draws } => {
             let what = if *draws { "Which move wins, or else keeps a draw, in " } else { "Which move wins in " };
-            vec![plain(what), sum(position), plain(", if any?")]
+            vec![plain(what), played(position), plain(", if any?")]
         }
         Task::Row { position } => {
             let wanted = " in its table: the values of its options, their mex, and N or P.";
@@ -56,6 +58,14 @@ pub fn text(task: &Task) -> Line {
             piece(Role::Name, game),
             plain(format!(" repeat from n = {from} on. What is the period?")),
         ],
+    }
+}
+
+/// A position that is played, as it would be typed.
+fn played(position: &PlayedPosition) -> Piece {
+    match position {
+        PlayedPosition::Sum(bound) => sum(&bound.rest),
+        PlayedPosition::AtOnce(compound) => name(compound),
     }
 }
 
@@ -130,7 +140,10 @@ pub fn key(question: &Question) -> Line {
 pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
     if let Some((value, outcome)) = &solution.general {
-        return general_reason(value.as_ref(), *outcome, solution.winning.as_ref());
+        let why = solution.at_once.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
+        let mut line: Line = why.map(|found| plain(format!("{}. ", capital(&found.reason())))).into_iter().collect();
+        line.extend(general_reason(value.as_ref(), *outcome, solution.winning.as_ref()));
+        return line;
     }
     match &question.task {
         Task::Mex { .. } | Task::Value { .. } | Task::Row { .. } if solution.terms.len() <= 1 => {
@@ -274,6 +287,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     let is_alone = solution.terms.len() == 1;
     let options = || first_of(&solution.options, 6, ", ");
     let line: Line = match (&question.task, stage) {
+        (task, _) if task.at_once().is_some() => hint_at_once(task, solution.at_once.as_ref(), stage),
         _ if solution.general.is_some() => {
             let value = solution.general.as_ref().and_then(|general| general.0.as_ref());
             general_hint(value.filter(|_| stage > 1))
@@ -360,6 +374,19 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     paragraph(document, [vec![piece(Role::Help, "Hint"), plain(": ")], line].concat());
 }
 
+/// A hint about positions that are played at once: how they are decided, and then what is known of each.
+fn hint_at_once(task: &Task, found: Option<&CompoundReport>, stage: u8) -> Line {
+    let Some(found) = found else { return Line::new() };
+    let alone = |component: &PlayedComponent| Some(format!("{} {}", component.position, component.outcome?));
+    let alone: Vec<String> = found.components.iter().filter_map(alone).collect();
+    match (found.decided_by, stage) {
+        (DecidedBy::Search, 1) => task.at_once().map(|compound| plain(how_played(compound))).into_iter().collect(),
+        (DecidedBy::Search, _) => general_hint(None),
+        (_, 1) => vec![plain(found.theorem())],
+        _ => found.lengths().unwrap_or_else(|| vec![plain(format!("Alone: {}.", alone.join(", ")))]),
+    }
+}
+
 /// A hint where play may never end or moves bind, with the value in the second one.
 fn general_hint(value: Option<&GrundyValue>) -> Line {
     let Some(value) = value else {
@@ -384,6 +411,9 @@ pub fn form(task: &Task) -> &'static str {
         }
         Task::Winner { draws: false, .. } => "Type `first` or `second`.",
         Task::Winner { draws: true, .. } => "Type `first`, `second` or `draw`.",
+        Task::Move { .. } if task.at_once().is_some() => {
+            "Type what the move leaves of each position, such as `Nim(1), Nim(0)`, or `none`."
+        }
         Task::Move { .. } => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
         Task::Row { .. } => "Type the values of the options, their mex, and N or P, such as `1 2, 0, P`.",
         Task::Claim { .. } => "Type `true` or `false` and the letter of the reason, such as `true b`.",
@@ -392,8 +422,11 @@ pub fn form(task: &Task) -> &'static str {
 }
 
 /// The method that solves such a task, in a sentence or two.
-pub fn method(task: &Task) -> &'static str {
-    match task {
+pub fn method(task: &Task) -> String {
+    if let Some(compound) = task.at_once() {
+        return how_played(compound);
+    }
+    let method = match task {
         Task::Value { .. } | Task::Row { .. } | Task::WrongValue { .. } => {
             "The Grundy value of a heap is the least number that is not the value of an option (the mex). The value of several heaps is the nim-sum of their values."
         }
@@ -409,17 +442,21 @@ pub fn method(task: &Task) -> &'static str {
         Task::Winner { .. } | Task::Claim { .. } => "The first player wins if and only if the Grundy value is not 0.",
         Task::Move { .. } => "A move wins if and only if it leaves Grundy value 0.",
         Task::Period { .. } => "Values have period p if each is the same as that p places further on.",
-    }
+    };
+    method.to_owned()
 }
 
 /// The statement that explains more about a task, if there is one.
 pub fn command(task: &Task) -> Option<String> {
     Some(match task {
-        Task::Winner { position, misere: true, .. } => format!("explain misere {position}"),
-        Task::Value { position } | Task::Winner { position, .. } | Task::Move { position, .. } => {
-            format!("explain {position}")
+        Task::Winner { position, misere, .. } => {
+            format!("explain {}{position}", if *misere { "misere " } else { "" })
         }
-        Task::Row { position } | Task::Claim { position, .. } | Task::LastHeap { position, .. } => {
+        Task::Move { position, .. } => format!("explain {position}"),
+        Task::Value { position }
+        | Task::Row { position }
+        | Task::Claim { position, .. }
+        | Task::LastHeap { position, .. } => {
             format!("explain {position}")
         }
         Task::WrongValue { game, values } => format!("values {game} 0..{}", values.len().saturating_sub(1)),

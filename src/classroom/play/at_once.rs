@@ -21,7 +21,7 @@ const MOST_SEARCHED: usize = 2_000;
 const MOST_WAYS: usize = 10_000;
 
 /// The moves of a position, at most `most` of them.
-pub(super) fn choices(
+pub(crate) fn choices(
     session: &mut Session,
     position: &Arc<CompoundPosition>,
     most: usize,
@@ -82,7 +82,7 @@ pub(super) fn machine_choice(
 }
 
 /// Whether play from one of them may never end.
-pub(super) fn may_never_end(session: &mut Session, position: &CompoundPosition, at: Span) -> Result<bool, Error> {
+pub(crate) fn may_never_end(session: &mut Session, position: &CompoundPosition, at: Span) -> Result<bool, Error> {
     session.solved(at, |solver| {
         position.positions.iter().try_fold(false, |may, position| Ok(may || solver.may_never_end(position)?))
     })

@@ -3,32 +3,11 @@
 use std::sync::Arc;
 
 use grundy_engine::game::Sum;
-use grundy_engine::solve::{Ends, MovesIn};
 
 use crate::classroom::play::data::MoveAtOnce;
 use crate::show::document::{Document, Line};
 use crate::show::phrase::{capital, name, paragraph, plain, short_sum};
-use crate::verbs::compound::{CompoundPosition, CompoundReport, DecidedBy, words};
-
-/// In which positions a move is made, and when the game is over.
-pub(super) fn rule(compound: &CompoundPosition) -> String {
-    let until = match compound.rule.ends {
-        Ends::Short => ", until one is over",
-        _ => ", until all are over",
-    };
-    match (compound.rule.moves_in, compound.rule.ends) {
-        (MovesIn::All, Ends::Long) => "A move is made in each position that is not over, until all are.".to_owned(),
-        (MovesIn::All, _) => "A move is made in each of them, until one is over.".to_owned(),
-        (MovesIn::Some, _) => format!("A move is made in one or more of them{until}."),
-        (MovesIn::Exactly(count), Ends::Unmovable) => {
-            format!("A move is made in exactly {count} of them, as long as so many are not over.")
-        }
-        (MovesIn::Exactly(count), Ends::Long) => {
-            format!("A move is made in exactly {count} of them, or in all if fewer are not over{until}.")
-        }
-        (MovesIn::Exactly(count), Ends::Short) => format!("A move is made in exactly {count} of them{until}."),
-    }
-}
+use crate::verbs::compound::{CompoundReport, DecidedBy, words};
 
 /// A move as a person may type it: what it leaves, where that is told of each position.
 pub(super) fn typed(made: &MoveAtOnce) -> String {

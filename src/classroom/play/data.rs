@@ -1,6 +1,7 @@
 //! The reports of `play`, as data.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Sum};
@@ -53,6 +54,14 @@ impl PlayedPosition {
         PlayedPosition::Sum(BoundSum::free(sum))
     }
 
+    /// The positions that are played at once.
+    pub fn at_once(&self) -> Option<&Arc<CompoundPosition>> {
+        match self {
+            PlayedPosition::Sum(_) => None,
+            PlayedPosition::AtOnce(compound) => Some(compound),
+        }
+    }
+
     /// The components to which the player to move is bound.
     pub fn bound(&self) -> Option<&Sum> {
         match self {
@@ -72,12 +81,18 @@ impl PlayedPosition {
     }
 }
 
+impl fmt::Display for PlayedPosition {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayedPosition::Sum(sum) => sum.whole().fmt(to),
+            PlayedPosition::AtOnce(compound) => compound.fmt(to),
+        }
+    }
+}
+
 impl Serialize for PlayedPosition {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            PlayedPosition::Sum(sum) => whole(sum, to),
-            PlayedPosition::AtOnce(compound) => compound.serialize(to),
-        }
+        to.collect_str(self)
     }
 }
 

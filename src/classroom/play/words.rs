@@ -15,6 +15,7 @@ use crate::show::phrase::{
     width, with_code,
 };
 use crate::show::report::Showable;
+use crate::verbs::compound::words::how_played;
 use crate::verbs::explain::words;
 use crate::verbs::general::value_piece;
 use crate::verbs::position::board;
@@ -161,7 +162,7 @@ fn opening(turn: &PlayTurn, begins: Player) -> Line {
         "Whoever makes the last move wins."
     };
     let mut line = match start {
-        Some(PlayedPosition::AtOnce(compound)) => vec![plain(format!("{} ", at_once::rule(compound)))],
+        Some(PlayedPosition::AtOnce(compound)) => vec![plain(format!("{} ", how_played(compound)))],
         _ => Line::new(),
     };
     line.extend(with_code(rule));
@@ -205,14 +206,6 @@ fn position(position: &PlayedPosition) -> Piece {
     match position {
         PlayedPosition::Sum(sum) if sum.bound.is_none() && sum.rest.parts.is_empty() => plain("nothing is left"),
         _ => name(text(position)),
-    }
-}
-
-/// A position in full, as it is written.
-pub fn position_text(position: &PlayedPosition) -> String {
-    match position {
-        PlayedPosition::Sum(sum) => sum.whole().to_string(),
-        PlayedPosition::AtOnce(compound) => compound.to_string(),
     }
 }
 
@@ -295,7 +288,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
         }
         Refusal::Several(fitting) => return several(document, line, fitting),
         Refusal::OfOthers(compound) => {
-            let moves_in = format!(" is not a move here. {} You can play:", at_once::rule(compound));
+            let moves_in = format!(" is not a move here. {} You can play:", how_played(compound));
             paragraph(document, vec![typed, plain(moves_in)]);
         }
         Refusal::NoLevel => {

@@ -31,12 +31,15 @@ impl Reader<'_> {
     pub(super) fn statement(&self, pair: Pair<Rule>) -> Built<Statement> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let kind = self.statement_kind(self.next(&mut inner)?, span)?;
-        let kind = match (kind, inner.next()) {
-            (StatementKind::Expression(from), Some(made)) => {
-                StatementKind::Move { from, to: self.last_expression(made)? }
-            }
-            (kind, _) => kind,
+        let first = self.next(&mut inner)?;
+        let kind = match first.as_rule() {
+            Rule::at_once => self.move_at_once(first, self.next(&mut inner)?)?,
+            _ => match (self.statement_kind(first, span)?, inner.next()) {
+                (StatementKind::Expression(from), Some(made)) => {
+                    StatementKind::Move { from, to: self.last_expression(made)? }
+                }
+                (kind, _) => kind,
+            },
         };
         Ok(Statement { kind, span, whole: span, lenient: Vec::new() })
     }
@@ -256,6 +259,20 @@ impl Reader<'_> {
         let parts = inner.filter(|pair| pair.as_rule() == Rule::positions);
         let parts = parts.map(|pair| self.positions(pair)).collect::<Built<Vec<_>>>()?;
         Ok(Expr { kind: ExprKind::AtOnce(AtOnce { end, moves_in, parts }), span })
+    }
+
+    /// `all of Nim(3), Nim(4) -> all of Nim(1), Nim(2)`. What is left is played by the same rule where no words say how.
+    fn move_at_once(&self, from: Pair<Rule>, made: Pair<Rule>) -> Built<StatementKind> {
+        let (from, span) = (self.played(from)?, self.span(&made));
+        let left = self.first(made.clone())?;
+        let to = match &from.kind {
+            ExprKind::AtOnce(rule) if left.as_rule() != Rule::at_once => {
+                let parts = made.into_inner().map(|pair| self.positions(pair)).collect::<Built<_>>()?;
+                Expr { kind: ExprKind::AtOnce(AtOnce { parts, ..rule.clone() }), span }
+            }
+            _ => self.played(left)?,
+        };
+        Ok(StatementKind::Move { from, to })
     }
 
     /// `all of`, `2 of`

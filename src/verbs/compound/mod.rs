@@ -1,13 +1,16 @@
 //! Positions that are played at once by another rule than a sum: `winner all of S(3), S(4)`; and the lengths of games that
 //! decide some of them: `remoteness S(3)`, `suspense S(3)`.
 
+pub(crate) mod judge;
 pub(crate) mod words;
 
 use std::fmt;
 
 use grundy_engine::game::{Sum, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness};
+use grundy_engine::solve::{
+    Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness, SolveError,
+};
 use serde::{Serialize, Serializer};
 
 use crate::error::{Error, SemanticError};
@@ -175,7 +178,16 @@ pub(crate) fn decided(
     misere: bool,
     at: Span,
 ) -> Result<CompoundFound, Error> {
-    session.solved(at, |solver| solver.compound(compound.rule, &compound.positions, misere))
+    let found = session.solved(at, |solver| solver.compound(compound.rule, &compound.positions, misere));
+    found.map_err(|error| too_many(error, ""))
+}
+
+/// What to ask instead where there are too many moves or positions.
+fn too_many(error: Error, also: &str) -> Error {
+    match error.stop() {
+        Some(SolveError::Positions { .. }) => error.advise(format!("ask about smaller positions{also}")),
+        _ => error,
+    }
 }
 
 /// What was found, as it is told.
@@ -233,7 +245,9 @@ pub(crate) fn moves(
     let compound = position(session, asked, at)?;
     let most = if session.lists_all || all { WRITTEN } else { SHOWN };
     let CompoundPosition { rule, positions } = &compound;
-    let found = session.solved(at, |solver| solver.compound_moves(*rule, positions, misere, most, in_order))?;
+    let found = session.solved(at, |solver| solver.compound_moves(*rule, positions, misere, most, in_order));
+    let found =
+        found.map_err(|error| too_many(error, ", or `winner`, which needs no list for `all of` and `some of`"))?;
     let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
     Ok(CompoundMoveList {
         misere,

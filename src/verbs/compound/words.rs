@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::Length;
+use grundy_engine::solve::{Ends, Length, MovesIn};
 
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{counted, muted, paragraph, piece, plain, sum, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::compound::{CompoundMoveList, CompoundReport, DecidedBy, LengthReport, MadeAtOnce, PlayedComponent};
+use crate::verbs::compound::{
+    CompoundMoveList, CompoundPosition, CompoundReport, DecidedBy, LengthReport, MadeAtOnce, PlayedComponent,
+};
 use crate::verbs::position::moves::{rest, summary};
 
 impl Showable for LengthReport {
@@ -69,6 +71,26 @@ impl Showable for CompoundMoveList {
 
     fn rows(&self) -> Option<Rows<'_>> {
         Some(Rows::of(&["move", "wins"], &self.moves))
+    }
+}
+
+/// In which positions a move is made, and when the game is over.
+pub(crate) fn how_played(compound: &CompoundPosition) -> String {
+    let until = match compound.rule.ends {
+        Ends::Short => ", until one is over",
+        _ => ", until all are over",
+    };
+    match (compound.rule.moves_in, compound.rule.ends) {
+        (MovesIn::All, Ends::Long) => "A move is made in each position that is not over, until all are.".to_owned(),
+        (MovesIn::All, _) => "A move is made in each of them, until one is over.".to_owned(),
+        (MovesIn::Some, _) => format!("A move is made in one or more of them{until}."),
+        (MovesIn::Exactly(count), Ends::Unmovable) => {
+            format!("A move is made in exactly {count} of them, as long as so many are not over.")
+        }
+        (MovesIn::Exactly(count), Ends::Long) => {
+            format!("A move is made in exactly {count} of them, or in all if fewer are not over{until}.")
+        }
+        (MovesIn::Exactly(count), Ends::Short) => format!("A move is made in exactly {count} of them{until}."),
     }
 }
 

@@ -120,7 +120,12 @@ fn leading_to(
 }
 
 /// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
-fn option_leading_to(session: &mut Session, sum: &Sum, wanted: &Sum, at: Span) -> Result<Option<(usize, Sum)>, Error> {
+pub(crate) fn option_leading_to(
+    session: &mut Session,
+    sum: &Sum,
+    wanted: &Sum,
+    at: Span,
+) -> Result<Option<(usize, Sum)>, Error> {
     let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
     let mut met = 0;
     for (index, part) in sum.parts.iter().enumerate() {

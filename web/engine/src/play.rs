@@ -1,7 +1,7 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
 use grundy::session::report::{
-    Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line, position_text,
+    Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line,
 };
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
@@ -15,7 +15,7 @@ pub fn drawn(report: &PlayReport) -> Option<Json> {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
             drawn["position"] = position(&turn.position);
-            drawn["sum"] = position_text(&turn.position).into();
+            drawn["sum"] = turn.position.to_string().into();
             drawn["misere"] = turn.misere.into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)

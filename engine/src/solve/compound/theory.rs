@@ -212,7 +212,11 @@ impl Solver {
         Ok(None)
     }
 
-    pub(super) fn has_option(&mut self, sum: &Sum) -> Result<bool, SolveError> {
+    /// Whether there is a move.
+    ///
+    /// # Errors
+    /// `SolveError::Binds` where moves bind the players, and as [`Solver::options`].
+    pub fn has_option(&mut self, sum: &Sum) -> Result<bool, SolveError> {
         let mut found = false;
         for part in &sum.parts {
             match &part.component {
