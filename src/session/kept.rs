@@ -26,8 +26,8 @@ fn asks_another(typed: &str, proposed: &str) -> bool {
     is_other_compound(typed, proposed) || reads_commas(typed, proposed)
 }
 
-/// Whether `A and B` or `A or B` is taken for a sum. They are other compounds of two games: one with a move in each of
-/// them, and one with a move in as many as one likes.
+/// Whether `A and B`, `A or B`, `all of A, B` or `both A, B` is taken for a sum. They are other compounds of two games: with a move
+/// in each of them, or in as many as one likes.
 pub(crate) fn is_other_compound(typed: &str, proposed: &str) -> bool {
     let tokens = syntax::tokens(typed);
     let word = |at: usize| tokens.get(at).map_or("", |token| &typed[token.range.clone()]);
@@ -38,7 +38,12 @@ pub(crate) fn is_other_compound(typed: &str, proposed: &str) -> bool {
             && matches!(word(at + 2), "(" | "[")
     };
     let is_rule = matches!(word(0), "game" | "let");
-    !is_rule && (1..tokens.len()).any(joins) && proposed.contains('+')
+    let is_at_once = |at: usize| {
+        let counts = matches!(word(at), "all" | "some") || word(at).parse::<u64>().is_ok();
+        word(at) == "both" || counts && word(at + 1) == "of" && matches!(word(at + 3), "(" | "[")
+    };
+    let adds = proposed.contains('+') && !proposed.contains(" of ");
+    !is_rule && ((1..tokens.len()).any(joins) && proposed.contains('+') || adds && (0..tokens.len()).any(is_at_once))
 }
 
 /// Whether `S(12,345)`, which may be one heap or two, is taken for one of these.

@@ -428,7 +428,7 @@ fn at_once(view: &View, at: usize) -> Option<Error> {
     })
 }
 
-/// `winner S(3) S(4)`
+/// `winner S(3) S(4)`, `winner all of S(3) S(4)`
 fn positions_apart(view: &View, at: usize) -> Option<Error> {
     let follows = at > 0 && view.kind(at - 1) == Some(TokenKind::Close) && is_name(view, at);
     if view.kind(0) != Some(TokenKind::Verb) || view.word(0) == "print" || !follows {
@@ -436,6 +436,12 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
     }
     if !matches!(view.word(at + 1), "(" | "[") || open_bracket(view, at).is_some() {
         return None;
+    }
+    if (1..at).any(|index| view.word(index) == "of") {
+        let (found, expected) = (format!("the name `{}`", view.word(at)), "`,` or `+`".to_owned());
+        let last = view.span(at - 1);
+        let error = Error::new(SyntaxError::Unexpected { found, expected }, view.span(at));
+        return Some(error.correct("part them by commas", Span { start: last.end, ..last }, ","));
     }
     let before = Span { end: view.span(at).start, ..view.span(at) };
     habit(Habit::PositionsApart, view.span(at), Some((before, "+ ".to_owned())))

@@ -62,7 +62,14 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
         };
         return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
     }
-    let grid = tables::grid(session, sliced, false, at)?;
+    let whole = ranges.last().map_or(at, |last| at.to(last.span));
+    let written = session.names.sources.slice(whole).to_owned();
+    let grid = tables::grid(session, sliced, false, at).map_err(|error| match error.stop() {
+        Some(SolveError::Infinite(_) | SolveError::Loony(_)) => {
+            error.advise(format!("`table {written}` shows such values"))
+        }
+        _ => error,
+    })?;
     let report = match grid.line() {
         Some((coordinates, entries)) => {
             Report::new(Plot { game: grid.game, coordinates, entries, others: Others::default() })

@@ -107,7 +107,9 @@ fn subject(session: &mut Session, written: Option<&Expr>, at: Span) -> Result<Qu
 /// Where the positions of questions come from; `None` if none is fit for a question.
 fn source_of(session: &mut Session, subject: QuizSubject, at: Span) -> Result<Option<ExerciseSource>, Error> {
     let source = match subject {
-        QuizSubject::AtOnce(start) => return SourceAtOnce::of(session, &start, at).map(ExerciseSource::AtOnce).map(Some),
+        QuizSubject::AtOnce(start) => {
+            return SourceAtOnce::of(session, &start, at).map(ExerciseSource::AtOnce).map(Some);
+        }
         QuizSubject::Game(game, Some(start)) => source::position_source_from(session, &game, &[start], at)?,
         QuizSubject::Game(game, None) => source::position_source(session, &game, at)?,
     };

@@ -179,13 +179,16 @@ pub(crate) fn decided(
     at: Span,
 ) -> Result<CompoundFound, Error> {
     let found = session.solved(at, |solver| solver.compound(compound.rule, &compound.positions, misere));
-    found.map_err(|error| too_many(error, ""))
+    found.map_err(|error| advised(error, ""))
 }
 
-/// What to ask instead where there are too many moves or positions.
-fn too_many(error: Error, also: &str) -> Error {
+/// What to ask instead where there are too many moves or positions, or where moves bind.
+fn advised(error: Error, also: &str) -> Error {
     match error.stop() {
         Some(SolveError::Positions { .. }) => error.advise(format!("ask about smaller positions{also}")),
+        Some(SolveError::Binds(_)) => {
+            error.advise("where moves bind the players, only sums are known: write `+` between the positions")
+        }
         _ => error,
     }
 }
@@ -247,7 +250,7 @@ pub(crate) fn moves(
     let CompoundPosition { rule, positions } = &compound;
     let found = session.solved(at, |solver| solver.compound_moves(*rule, positions, misere, most, in_order));
     let found =
-        found.map_err(|error| too_many(error, ", or `winner`, which needs no list for `all of` and `some of`"))?;
+        found.map_err(|error| advised(error, ", or `winner`, which needs no list for `all of` and `some of`"))?;
     let moves = found.shown.into_iter().map(|(left, wins)| MadeAtOnce { left, wins }).collect();
     Ok(CompoundMoveList {
         misere,
