@@ -16,6 +16,8 @@ use crate::syntax::{Leniency, directive};
 
 /// As long as there are fewer texts than this, unused ones are not dropped.
 const MOST_KEPT: usize = 1 << 10;
+/// Long texts are dropped earlier: after so many bytes of further texts.
+const MOST_BYTES: usize = 1 << 22;
 
 /// The statements of a text, each a tree or an error. The text is kept as long as this value exists.
 pub struct Statements {
@@ -112,10 +114,12 @@ impl Session {
         if let Some(language) = directive::language(text).and_then(Language::with_code) {
             self.language = language;
         }
-        if self.names.sources.len() >= self.sweep_sources_at {
+        self.unswept_bytes += text.len();
+        if self.names.sources.len() >= self.sweep_sources_at || self.unswept_bytes >= MOST_BYTES {
             let places = self.places();
             self.names.sources.sweep(&places.texts);
             self.sweep_sources_at = 2 * self.names.sources.len() + MOST_KEPT;
+            self.unswept_bytes = text.len();
         }
         self.names.sources.add_temporary(Source::new(name, text).after_lines(lines))
     }

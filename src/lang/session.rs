@@ -45,6 +45,8 @@ pub struct Session {
     pub(crate) previewed: Option<SourceId>,
     /// When the session holds this many texts, those that nothing points into are dropped.
     pub(crate) sweep_sources_at: usize,
+    /// The bytes of the texts that were added since then.
+    pub(crate) unswept_bytes: usize,
 }
 
 impl Session {
@@ -64,6 +66,7 @@ impl Session {
             language: Language::English,
             previewed: None,
             sweep_sources_at: 0,
+            unswept_bytes: 0,
         }
     }
 

@@ -203,3 +203,17 @@ fn answers_are_bundled_within_a_bound() {
     let rows = long.rows.unwrap();
     assert!(rows.len() <= 1000 && rows.ends_with('\n') && rows.starts_with("n,value\n0,0\n"), "{rows}");
 }
+
+/// Long texts do not fill the memory of a session that is asked again and again.
+#[test]
+fn texts_that_were_run_are_forgotten() {
+    let limits = Limits { memory: 20_000_000 };
+    let mut service = Service::new(limits);
+    let text = format!("print 1{}", " ".repeat(400_000));
+    for _ in 0..100 {
+        let mut heard = 0;
+        let mut sink = |said: Heard| heard += i32::from(matches!(said, Heard::Answer { .. }));
+        let flow = service.run(&text, Author::User, limits, &mut sink, &mut Lines(Vec::new()));
+        assert_eq!((heard, flow), (1, Flow::On));
+    }
+}
