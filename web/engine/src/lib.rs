@@ -35,6 +35,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// - `next`: answers the next statement of a cell.
 /// - `say`: answers a line typed in the dialogue of a cell.
 /// - `resume`: goes on with the tour from a place that an earlier visit has kept.
+/// - `data`: from now on every answer comes as data as well.
 /// - `known`: what the session knows, for completion.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -103,6 +104,10 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "say" => notebook.say(&cell, &text, clock),
         "resume" => notebook.resume(text),
         "known" => notebook.known(),
+        "data" => {
+            notebook.data_of_all = true;
+            Json::Null
+        }
         _ => json!({"failed": ask}),
     }
 }

@@ -1,6 +1,7 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
+use grundy::service::BoundedText;
 use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::session::{Notice, Session};
 use grundy::show::{self, Painter};
@@ -10,13 +11,19 @@ use serde_json::{Value as Json, json};
 use crate::editor::Units;
 use crate::play;
 
+/// The longest object of an answer, in bytes.
+const LONGEST_OBJECT: usize = 1 << 26;
+
 /// An answer as HTML. What is about a position comes as data as well, which the page draws, and a game that is played without
 /// its position and moves. What counts for the result of a reader is told as `result`: a question, an answer that is graded, the
-/// marks of an exam, and the end of a game.
-pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
+/// marks of an exam, and the end of a game. With `data_of_all` every answer comes as data.
+pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all: bool) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
-        let data = is_about_position(report.kind()).then(|| report.object().ok());
+        let data = match data_of_all {
+            true => Some(whole_object(report)),
+            false => is_about_position(report.kind()).then(|| report.object().ok()),
+        };
         let result = ["quiz", "exam"].contains(&report.kind()).then(|| report.object().ok());
         let folds = show::handout::can_be_hidden(report);
         return json!({"kind": "answer", "html": html, "folds": folds, "data": data, "result": result});
@@ -30,6 +37,13 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize) -> Json {
     };
     let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());
     json!({"kind": "answer", "html": html, "play": play::drawn(play), "result": result})
+}
+
+/// The object of an answer with its lists, as a file would have it; `None` if it is longer than a page should hold.
+fn whole_object(report: &Report) -> Option<Json> {
+    let mut text = BoundedText::new(LONGEST_OBJECT);
+    show::file::write(report, "json", &mut text).ok()?;
+    serde_json::from_str(&text.text()).ok()
 }
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.

@@ -40,6 +40,8 @@ pub struct Notebook {
     parts: AnswerParts,
     /// The time in seconds, as the page has told it.
     clock: f64,
+    /// Whether every answer comes as data as well, and not only those about a position.
+    pub data_of_all: bool,
 }
 
 /// A cell whose run is not over.
@@ -65,6 +67,7 @@ impl Default for Notebook {
             typed: Vec::new(),
             parts: AnswerParts::default(),
             clock: 0.0,
+            data_of_all: false,
         }
     }
 }
@@ -232,7 +235,7 @@ impl FrontEnd for Notebook {
 
     fn answer(&mut self, report: &Report, span: Span) -> Flow {
         let caption = self.service.session.sources().slice(span);
-        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures));
+        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures, self.data_of_all));
         Flow::On
     }
 

@@ -1,8 +1,6 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{
-    Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line,
-};
+use grundy::session::report::{Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
 
