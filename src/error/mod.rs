@@ -138,7 +138,12 @@ impl Kind {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.kind.wording().message())
+        // What it shows of the text may go over several lines; a title is one.
+        for (number, line) in self.kind.wording().message().lines().enumerate() {
+            f.write_str(if number > 0 { " " } else { "" })?;
+            f.write_str(if number > 0 { line.trim() } else { line.trim_end() })?;
+        }
+        Ok(())
     }
 }
 
