@@ -399,7 +399,7 @@ mod tests {
                     let hint = Hint { text: "try\nthis".into(), replacement: Some((span, replacement.into())) };
                     let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English);
                     assert!(
-                        shown.starts_with("error[E0201]: no game and no function is called é \n"),
+                        shown.starts_with("error[E0201]: no game and no function is called é\n"),
                         "{text:?} {span:?}: {shown}"
                     );
                     assert!(shown.ends_with('\n'), "{text:?} {span:?}");
