@@ -2,6 +2,9 @@
 //! [`Sources`] holds the texts of a session, so that a span can be turned back into what was written there.
 
 pub mod blocks;
+mod counted;
+
+pub use counted::CountedPlaces;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

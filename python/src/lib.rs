@@ -8,10 +8,9 @@ mod worker;
 use pyo3::prelude::*;
 
 use grundy::service::CountingAllocator;
-use grundy::source::Span;
+use grundy::source::{CountedPlaces, Span};
 use grundy::syntax::ast::StatementKind;
 use grundy::syntax::{self, Completeness, TokenKind};
-use place::CharPlaces;
 
 /// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
 /// Python has its own allocator.
@@ -21,7 +20,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// The tokens of a text, each as its first character, the one behind its last, and its kind.
 #[pyfunction]
 fn tokens(text: &str) -> Vec<(usize, usize, &'static str)> {
-    let mut places = CharPlaces::of(text);
+    let mut places = CountedPlaces::in_characters(text);
     let tokens = syntax::tokens(text).into_iter();
     tokens.map(|token| (places.at(token.range.start), places.at(token.range.end), name(token.kind))).collect()
 }

@@ -13,16 +13,16 @@ use std::thread;
 
 use grundy::error::Error;
 use grundy::service::{
-    Author, BoundedText, Bundle, CountingAllocator, Diagnosis, FileAccess, Flow, Heard, LineSource, Offer, STACK,
-    Service, bundle,
+    Author, BoundedText, Bundle, CountingAllocator, Diagnosis, FileAccess, Flow, Heard, LineSource, Nobody, Offer,
+    STACK, Service, bundle, object,
 };
 use grundy::session::report::{Report, Values};
-use grundy::show::json::{self, Asked, Lines};
+use grundy::show::json;
 use grundy::show::{Painter, error, file};
-use grundy::source::Sources;
+use grundy::source::{CountedPlaces, Sources};
 use grundy_engine::solve::{Limits, Signal};
 
-use crate::place::{CharPlaces, byte_of};
+use crate::place::byte_of;
 
 /// The most bytes of each form of an answer.
 pub const MOST_OF_AN_ANSWER: usize = 200_000;
@@ -177,7 +177,7 @@ impl Worker {
             Request::Values { text } => self.values(&text),
             Request::Complete { text, place } => {
                 let (range, offers) = self.service.complete(&text, byte_of(&text, place));
-                let mut places = CharPlaces::of(&text);
+                let mut places = CountedPlaces::in_characters(&text);
                 let (from, to) = (places.at(range.start), places.at(range.end));
                 tell(&self.say, || Event::Offers(from, to, offers.clone()));
                 Flow::On
@@ -338,13 +338,6 @@ impl Event {
     }
 }
 
-/// The object of an answer; `None` if it would be longer.
-fn object(report: &Report, most: usize) -> Option<String> {
-    let mut out = BoundedText::new(most);
-    json::write(report, Asked::default(), Lines::One, &mut out).ok()?;
-    Some(out.text())
-}
-
 fn markdown(report: &Report, most: usize) -> Option<String> {
     file::check(report, "md").ok()?;
     let mut out = BoundedText::new(most);
@@ -354,7 +347,7 @@ fn markdown(report: &Report, most: usize) -> Option<String> {
 
 fn placed(text: &str, found: &[Diagnosis]) -> Vec<PlacedDiagnosis> {
     let place = |range: &Range<usize>| {
-        let mut places = CharPlaces::of(text);
+        let mut places = CountedPlaces::in_characters(text);
         (places.at(range.start), places.at(range.end))
     };
     let one = |diagnosis: &Diagnosis| {
@@ -382,14 +375,5 @@ impl LineSource for Typed<'_> {
         self.room.begin();
         self.say.send(given(|| Event::Ask { prompt: prompt.to_owned(), words })).ok()?;
         self.typed.recv().ok().flatten().map(taken)
-    }
-}
-
-/// Nobody types.
-struct Nobody;
-
-impl LineSource for Nobody {
-    fn next_line(&mut self, _: &str, _: &'static [&'static str]) -> Option<String> {
-        None
     }
 }

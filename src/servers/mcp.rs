@@ -9,9 +9,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::clock::Clock;
+use super::remark_at_terminal;
 use super::remote_calls::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, RequestRefusal, response};
 use crate::host::ExitStatus;
-use crate::service::{Author, FileAccess, Flow, Heard, LineSource, Service, bundle};
+use crate::service::{Author, FileAccess, Flow, Heard, Nobody, Service, bundle};
 use crate::show;
 use crate::show::terminal::Painter;
 
@@ -28,6 +29,7 @@ type Current = Arc<Mutex<Option<Value>>>;
 
 /// Serves a client until it has no more to ask.
 pub fn serve(mut service: Service) -> ExitStatus {
+    remark_at_terminal("a program for language models");
     service.guard.access = FileAccess::None;
     let clock = Clock::new(service.signal().clone());
     let current = Current::default();
@@ -69,15 +71,6 @@ struct ToolServer {
     service: Service,
     clock: Clock,
     current: Current,
-}
-
-/// Nobody is there to be asked: a dialogue ends at its first question.
-struct Nobody;
-
-impl LineSource for Nobody {
-    fn next_line(&mut self, _: &str, _: &'static [&'static str]) -> Option<String> {
-        None
-    }
 }
 
 impl ToolServer {

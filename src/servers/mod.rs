@@ -1,9 +1,20 @@
 //! Servers for other programs, over standard input and output: `grundy lsp` for editors, `grundy mcp` for language models.
 
+use std::io::{self, IsTerminal};
+
+use crate::host::remark;
+
 mod clock;
 pub mod lsp;
 pub mod mcp;
 mod remote_calls;
+
+/// Says at a terminal that nobody types here: a program has to be at the other end.
+fn remark_at_terminal(partner: &str) {
+    if io::stdin().is_terminal() {
+        remark(false, &format!("{partner} starts this and talks to it; Ctrl-D ends it"));
+    }
+}
 
 /// How long the check of a text may take that an editor has open.
 pub const CHECK_TIME: std::time::Duration = std::time::Duration::from_secs(5);

@@ -49,6 +49,11 @@ pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
     Bundle { plain, html, svg: svg.whole(), json: json.whole(), rows, is_cut }
 }
 
+/// The object of an answer with all members of its lists; `None` if it would have more bytes.
+pub fn object(report: &Report, most: usize) -> Option<String> {
+    written(report, "json", most).whole()
+}
+
 /// An answer in the format of a file.
 enum WrittenForm {
     Whole(String),

@@ -20,6 +20,15 @@ pub trait LineSource {
     fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String>;
 }
 
+/// Nobody types: a dialogue ends where its first line is wanted.
+pub struct Nobody;
+
+impl LineSource for Nobody {
+    fn next_line(&mut self, _: &str, _: &'static [&'static str]) -> Option<String> {
+        None
+    }
+}
+
 /// The words that begin with what is typed.
 pub fn words_beginning_with(words: &[&str], typed: &str) -> Vec<String> {
     words.iter().filter(|word| word.starts_with(typed)).map(|word| (*word).to_owned()).collect()

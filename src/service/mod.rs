@@ -18,8 +18,8 @@ mod state;
 #[cfg(not(target_family = "wasm"))]
 pub mod unfinished_files;
 
-pub use bundle::{BoundedText, Bundle, bundle};
-pub use cells::{Heard, LineSource, Sink, words_beginning_with};
+pub use bundle::{BoundedText, Bundle, bundle, object};
+pub use cells::{Heard, LineSource, Nobody, Sink, words_beginning_with};
 pub use completion::complete;
 pub use file_names::Offer;
 pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_writer};

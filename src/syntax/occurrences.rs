@@ -25,6 +25,13 @@ pub enum NameMeaning {
     Heap,
 }
 
+impl NameMeaning {
+    /// Whether it reaches beyond its statement.
+    pub fn is_global(self) -> bool {
+        matches!(self, NameMeaning::Defined | NameMeaning::Global)
+    }
+}
+
 /// The name of the heap in a rule without parameters.
 const HEAP: &str = "n";
 

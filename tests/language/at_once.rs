@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use crate::common::Played;
 use crate::common::dice::Dice;
+use crate::common::talk::Talk;
 
 /// A heap of a game.
 type Heap = (&'static str, u32);
@@ -387,4 +388,15 @@ fn quizzes_are_answered_by_the_rule() {
         }
     }
     assert!(moves > 50 && lost > 50 && misere > 20, "{moves}, {lost}, {misere}");
+}
+
+/// Many positions, of which far more than 2^64 combinations are reached: the search is too large, and nothing is counted wrong.
+#[test]
+fn questions_about_many_positions() {
+    let many = vec!["Kayles(8)"; 20].join(", ");
+    for rule in ["all", "some", "3"] {
+        let mut talk = Talk::new();
+        talk.says(&format!("quiz {rule} of {many}"));
+        assert!(!talk.heard.is_empty(), "{rule}");
+    }
 }

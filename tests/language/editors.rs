@@ -105,10 +105,9 @@ fn vim(lists: &WordLists) -> String {
         "syntax match grundyNumber /\\v\\.@1<!\\.\\d[0-9A-Za-z!?]*/\n",
         "syntax match grundyOperator /\\v:\\=|\\=\\=|!\\=|\\<\\=|\\>\\=|-\\>|\\+\\+|\\.\\.|[-+*\\/%^=|]/\n",
         "syntax region grundyText start=/\"/ skip=/\\\\\"/ end=/\"/ oneline\n",
-        "syntax match grundyComment /#.*$/ contains=grundyTodo,@Spell\n",
+        "syntax match grundyComment /#.*$/ contains=@Spell\n",
         "syntax match grundyProse /\\v^\\s*##( .*)?$/ contains=@Spell\n",
-        "syntax match grundyDirective /\\v^\\s*#\\|.*$/\n",
-        "syntax keyword grundyTodo TODO FIXME contained\n\n",
+        "syntax match grundyDirective /\\v^\\s*#\\|.*$/\n\n",
         "highlight default link grundyVerb Statement\n",
         "highlight default link grundyKeyword Keyword\n",
         "highlight default link grundyConstant Constant\n",
@@ -118,8 +117,7 @@ fn vim(lists: &WordLists) -> String {
         "highlight default link grundyText String\n",
         "highlight default link grundyComment Comment\n",
         "highlight default link grundyProse SpecialComment\n",
-        "highlight default link grundyDirective PreProc\n",
-        "highlight default link grundyTodo Todo\n\n",
+        "highlight default link grundyDirective PreProc\n\n",
         "let b:current_syntax = \"grundy\"\n",
     ]
     .concat()

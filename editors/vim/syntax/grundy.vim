@@ -13,10 +13,9 @@ syntax match grundyNumber /\v<(0[xX]\x[0-9a-fA-F_]*|\d[0-9_]*(\.\d[0-9A-Za-z!?]*
 syntax match grundyNumber /\v\.@1<!\.\d[0-9A-Za-z!?]*/
 syntax match grundyOperator /\v:\=|\=\=|!\=|\<\=|\>\=|-\>|\+\+|\.\.|[-+*\/%^=|]/
 syntax region grundyText start=/"/ skip=/\\"/ end=/"/ oneline
-syntax match grundyComment /#.*$/ contains=grundyTodo,@Spell
+syntax match grundyComment /#.*$/ contains=@Spell
 syntax match grundyProse /\v^\s*##( .*)?$/ contains=@Spell
 syntax match grundyDirective /\v^\s*#\|.*$/
-syntax keyword grundyTodo TODO FIXME contained
 
 highlight default link grundyVerb Statement
 highlight default link grundyKeyword Keyword
@@ -28,6 +27,5 @@ highlight default link grundyText String
 highlight default link grundyComment Comment
 highlight default link grundyProse SpecialComment
 highlight default link grundyDirective PreProc
-highlight default link grundyTodo Todo
 
 let b:current_syntax = "grundy"

@@ -69,13 +69,13 @@ impl SourceAtOnce {
         level: Difficulty,
         rng: &mut Rng,
     ) -> Result<Option<Arc<CompoundPosition>>, Error> {
-        let (mut positions, mut sum, mut product) = (Vec::new(), 0, 1);
+        let (mut positions, mut sum, mut product) = (Vec::new(), 0, 1_usize);
         for reached in &self.reached {
             let Some((position, below)) = reached.get(rng.below(reached.len().max(1) as u64) as usize) else {
                 return Ok(None);
             };
             positions.push(position.clone());
-            (sum, product) = (sum + below, product * below);
+            (sum, product) = (sum + below, product.saturating_mul(*below));
         }
         // Where a theorem decides, something is worked out for each position alone. All else is searched.
         let by_theorem = match self.rule {
@@ -85,7 +85,8 @@ impl SourceAtOnce {
             Compound { moves_in: MovesIn::Exactly(count), .. } => count == positions.len(),
         };
         let most = POSITIONS[level as usize];
-        if if by_theorem { sum > most } else { product > 2 * most } {
+        let is_small = if by_theorem { sum <= most } else { product <= 2 * most };
+        if !is_small {
             return Ok(None);
         }
         let compound = Arc::new(CompoundPosition { rule: self.rule, positions });

@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 use super::document::{OpenDocument, STATEMENT_TIME, run};
 use crate::host::Host;
 use crate::servers::clock::Clock;
-use crate::service::{Heard, bundle};
+use crate::service::{Heard, Offer, bundle};
+use crate::session::{KnownNameKind, known_names};
 use crate::show::report::Report;
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::occurrences::occurrences;
-use crate::syntax::{TokenKind, statements, tokens};
+use crate::syntax::occurrences::{Occurrence, occurrences};
+use crate::syntax::{Token, TokenKind, is_unfinished, statements, tokens};
 
 /// The longest answer that is shown under the pointer, in bytes.
 const LONGEST_HOVER: usize = 4000;
@@ -26,7 +27,7 @@ pub fn completion(document: &mut OpenDocument, host: &Host, clock: &Clock, place
     let service = document.session_at(whole.len(), host, clock);
     let (range, offers) = service.complete(&whole[begin..], place - begin);
     let range = document.open.range(range.start + begin..range.end + begin);
-    let item = |offer: &crate::service::Offer| {
+    let item = |offer: &Offer| {
         let mut item =
             json!({"label": offer.name, "filterText": offer.text, "textEdit": {"range": range, "newText": offer.text}});
         if let Some(about) = &offer.about {
@@ -43,27 +44,21 @@ fn statement_begin(text: &str, place: usize) -> usize {
     let begin = found.map_or(0, |range| range.start);
     // Behind a finished statement a new line begins another one.
     let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
-    if line > begin && !crate::syntax::is_unfinished(&text[begin..line]) { line } else { begin }
+    if line > begin && !is_unfinished(&text[begin..line]) { line } else { begin }
 }
 
 /// What can be said of the word at a place: a definition with its first values, a game of the library, help on a word.
 pub fn hover(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usize) -> Value {
     let text = document.text().to_owned();
-    let is_at = |token: &crate::syntax::Token| token.range.start <= place && place <= token.range.end;
-    let is_word = |token: &crate::syntax::Token| !matches!(token.kind, TokenKind::Comment | TokenKind::Text);
+    let is_at = |token: &Token| token.range.start <= place && place <= token.range.end;
+    let is_word = |token: &Token| !matches!(token.kind, TokenKind::Comment | TokenKind::Text);
     let found = tokens(&text).into_iter().filter(is_at);
     let Some(token) = found.filter(is_word).max_by_key(|token| token.kind == TokenKind::Name) else {
         return Value::Null;
     };
     let word = &text[token.range.clone()];
-    let is_variable = document.statements().flat_map(occurrences).any(|found| {
-        found.span.range() == token.range
-            && !matches!(
-                found.meaning,
-                crate::syntax::occurrences::NameMeaning::Defined | crate::syntax::occurrences::NameMeaning::Global
-            )
-    });
-    if is_variable {
+    let is_here = |found: &Occurrence| found.span.range() == token.range;
+    if document.statements().flat_map(occurrences).any(|found| is_here(&found) && !found.meaning.is_global()) {
         return Value::Null;
     }
     let statement = document.statements().map(|statement| statement.whole.range()).find(|range| range.contains(&place));
@@ -77,9 +72,9 @@ pub fn hover(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usi
     if said.is_empty() {
         return Value::Null;
     }
-    let is_own_game = crate::session::known_names(&service.session)
+    let is_own_game = known_names(&service.session)
         .iter()
-        .any(|known| known.name == word && known.own && known.kind == crate::session::KnownNameKind::Game);
+        .any(|known| known.name == word && known.own && known.kind == KnownNameKind::Game);
     if is_own_game {
         let question = format!("values {word} 0..{VALUES}");
         clock.within(STATEMENT_TIME, || {

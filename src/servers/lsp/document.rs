@@ -12,7 +12,7 @@ use super::open_text::OpenText;
 use crate::error::Error;
 use crate::host::Host;
 use crate::servers::clock::Clock;
-use crate::service::{Author, Heard, LineSource, Service};
+use crate::service::{Author, Heard, Nobody, Service};
 use crate::source::SourceId;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::parse;
@@ -42,15 +42,6 @@ pub struct OpenDocument {
 struct DefinedSession {
     texts: Vec<String>,
     service: Service,
-}
-
-/// Nobody is asked here.
-struct NoLines;
-
-impl LineSource for NoLines {
-    fn next_line(&mut self, _: &str, _: &'static [&'static str]) -> Option<String> {
-        None
-    }
 }
 
 impl OpenDocument {
@@ -134,5 +125,5 @@ impl OpenDocument {
 
 /// Runs a text in a session, and tells `hear` what it says.
 pub fn run(service: &mut Service, text: &str, author: Author, limits: Limits, hear: &mut dyn FnMut(Heard<'_>)) {
-    service.run(text, author, limits, hear, &mut NoLines);
+    service.run(text, author, limits, hear, &mut Nobody);
 }

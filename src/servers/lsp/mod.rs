@@ -23,6 +23,7 @@ use messages::Incoming;
 use open_text::{Counting, OpenText};
 
 use super::clock::Clock;
+use super::remark_at_terminal;
 use super::remote_calls::{
     INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, NOT_INITIALIZED, PARSE_ERROR, RequestRefusal, notification,
     response,
@@ -31,6 +32,7 @@ use crate::host::{ExitStatus, Host};
 
 /// Serves an editor until it has no more to say. Its exit status is a success if the editor has asked it to shut down.
 pub fn serve(host: Host) -> ExitStatus {
+    remark_at_terminal("an editor");
     let clock = Clock::new(host.service.signal().clone());
     let incoming = reader(clock.clone());
     let mut server = Server {
@@ -62,7 +64,7 @@ pub fn serve(host: Host) -> ExitStatus {
             }
             Incoming::End => break,
         }
-        if server.is_gone || matches!(server.phase, Phase::Ended) {
+        if server.is_gone {
             break;
         }
     }
@@ -95,8 +97,6 @@ enum Phase {
     New,
     Running,
     ShutDown,
-    /// After `exit`.
-    Ended,
 }
 
 struct Server {
@@ -106,7 +106,7 @@ struct Server {
     documents: BTreeMap<String, OpenDocument>,
     counting: Counting,
     phase: Phase,
-    /// Whether the editor hears nothing more.
+    /// Whether the editor hears nothing more, or has said `exit`.
     is_gone: bool,
 }
 
@@ -127,9 +127,6 @@ impl Server {
                 self.say(&response(id, answer));
             }
             (None, Some("exit")) => {
-                if self.phase != Phase::ShutDown {
-                    self.phase = Phase::Ended;
-                }
                 self.is_gone = true;
             }
             (None, Some(method)) if self.phase == Phase::Running => self.note(method, &message["params"]),
@@ -163,7 +160,7 @@ impl Server {
             }
             (Phase::Running, "initialize") => Err(RequestRefusal::new(INVALID_REQUEST, "`initialize` comes only once")),
             (Phase::Running, method) => self.answer(method, params),
-            (Phase::ShutDown | Phase::Ended, _) => Err(RequestRefusal::new(INVALID_REQUEST, "the server is shut down")),
+            (Phase::ShutDown, _) => Err(RequestRefusal::new(INVALID_REQUEST, "the server is shut down")),
         }
     }
 

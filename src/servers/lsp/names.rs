@@ -34,14 +34,13 @@ fn at<'d>(names: &[(usize, Occurrence<'d>)], place: usize) -> Option<(usize, Occ
 
 /// The places of what the name at this place stands for.
 fn places(names: &[(usize, Occurrence)], chosen: &(usize, Occurrence)) -> Vec<Span> {
-    let is_global = |meaning| matches!(meaning, NameMeaning::Defined | NameMeaning::Global);
     let (statement, chosen) = chosen;
     let same = |(number, found): &&(usize, Occurrence)| {
         found.name == chosen.name
             && match chosen.meaning {
                 NameMeaning::Heap => found.meaning == NameMeaning::Heap && number == statement,
                 NameMeaning::Bound(_) => found.meaning == chosen.meaning,
-                _ => is_global(found.meaning),
+                _ => found.meaning.is_global(),
             }
     };
     names.iter().filter(same).map(|(_, found)| found.span).collect()

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy::source::Span;
+use grundy::source::{CountedPlaces, Span};
 use grundy::syntax::{self, TokenKind, words::WORDS};
 use serde_json::{Value as Json, json};
 
@@ -17,14 +17,14 @@ pub fn words() -> Json {
 /// The tokens of a text, where its statements begin and end, which of them are hidden, and whether a statement is
 /// unfinished at its end.
 pub fn look(text: &str) -> Json {
-    let mut units = Units::of(text);
+    let mut units = CountedPlaces::in_utf16(text);
     let tokens: Vec<Json> = syntax::tokens(text)
         .iter()
         .map(|token| json!([units.at(token.range.start), units.at(token.range.end), kind(token.kind)]))
         .collect();
     let extents = syntax::statements(text);
     let places = |ranges: &[Range<usize>]| -> Json {
-        let mut units = Units::of(text);
+        let mut units = CountedPlaces::in_utf16(text);
         ranges.iter().map(|range| json!([units.at(range.start), units.at(range.end)])).collect()
     };
     let (statements, hidden) = (places(&extents), places(&directives::hidden(text, &extents)));
@@ -48,29 +48,5 @@ fn kind(kind: TokenKind) -> &'static str {
         TokenKind::Comment => "muted",
         TokenKind::Open | TokenKind::Close => "bracket",
         TokenKind::Name | TokenKind::Operator | TokenKind::Separator | TokenKind::Raw => "",
-    }
-}
-
-/// Converts places in bytes to UTF-16 code units, in which JavaScript counts. This is fast if places are asked for in
-/// increasing order.
-pub struct Units<'t> {
-    text: &'t str,
-    byte: usize,
-    unit: usize,
-}
-
-impl Units<'_> {
-    pub fn of(text: &str) -> Units<'_> {
-        Units { text, byte: 0, unit: 0 }
-    }
-
-    pub fn at(&mut self, byte: usize) -> usize {
-        if byte < self.byte {
-            (self.byte, self.unit) = (0, 0);
-        }
-        let between = self.text.get(self.byte..byte).unwrap_or_default();
-        self.unit += between.chars().map(char::len_utf16).sum::<usize>();
-        self.byte = byte.min(self.text.len());
-        self.unit
     }
 }

@@ -1,14 +1,13 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
 use grundy::error::Error;
-use grundy::service::BoundedText;
+use grundy::service::object;
 use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::session::{Notice, Session};
 use grundy::show::{self, Painter};
-use grundy::source::{SourceId, Span};
+use grundy::source::{CountedPlaces, SourceId, Span};
 use serde_json::{Value as Json, json};
 
-use crate::editor::Units;
 use crate::play;
 
 /// The longest object of an answer, in bytes.
@@ -21,7 +20,7 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all:
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
         let data = match data_of_all {
-            true => Some(whole_object(report)),
+            true => Some(object(report, LONGEST_OBJECT).and_then(|object| serde_json::from_str(&object).ok())),
             false => is_about_position(report.kind()).then(|| report.object().ok()),
         };
         let result = ["quiz", "exam"].contains(&report.kind()).then(|| report.object().ok());
@@ -37,13 +36,6 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all:
     };
     let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());
     json!({"kind": "answer", "html": html, "play": play::drawn(play), "result": result})
-}
-
-/// The object of an answer with its lists, as a file would have it; `None` if it is longer than a page should hold.
-fn whole_object(report: &Report) -> Option<Json> {
-    let mut text = BoundedText::new(LONGEST_OBJECT);
-    show::file::write(report, "json", &mut text).ok()?;
-    serde_json::from_str(&text.text()).ok()
 }
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.
@@ -72,7 +64,7 @@ pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
     let sources = session.sources();
     let place = |span: Span, message: String| -> Option<Json> {
         let source = sources.get(span.source).filter(|_| Some(span.source) == cell)?;
-        let mut units = Units::of(&source.text);
+        let mut units = CountedPlaces::in_utf16(&source.text);
         let (from, to) = (units.at(span.start as usize), units.at(span.end as usize));
         Some(json!({"from": from, "to": to, "message": message}))
     };
