@@ -47,7 +47,7 @@ fn the_boards_of_the_library_are_resolved() {
         ("Nimble([1, 2])", "what is left of a list"),
         ("SilverDollar([1, 3])", "texts and lists"),
         ("StaircaseNim([1, 2])", "texts and lists"),
-        ("Chomp([2, 2])", "what is left of a list"),
+        ("Chomp([2, 2])", "rows that a move cuts"),
     ];
     for (position, beginning) in positions {
         let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));

@@ -370,6 +370,59 @@ fn rows_of_cells_have_the_values_of_the_definition() {
     assert!(recognised >= 3 * 6, "{recognised}");
 }
 
+/// Rows that moves cut from some row on, in all orders of rows: those that get shorter from the top are numbered.
+#[test]
+fn diagrams_have_the_values_of_the_definition() {
+    let options = [
+        "[if q < r then h[q] else min(h[q], c) for q in indices(h)]",
+        "[if q < r then h[q] else if q == r then min(h[q], c) else min(h[q], max(c-1, 0)) for q in indices(h)]",
+        "[if q < r then h[q] else if q < r + 2 then min(h[q], c) else 0 for q in indices(h)]",
+    ];
+    let conditions =
+        ["r + c > 0", "(r + c) % 2 == 0", "r <= c", "h[0] >= 3", "r*c % 3 != 1 and h[r] > 1", "c > 0 or h[1] > 0"];
+    let mut dice = Dice::new(0x5e75_0008_2345_6789);
+    let (mut numbered, mut rounds) = (0, 0);
+    for option in options {
+        for condition in conditions {
+            let rule = format!("game G(h) = ({option}) for r in indices(h), c in 0..h[r]-1 if {condition}");
+            let game = game(&rule, "G([1])");
+            for _ in 0..4 {
+                let (mut fast, mut definition) = (fast(), definition_only());
+                let mut rows: Vec<u64> = (0..2 + dice.below(3)).map(|_| dice.below(6)).collect();
+                if dice.below(3) > 0 {
+                    rows.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+                }
+                if dice.below(3) == 0 {
+                    rows = vec![rows.len() as u64; rows.len()];
+                }
+                for round in 0..5 {
+                    let mut shorter = |length: &u64| length - dice.below(3).min(*length);
+                    let asked: Vec<u64> =
+                        if round == 0 { rows.clone() } else { rows.iter().map(&mut shorter).collect() };
+                    let position = at(&game, list(&asked));
+                    let wanted = told(definition.position_value(&position));
+                    if round % 2 == 1 {
+                        let sum = Sum::position(position.clone());
+                        assert_eq!(
+                            fast.outcome(&sum).unwrap(),
+                            definition.outcome(&sum).unwrap(),
+                            "{position} of\n{rule}"
+                        );
+                    }
+                    assert_eq!(told(fast.position_value(&position)), wanted, "{position} of\n{rule}");
+                }
+                rounds += 1;
+                numbered += usize::from(fast.set_counts().1 > 0);
+            }
+            assert!(fast().engine(&game.ruleset).contains("number"), "{rule}");
+        }
+    }
+    assert!(numbered > rounds / 2, "{numbered} of {rounds}");
+    // Large ones, beside what others have computed.
+    let mut played = Played::new();
+    played.script("chomp", "assert grundy Chomp([12 for r in 1..12]) == 41\nassert outcome Chomp([13 for r in 1..13]) == N\nassert grundy Chomp([2 for r in 1..200]) == grundy Chomp([200, 200])").unwrap();
+}
+
 /// A token that lies on a vertex, an edge or a number beside the set of what is left, and lists that moves make longer. A
 /// number below 0 is no place of the token.
 #[test]

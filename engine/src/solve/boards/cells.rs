@@ -66,6 +66,6 @@ impl Searcher<CodedBoard> for CellSearch {
 impl BoardSearcher for CellSearch {
     fn misere_outcome(&mut self, boards: &[CodedBoard], heaps: Vec<u64>, budget: &Budget) -> Option<Solved<Outcome>> {
         let subsets = boards.iter().map(|board| self.cells(board)).collect();
-        Some(self.search.misere_outcome(&MisereSum { subsets, heaps }, budget))
+        self.search.misere_outcome(&MisereSum { subsets, heaps }, budget)
     }
 }

@@ -6,9 +6,10 @@
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
 //! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`); `misere` does so with sums in misère
-//! play, and `searcher` holds both searches. Boards on which stones are put are sets of what may still be put (`stones`).
+//! play, and `searcher` holds both searches. Rows of cells that moves cut from some row on are numbered (`diagrams`). Boards on which stones are put are sets of what may still be put (`stones`).
 
 mod binding;
+mod diagrams;
 mod grid;
 mod grid_moves;
 mod guard;
@@ -25,11 +26,13 @@ mod symmetry;
 
 use std::sync::Arc;
 
+use self::diagrams::{DiagramSearch, Diagrams};
 pub(super) use self::grid::Cell;
 use self::grid::GridRules;
 pub(super) use self::guard::Index;
 pub(super) use self::misere::MisereSum;
 use self::recognise::{ListReading, Recognised, TokenPlace, place, recognise};
+use self::rules::SetRules;
 pub(super) use self::searcher::SetSearch;
 use self::searcher::{MOST, search_of_rules};
 use self::stones::{StoneRules, recognise_stones, stones_of};
@@ -89,20 +92,30 @@ fn search_of_list(
     coordinates: &[Value],
     axis: usize,
     reading: ListReading,
+    budget: &Budget,
 ) -> Option<GroundSearch> {
     let Some(Value::List(list)) = coordinates.get(axis) else { return None };
     let most = match reading {
         ListReading::Members => MOST,
-        // Few long rows have few positions: the definition is faster than wide sets.
-        ListReading::Rows => 128,
+        ListReading::Rows => Diagrams::CELLS,
         ListReading::Grown => 0,
     };
     if reading.count(list).is_none_or(|count| count > most || count == 0 && most > 0) {
         return None;
     }
+    if reading == ListReading::Rows
+        && reading.count(list).is_some_and(|count| count > FEW_CELLS)
+        && !may_be_diagrams(mover, rule, coordinates, axis)
+    {
+        return None;
+    }
     let Recognised { rules, places, grown } = recognise(mover, rule, coordinates, axis, reading).ok()?;
     if rules.count == 0 {
         return None;
+    }
+    if reading == ListReading::Rows {
+        let search = search_of_rows(&rules, &coordinates[axis], budget)?;
+        return Some(GroundSearch { search, places, grown, stones: None, first_place: rules.places.start.into() });
     }
     let grid = match reading {
         // Grids know no moves that bind.
@@ -111,11 +124,44 @@ fn search_of_list(
             let widths = [64, 128, MOST].into_iter();
             widths.filter(|most| rules.count <= *most).find_map(|most| GridRules::of(&rules, list, most))
         }
-        // Rows stay where they are.
         ListReading::Rows | ListReading::Grown => None,
     };
-    let search = search_of_rules(&rules, grid.as_ref(), reading == ListReading::Rows);
+    let search = search_of_rules(&rules, grid.as_ref(), false);
     Some(GroundSearch { search, places, grown, stones: None, first_place: rules.places.start.into() })
+}
+
+/// Of more cells only diagrams are searched: few long rows have few positions, and the definition is faster than wide sets.
+const FEW_CELLS: usize = 128;
+
+/// Are a few short rows numbered under a rule? That is found in no time, unlike what becomes of thousands of cells.
+fn may_be_diagrams(mover: &Mover, rule: usize, coordinates: &[Value], axis: usize) -> bool {
+    let Some(Value::List(list)) = coordinates.get(axis) else { return false };
+    let rows = list.iter().take(8).map(|length| length.as_integer().map_or(0, |length| length.min(3)));
+    let mut few = coordinates.to_vec();
+    few[axis] = Value::list(rows.map(Value::Integer).collect());
+    let found = recognise(mover, rule, &few, axis, ListReading::Rows).ok();
+    found.is_some_and(|found| diagrams_of(&found.rules, &few[axis]).is_some())
+}
+
+/// The rule about rows of these lengths as one of diagrams.
+fn diagrams_of(rules: &SetRules, rows: &Value) -> Option<Diagrams> {
+    let Value::List(rows) = rows else { return None };
+    let lengths = rows.iter().map(|length| length.as_integer().and_then(|length| u16::try_from(length).ok()));
+    Diagrams::of(rules, &lengths.collect::<Option<Vec<u16>>>()?)
+}
+
+/// The search for rows of cells, which stay where they are: they are numbered if moves keep them a diagram and there is
+/// memory, and otherwise subsets.
+fn search_of_rows(rules: &SetRules, rows: &Value, budget: &Budget) -> Option<Box<SetSearch>> {
+    let subsets = (rules.count <= FEW_CELLS).then(|| search_of_rules(rules, None, true));
+    if cfg!(target_family = "wasm") {
+        // The page must be small.
+        return subsets;
+    }
+    match diagrams_of(rules, rows).filter(|diagrams| diagrams.bytes() < budget.free() / 4) {
+        Some(diagrams) => Some(Box::new(DiagramSearch::new(diagrams, subsets))),
+        None => subsets,
+    }
 }
 
 /// The search for the boards on which a rule puts stones, if it keeps only pairs of them apart.
@@ -156,7 +202,7 @@ impl Ground {
 
     /// The numbers of the members of a position that is a subset of this ground set.
     fn members(&self, coordinates: &[Value]) -> Option<Vec<Index>> {
-        let GroundSearch { places, grown, stones, first_place, .. } = self.search.as_ref()?;
+        let GroundSearch { search, places, grown, stones, first_place } = self.search.as_ref()?;
         if let (Some(stones), [Value::Text(text)]) = (stones, coordinates) {
             return stones.left(text);
         }
@@ -185,7 +231,7 @@ impl Ground {
         if places.len() > 1 {
             members.push(Index::try_from(first_place + here).ok()?);
         }
-        Some(members)
+        search.answers(&members).then_some(members)
     }
 }
 
@@ -226,7 +272,7 @@ impl SetGame {
             None if self.misses >= Self::MISSES => return None,
             None => {
                 let mover = Mover::new(system.clone(), budget.meter().clone());
-                let read = |reading| search_of_list(&mover, *rule, coordinates, axis, reading);
+                let read = |reading| search_of_list(&mover, *rule, coordinates, axis, reading, budget);
                 let stones = || match &coordinates[axis] {
                     Value::Text(text) => search_of_stones(&mover, *rule, text),
                     _ => None,
@@ -315,7 +361,7 @@ impl Sets {
         let is_same = |position: &Position| position.game.ruleset == largest.game.ruleset;
         let subset = |position: &&Position| is_same(position).then(|| ground.members(&position.coordinates)).flatten();
         let subsets = positions.iter().map(subset).collect::<Option<Vec<_>>>()?;
-        Some(ground.search.as_mut()?.search.misere_outcome(&MisereSum { subsets, heaps }, budget))
+        ground.search.as_mut()?.search.misere_outcome(&MisereSum { subsets, heaps }, budget)
     }
 
     /// One line that says how the values of a game are found, if its positions are subsets of small lists.
@@ -333,6 +379,11 @@ impl Sets {
             );
         }
         let numbers = |numbers: &[i128]| Value::list(numbers.iter().copied().map(Value::Integer).collect());
+        if !cfg!(target_family = "wasm") && may_be_diagrams(&mover, *rule, &[numbers(&[2, 2])], 0) {
+            return Some(
+                "rows that a move cuts from some row on: what is left has a number, under which its value is kept",
+            );
+        }
         let pairs = [(0, 1), (1, 2)].map(|(a, b)| Value::Tuple(Arc::new([a, b].map(Value::Integer))));
         let samples = [
             (numbers(&[1, 2, 3]), ListReading::Members),

@@ -17,11 +17,13 @@ use crate::solve::{Budget, Solved};
 pub type SetSearch = dyn SetSearcher;
 
 pub trait SetSearcher: Searcher<[Index]> {
-    /// The outcome of a sum in misère play.
-    ///
-    /// # Errors
-    /// As [`Searcher::value`].
-    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome>;
+    /// Are the values of a subset found?
+    fn answers(&self, _subset: &[Index]) -> bool {
+        true
+    }
+
+    /// The outcome of a sum in misère play; `None` if the definition must answer.
+    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Option<Solved<Outcome>>;
 
     /// The value of a subset under a rule whose moves bind the players; `None` if the definition must answer.
     fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>>;
@@ -90,11 +92,11 @@ impl<P: Plane> Searcher<[Index]> for SubsetSearch<P> {
 }
 
 impl<P: Plane> SetSearcher for SubsetSearch<P> {
-    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Solved<Outcome> {
+    fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Option<Solved<Outcome>> {
         let subsets = self.normal.space();
         let misere = self.misere.get_or_insert_with(|| Box::new(MisereSearch::new(subsets.clone())));
         misere.limit(self.limit);
-        misere.outcome(sum, &mut self.normal, budget)
+        Some(misere.outcome(sum, &mut self.normal, budget))
     }
 
     fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>> {
