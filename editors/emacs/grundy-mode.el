@@ -48,6 +48,8 @@
     table)
   "The syntax of scripts of grundy.")
 
+(defvar eglot-server-programs)
+
 ;;;###autoload
 (define-derived-mode grundy-mode prog-mode "grundy"
   "A mode for scripts of grundy."
