@@ -1,6 +1,6 @@
 {
-  # nix run github:grundy-lang/grundy        the prompt
-  # nix develop                              a shell with what the tests and the page are built with
+  # nix run .        the prompt
+  # nix develop      a shell with what the tests and the page are built with
   description = "A small language, a prompt and a script runner for impartial games";
 
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";

@@ -2,8 +2,9 @@
 //! in Chomp.
 //!
 //! What a move leaves is such a diagram again. Diagrams are numbered, so that a value stands in a list under the number of its
-//! diagram, and the number of an option is found from that of the diagram by a few additions: nothing is hashed. The numbers are those of the combinatorial number system (Knuth, The Art of Computer Programming 4A,
-//! 7.2.1.3): the rows, made longer by how many rows are below them, are a set of different numbers.
+//! diagram, and the number of an option is found from that of the diagram by a few additions: nothing is hashed. The numbers
+//! are those of the combinatorial number system (Knuth, The Art of Computer Programming 4A, 7.2.1.3): the rows, made longer
+//! by how many rows are below them, are a set of different numbers.
 
 use super::guard::Index;
 use super::misere::MisereSum;
@@ -64,7 +65,7 @@ impl Diagrams {
     const MOST: u64 = 1 << 28;
 
     /// The most cells of a diagram.
-    pub const CELLS: usize = if cfg!(target_family = "wasm") { 128 } else { 1 << 12 };
+    pub const CELLS: usize = 1 << 12;
 
     /// The rule about rows of these lengths, if all its moves cut all rows from some row on, so that what they leave is a
     /// diagram, and nothing but the lengths of rows matters.

@@ -6,7 +6,8 @@
 //! conditions as `guard`s). From it follow the parts of a subset, and what keeps its value: the translations and turns of
 //! a grid (`grid`), or the permutations that keep the rule (`symmetry`). `space` gives the subsets as bits to the search
 //! of all kinds of positions, with conditions and moves as bits too (`packed`, `grid_moves`); `misere` does so with sums in misère
-//! play, and `searcher` holds both searches. Rows of cells that moves cut from some row on are numbered (`diagrams`). Boards on which stones are put are sets of what may still be put (`stones`).
+//! play, and `searcher` holds both searches. Rows of cells that moves cut from some row on are numbered (`diagrams`). Boards on
+//! which stones are put are sets of what may still be put (`stones`).
 
 mod binding;
 mod diagrams;
@@ -143,8 +144,11 @@ fn may_be_diagrams(mover: &Mover, rule: usize, coordinates: &[Value], axis: usiz
     found.is_some_and(|found| diagrams_of(&found.rules, &few[axis]).is_some())
 }
 
-/// The rule about rows of these lengths as one of diagrams.
+/// The rule about rows of these lengths as one of diagrams. The page has none, since it must be small.
 fn diagrams_of(rules: &SetRules, rows: &Value) -> Option<Diagrams> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     let Value::List(rows) = rows else { return None };
     let lengths = rows.iter().map(|length| length.as_integer().and_then(|length| u16::try_from(length).ok()));
     Diagrams::of(rules, &lengths.collect::<Option<Vec<u16>>>()?)
@@ -154,10 +158,6 @@ fn diagrams_of(rules: &SetRules, rows: &Value) -> Option<Diagrams> {
 /// memory, and otherwise subsets.
 fn search_of_rows(rules: &SetRules, rows: &Value, budget: &Budget) -> Option<Box<SetSearch>> {
     let subsets = (rules.count <= FEW_CELLS).then(|| search_of_rules(rules, None, true));
-    if cfg!(target_family = "wasm") {
-        // The page must be small.
-        return subsets;
-    }
     match diagrams_of(rules, rows).filter(|diagrams| diagrams.bytes() < budget.free() / 4) {
         Some(diagrams) => Some(Box::new(DiagramSearch::new(diagrams, subsets))),
         None => subsets,
@@ -379,7 +379,7 @@ impl Sets {
             );
         }
         let numbers = |numbers: &[i128]| Value::list(numbers.iter().copied().map(Value::Integer).collect());
-        if !cfg!(target_family = "wasm") && may_be_diagrams(&mover, *rule, &[numbers(&[2, 2])], 0) {
+        if may_be_diagrams(&mover, *rule, &[numbers(&[2, 2])], 0) {
             return Some(
                 "rows that a move cuts from some row on: what is left has a number, under which its value is kept",
             );
