@@ -13,7 +13,7 @@ import { apart } from "./src/streams.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
-const [, , wasm, page] = process.argv;
+const [, , wasm, file] = process.argv;
 
 async function bundled(name, define = {}) {
   const made = await build({
@@ -52,13 +52,17 @@ function example(name) {
 }
 
 const scripts = names.map(example);
-const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts) });
-const unpack = await bundled("unpack.js");
+const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
+const page = read("src", "page.css")
+  .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
+  .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`);
+const worker = await bundled("worker.js");
+const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts), WORKER: JSON.stringify(worker) });
+const unpack = await bundled("unpack.js", { LOOKS: JSON.stringify(`${await small(looks)}${await small(page)}body{visibility:visible}`) });
 const loader = await bundled("loader.js");
 // Code and texts are not aligned, as these settings say.
 const xz = (input, context = 4) => execFileSync("xz", ["--check=crc32", `--lzma2=preset=9e,lc=${context},pb=0`, "--stdout"], { input, maxBuffer: 1 << 26 });
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
 const parts = {
   // Nothing may be asked for anywhere: no request leaves this page.
   policy: [
@@ -71,13 +75,6 @@ const parts = {
     "base-uri 'none'",
   ].join("; "),
   version: /^version = "(.*)"/m.exec(read("..", "Cargo.toml"))[1],
-  looks: await small(looks),
-  style: await small(
-    read("src", "page.css")
-      .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
-      .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`),
-  ),
-  worker: await bundled("worker.js"),
   engine: written(xz(apart(readFileSync(wasm)), 3)),
   unpack: written(gzipSync(unpack, { level: 9 })),
   packed: written(xz(main)),
@@ -86,6 +83,6 @@ const parts = {
 const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 // Two bytes for each letter; the mark before them tells so, whatever a server says.
 const bytes = Buffer.from(`\ufeff${made}`, "utf16le");
-writeFileSync(page, bytes);
+writeFileSync(file, bytes);
 const inMegabytes = (count) => (count / 1e6).toFixed(2);
-console.log(`${page}: ${inMegabytes(bytes.length)} MB (engine ${inMegabytes(2 * parts.engine.length)}, editor and page ${inMegabytes(2 * parts.packed.length)})`);
+console.log(`${file}: ${inMegabytes(bytes.length)} MB (engine ${inMegabytes(2 * parts.engine.length)}, editor and page ${inMegabytes(2 * parts.packed.length)})`);

@@ -14,7 +14,7 @@ const GAP = '<div class="gap"></div>';
 // is found out by leaving out each question, in a session of its own.
 export async function questionsOf(notebook) {
   const { module } = notebook.session;
-  const session = new Session(module, document.getElementById("worker").textContent);
+  const session = new Session(module);
   const asked = new Map();
   for (const { place, text } of notebook.cells.filter(({ place }) => place !== undefined)) {
     const questions = new Map();

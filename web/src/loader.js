@@ -16,6 +16,7 @@ Object.assign(globalThis, {
   run,
   failed: (error) => {
     console.error(error);
+    document.body.style.visibility = "visible";
     document.getElementById("status").textContent =
       "This page cannot start here: it needs a browser of 2023 or later, with WebAssembly.";
   },

@@ -23,7 +23,7 @@ export class Notebook {
     this.cells = [];
     this.name = "notebook.cgt";
     this.isChanged = false;
-    this.session = new Session(module, document.getElementById("worker").textContent);
+    this.session = new Session(module);
     this.session.onbusy = (busy) => (document.getElementById("stop").disabled = !busy);
     this.session.onrenew = () => this.cells.forEach((cell) => cell.lose());
   }

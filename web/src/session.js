@@ -4,9 +4,9 @@ import { chosen } from "./told.js";
 // The session as the page sees it. Whoever stops it gets a new one with the same definitions.
 
 export class Session {
-  constructor(module, workerText) {
+  constructor(module) {
     this.module = module;
-    this.url = URL.createObjectURL(new Blob([workerText], { type: "text/javascript" }));
+    this.url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     this.definitions = [];
     this.known = [];
     this.count = 0;
