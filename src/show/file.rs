@@ -238,7 +238,7 @@ mod tests {
             members: members.iter().map(|n| Value::Integer(*n)).collect(),
             runs: members.len() > 1,
         };
-        let cell = |value, outcome| Some(Cell { value: Some(Nimber(value)), outcome });
+        let cell = |value, outcome| Some(Cell { value: Some(Nimber(value).into()), outcome });
         let cells = [cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None].into_iter().collect();
         let axes = vec![axis("c", &[7]), axis("a", &[0, 1]), axis("b", &[0, 1])];
         let grid = Report::new(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Set, Sum, Value};
-use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome};
 use serde::{Serialize, Serializer};
 
 /// The sizes of heaps, in the order of a list.
@@ -96,42 +96,55 @@ impl FromIterator<(i64, Option<Nimber>)> for Entries {
 }
 
 /// A cell of a grid. The fields are in the order in which they are written as JSON.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     pub outcome: Outcome,
     /// `None` in misère play.
-    pub value: Option<Nimber>,
+    pub value: Option<GrundyValue>,
 }
 
 impl Cell {
     /// The value; in misère play, which has none, the outcome.
     pub fn text(&self) -> String {
-        self.value.map_or_else(|| self.outcome.to_string(), |value| value.to_string())
+        self.value.as_ref().map_or_else(|| self.outcome.to_string(), GrundyValue::to_string)
     }
 }
 
 /// The cells of a grid, row after row; `None` where there is no such position.
 #[derive(Clone, Debug, Default)]
-pub struct Field(Arc<(bool, Column)>);
+pub struct Field(Arc<FieldCells>);
+
+#[derive(Debug, Default)]
+struct FieldCells {
+    misere: bool,
+    column: Column,
+    /// The values that are no numbers, each with the index of its cell, in ascending order.
+    others: Vec<(usize, GrundyValue)>,
+}
 
 impl Field {
     /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
-    /// an N-position.
-    pub fn new(misere: bool, column: Column) -> Field {
-        Field(Arc::new((misere, column)))
+    /// an N-position. `others`: the values that are no numbers, each with the index of its cell, in ascending order.
+    pub fn new(misere: bool, column: Column, others: Vec<(usize, GrundyValue)>) -> Field {
+        Field(Arc::new(FieldCells { misere, column, others }))
     }
 
     pub fn len(&self) -> usize {
-        self.0.1.len()
+        self.0.column.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.1.is_empty()
+        self.0.column.is_empty()
     }
 
     pub fn get(&self, index: usize) -> Option<Cell> {
-        let stored = self.0.1.get(index)?;
-        let value = (!self.0.0).then_some(stored);
+        let FieldCells { misere, column, others } = &*self.0;
+        if let Ok(place) = others.binary_search_by_key(&index, |(index, _)| *index) {
+            let value = others[place].1.clone();
+            return Some(Cell { outcome: value.outcome(), value: Some(value) });
+        }
+        let stored = column.get(index)?;
+        let value = (!misere).then_some(stored.into());
         Some(Cell { value, outcome: Outcome::of(stored) })
     }
 
@@ -157,8 +170,10 @@ impl FromIterator<Option<Cell>> for Field {
         let cells: Vec<Option<Cell>> = cells.into_iter().collect();
         let misere = cells.iter().flatten().all(|cell| cell.value.is_none());
         let outcome = |cell: &Cell| Nimber(u64::from(cell.outcome == Outcome::N));
-        let stored = |cell: Cell| cell.value.unwrap_or(outcome(&cell));
-        Field::new(misere, cells.into_iter().map(|cell| cell.map(stored)).collect())
+        let stored = |cell: Cell| cell.value.as_ref().map_or(Some(outcome(&cell)), GrundyValue::nimber);
+        let value = |(index, cell): (usize, &Option<Cell>)| Some((index, cell.as_ref()?.value.clone()?));
+        let others = cells.iter().enumerate().filter_map(value).filter(|(_, value)| value.nimber().is_none()).collect();
+        Field::new(misere, cells.into_iter().map(|cell| cell.and_then(stored)).collect(), others)
     }
 }
 

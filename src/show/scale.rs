@@ -2,7 +2,7 @@
 //! several neighbours where there are too many.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::{Outcome, gcd};
+use grundy_engine::nim::{GrundyValue, Outcome, gcd};
 
 use crate::show::document::CrossTable;
 use crate::show::lists::{Axis, Cell};
@@ -45,24 +45,58 @@ pub fn common_step(numbers: impl Iterator<Item = i64> + Clone) -> u64 {
 /// A square of a heat map: one position, or several neighbouring ones together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Square {
-    /// How many positions there are in it.
-    pub positions: u64,
-    /// Whether one of them is a P-position.
-    pub has_p: bool,
-    /// The sum of their values.
-    pub total: u128,
+    /// How many positions in it have a number as their value, and the sum of these.
+    numbers: u64,
+    total: u128,
+    /// Whether one is a P-position, one has the value ∞, and one is loony.
+    has: [bool; 3],
+}
+
+/// What a square of a heat map shows: the first of these that there is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SquareKind {
+    /// A P-position.
+    Lost,
+    /// A position from which play may never end, so that its value is ∞.
+    Infinite,
+    /// A loony position.
+    Loony,
+    /// The mean value, rounded down.
+    Mean(u64),
 }
 
 impl Square {
     fn add(&mut self, cell: &Cell) {
-        self.positions += 1;
-        self.has_p |= cell.outcome == Outcome::P;
-        self.total += cell.value.map_or(0, |value| u128::from(value.0));
+        let value = cell.value.as_ref();
+        self.has[0] |= cell.outcome == Outcome::P;
+        self.has[1] |= matches!(value, Some(GrundyValue::Infinite(_)));
+        self.has[2] |= value == Some(&GrundyValue::Loony);
+        if let Some(number) = value.and_then(GrundyValue::nimber) {
+            self.numbers += 1;
+            self.total += u128::from(number.0);
+        }
     }
 
-    /// The mean value, rounded down; `None` if the square has no positions.
-    pub fn mean(&self) -> Option<u64> {
-        self.total.checked_div(u128::from(self.positions)).and_then(|mean| u64::try_from(mean).ok())
+    /// The mean of the numbers, rounded down; `None` if there are none.
+    fn mean(&self) -> Option<u64> {
+        self.total.checked_div(u128::from(self.numbers)).and_then(|mean| u64::try_from(mean).ok())
+    }
+
+    /// What is shown; `None` if the square has no positions.
+    fn shown(&self) -> Option<SquareKind> {
+        let kinds = [SquareKind::Lost, SquareKind::Infinite, SquareKind::Loony].into_iter().zip(self.has);
+        kinds.into_iter().find(|(_, is_there)| *is_there).map(|(kind, _)| kind).or(self.mean().map(SquareKind::Mean))
+    }
+}
+
+impl SquareKind {
+    /// The sign of a value that is no number, and what it means.
+    pub fn sign(self, ascii: bool) -> Option<(char, &'static str)> {
+        match self {
+            SquareKind::Infinite => Some((if ascii { 'x' } else { '∞' }, "play may never end")),
+            SquareKind::Loony => Some(('L', "loony")),
+            SquareKind::Lost | SquareKind::Mean(_) => None,
+        }
     }
 }
 
@@ -71,7 +105,7 @@ pub struct Squares {
     pub side: usize,
     pub columns: usize,
     pub rows: usize,
-    pub squares: Vec<Square>,
+    squares: Vec<Square>,
     /// The largest mean value.
     pub highest: u64,
 }
@@ -95,10 +129,16 @@ impl Squares {
         Squares { side, columns, rows, squares, highest }
     }
 
-    /// The square at this place; `None` outside of the map, and if the square has no positions.
-    pub fn get(&self, column: usize, row: usize) -> Option<&Square> {
+    /// What the square at this place shows; `None` outside of the map, and if the square has no positions.
+    pub fn get(&self, column: usize, row: usize) -> Option<SquareKind> {
         let inside = column < self.columns && row < self.rows;
-        self.squares.get(row * self.columns + column).filter(|square| inside && square.positions > 0)
+        self.squares.get(row * self.columns + column).filter(|_| inside)?.shown()
+    }
+
+    /// The kinds of values shown that are no numbers.
+    pub fn others(&self) -> impl Iterator<Item = SquareKind> {
+        let shown = |kind: &SquareKind| self.squares.iter().any(|square| square.shown() == Some(*kind));
+        [SquareKind::Infinite, SquareKind::Loony].into_iter().filter(shown)
     }
 
     /// The index of the shade of a mean value, if there are this many shades.

@@ -13,7 +13,7 @@ use crate::show::document::{
 use crate::show::lists::Axis;
 use crate::show::phrase::{points_text, sheet_title, text_of};
 use crate::show::plain_table::PlainTable;
-use crate::show::scale::{self, Squares};
+use crate::show::scale::{self, SquareKind, Squares};
 use crate::show::svg::{LabelRoom, Layout, lay_out, passage, shares};
 use crate::show::tree::{NodeNames, amounts, names, without_loops};
 use crate::show::visible;
@@ -23,6 +23,9 @@ const ROWS_OF_A_PAGE: usize = 45;
 /// The most points of a plot, and the most squares in a row of a heat map: TeX has little memory.
 const MOST_POINTS: usize = 2_000;
 const MOST_SQUARES: usize = 60;
+/// The colours of squares from which play may never end, and of loony ones.
+const INFINITE: &str = "orange!50";
+const LOONY: &str = "violet!40";
 /// An axis of a heat map has about this many labels.
 const TICKS: usize = 8;
 
@@ -130,7 +133,14 @@ fn ends(neighbours: &[(i64, u64)]) -> Vec<(i64, u64)> {
 
 /// `plot W 0..60, 0..60`: a square for each position, or for several neighbours, black for a P-position.
 fn heat_map(table: &CrossTable) -> String {
-    let title = escaped(&text_of(&table.title));
+    let squares = Squares::of(table, MOST_SQUARES, MOST_SQUARES);
+    let mut title = text_of(&table.title);
+    for other in squares.others() {
+        let color = if other == SquareKind::Loony { LOONY } else { INFINITE };
+        let (color, meaning) = (color.split('!').next(), other.sign(false).map(|(_, meaning)| meaning));
+        title.extend([", ", color.unwrap_or_default(), ": ", meaning.unwrap_or_default()]);
+    }
+    let title = escaped(&title);
     let mut text = format!(
         "% \\usepackage{{pgfplots}}\n% \\pgfplotsset{{compat=1.16}}\n\\begin{{tikzpicture}}\n\\begin{{axis}}[\
          title={{{title}}}, xlabel={{{}}}, ylabel={{{}}}, y dir=reverse, axis equal image, enlargelimits=false, {}, {}]\n",
@@ -139,12 +149,15 @@ fn heat_map(table: &CrossTable) -> String {
         ticks('x', &table.right),
         ticks('y', &table.down)
     );
-    let squares = Squares::of(table, MOST_SQUARES, MOST_SQUARES);
     let places = (0..squares.rows).flat_map(|row| (0..squares.columns).map(move |column| (column, row)));
     for (column, row) in places {
-        let Some(square) = squares.get(column, row) else { continue };
-        let share = u128::from(square.mean().unwrap_or(0)) * 40 / u128::from(squares.highest.max(1));
-        let color = if square.has_p { "black".to_owned() } else { format!("black!{share}") };
+        let Some(shown) = squares.get(column, row) else { continue };
+        let color = match shown {
+            SquareKind::Lost => "black".to_owned(),
+            SquareKind::Infinite => INFINITE.to_owned(),
+            SquareKind::Loony => LOONY.to_owned(),
+            SquareKind::Mean(mean) => format!("black!{}", u128::from(mean) * 40 / u128::from(squares.highest.max(1))),
+        };
         let corner = |index: usize| format!("{}", (index * squares.side) as f64 - 0.5);
         let _ = writeln!(
             text,

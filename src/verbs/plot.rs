@@ -13,7 +13,7 @@ use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others};
 use crate::show::json;
-use crate::show::lists::{Entries, Heaps, LongList};
+use crate::show::lists::{Cell, Entries, Heaps, LongList};
 use crate::show::phrase::{heading, name, plain, thousands};
 use crate::show::report::{Report, Showable};
 use crate::show::rows::{RowField, Rows, of_entries};
@@ -62,17 +62,15 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
         };
         return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
     }
-    let whole = ranges.last().map_or(at, |last| at.to(last.span));
-    let written = session.names.sources.slice(whole).to_owned();
-    let grid = tables::grid(session, sliced, false, at).map_err(|error| match error.stop() {
-        Some(SolveError::Infinite(_) | SolveError::Loony(_)) => {
-            error.advise(format!("`table {written}` shows such values"))
-        }
-        _ => error,
-    })?;
+    let grid = tables::general_grid(session, sliced, at)?;
     let report = match grid.line() {
         Some((coordinates, entries)) => {
-            Report::new(Plot { game: grid.game, coordinates, entries, others: Others::default() })
+            let other = |((n, _), cell): ((i64, _), Option<Cell>)| {
+                let value = cell?.value.filter(|value| value.nimber().is_none())?;
+                Some(Other { n, value })
+            };
+            let others = Others(entries.iter().zip(grid.cells.iter()).filter_map(other).collect());
+            Report::new(Plot { game: grid.game, coordinates, entries, others })
         }
         None => Report::new(HeatMap(grid)),
     };

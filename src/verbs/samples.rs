@@ -150,7 +150,7 @@ pub fn field(down: u64, right: u64) -> Grid {
         runs: last > 0,
     };
     let cell = |a: u64, b: u64| {
-        Some(Cell { value: Some(Nimber(a ^ b)), outcome: if a == b { Outcome::P } else { Outcome::N } })
+        Some(Cell { value: Some(Nimber(a ^ b).into()), outcome: if a == b { Outcome::P } else { Outcome::N } })
     };
     let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
     let axes = vec![axis("a", down), axis("b", right), axis("c", 0)];

@@ -117,7 +117,9 @@ fn held(reply: &Reply) -> Option<String> {
     }
     let grid = reply.answer::<Grid>()?;
     let cells: Vec<Option<Cell>> = grid.cells.iter().collect();
-    let shown = |cell: &Option<Cell>| cell.and_then(|cell| cell.value).map_or("none".into(), |value| value.to_string());
+    let shown = |cell: &Option<Cell>| {
+        cell.as_ref().and_then(|cell| cell.value.as_ref()).map_or("none".into(), |value| value.to_string())
+    };
     let rows = cells.chunks(grid.axes[grid.right].members.len()).map(|row| listed(row.iter().map(shown)));
     Some(listed(rows))
 }

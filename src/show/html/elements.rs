@@ -76,7 +76,7 @@ pub fn cross_table(markup: &mut Markup, table: &CrossTable, filling: Filling) {
         markup.open("tr", &[]);
         markup.element("th", &[("scope", &"row")], &member.to_string());
         for cell in cells {
-            let is_lost = cell.is_some_and(|cell| cell.outcome == Outcome::P);
+            let is_lost = cell.as_ref().is_some_and(|cell| cell.outcome == Outcome::P);
             cell_of(markup, cell.map(|cell| cell.text()), is_lost, filling);
         }
         markup.close_line();

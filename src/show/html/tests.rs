@@ -383,7 +383,7 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 
 #[test]
 fn every_text_can_be_read_by_day_and_by_night() {
-    const SHADES: [&str; 6] = ["shade-1", "shade-2", "shade-3", "shade-4", "shade-5", "shade-6"];
+    const SHADES: [&str; 8] = ["shade-1", "shade-2", "shade-3", "shade-4", "shade-5", "shade-6", "infinite", "loony"];
     let css = include_str!("handout.css");
     let (day, rest) = css.split_once("@media").unwrap();
     let (night, _) = rest.split_once("* {").unwrap();

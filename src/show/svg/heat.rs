@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{GrundyValue, Outcome};
 
 use crate::show::document::CrossTable;
-use crate::show::lists::Axis;
+use crate::show::lists::{Axis, Cell};
 use crate::show::phrase::{counted, text_of, thousands};
-use crate::show::scale::{Squares, longest, ticks};
+use crate::show::scale::{SquareKind, Squares, longest, ticks};
 use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg, TEXT, heading_width,
     shortened, width_of,
@@ -41,6 +41,11 @@ const SHADES: [Paint; 6] = [
     Paint { class: "shade-5", color: "#8fb1e0" },
     Paint { class: "shade-6", color: "#789fd8" },
 ];
+/// Squares of positions from which play may never end, and of loony ones.
+const INFINITE: Paint = Paint { class: "infinite", color: "#f0c36d" };
+const LOONY: Paint = Paint { class: "loony", color: "#d9a3c9" };
+/// All paints of squares.
+const PAINTS: [Paint; 9] = [SHADES[0], SHADES[1], SHADES[2], SHADES[3], SHADES[4], SHADES[5], LOST, INFINITE, LOONY];
 
 pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
     let (down, right) = (&table.down, &table.right);
@@ -52,7 +57,7 @@ pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
     }
     let frame = HeatLayout::new(table, place, &heading);
     let alt_text = match filling {
-        Filling::Full => alt_text(table, frame.squares.highest),
+        Filling::Full => alt_text(table, &frame.squares),
         Filling::Blank => "Squares without values, to fill in.".to_owned(),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
@@ -96,7 +101,8 @@ impl<'a> HeatLayout<'a> {
 
     fn size(&self) -> (f64, f64) {
         let width = self.left + self.wide() + MARGIN + width_of(&shortened(&self.right.name, 12)) + 8.0;
-        (width.max(self.narrowest), self.top + self.high() + BELOW)
+        let others = if self.squares.others().next().is_some() { 20.0 } else { 0.0 };
+        (width.max(self.narrowest), self.top + self.high() + BELOW + others)
     }
 
     fn wide(&self) -> f64 {
@@ -109,11 +115,15 @@ impl<'a> HeatLayout<'a> {
 
     /// One path for each colour; neighbours in a row are one rectangle.
     fn squares(&self, drawing: &mut Picture) {
-        let mut paths = vec![String::new(); SHADES.len() + 1];
+        let mut paths = vec![String::new(); PAINTS.len()];
         let side = self.side;
         let color = |column: usize, row: usize| {
-            let square = self.squares.get(column, row)?;
-            Some(if square.has_p { SHADES.len() } else { self.squares.shade(square.mean()?, SHADES.len()) })
+            Some(match self.squares.get(column, row)? {
+                SquareKind::Mean(mean) => self.squares.shade(mean, SHADES.len()),
+                SquareKind::Lost => SHADES.len(),
+                SquareKind::Infinite => SHADES.len() + 1,
+                SquareKind::Loony => SHADES.len() + 2,
+            })
         };
         for row in 0..self.squares.rows {
             let mut column = 0;
@@ -129,7 +139,7 @@ impl<'a> HeatLayout<'a> {
                 column += run;
             }
         }
-        for (path, paint) in paths.iter().zip(SHADES.into_iter().chain([LOST])) {
+        for (path, paint) in paths.iter().zip(PAINTS) {
             drawing.area(path, paint);
         }
     }
@@ -142,11 +152,15 @@ impl<'a> HeatLayout<'a> {
         }
         for row in 0..self.squares.rows {
             for column in 0..self.squares.columns {
-                let Some(square) = self.squares.get(column, row) else { continue };
-                let paint = if square.has_p { ON_LOST } else { TEXT };
+                let Some(shown) = self.squares.get(column, row) else { continue };
+                let paint = if shown == SquareKind::Lost { ON_LOST } else { TEXT };
+                let value = match shown {
+                    SquareKind::Mean(value) => value.to_string(),
+                    other => other.sign(false).map_or('0', |(sign, _)| sign).to_string(),
+                };
                 let x = self.left + (column as f64 + 0.5) * self.side;
                 let y = self.top + (row as f64 + 0.5) * self.side + 4.5;
-                drawing.text((x, y), Anchor::Middle, paint, &square.mean().unwrap_or(0).to_string());
+                drawing.text((x, y), Anchor::Middle, paint, &value);
             }
         }
     }
@@ -207,20 +221,43 @@ impl<'a> HeatLayout<'a> {
         } else {
             String::new()
         };
-        let text = format!("values 1 to {}{means}", thousands(u128::from(self.squares.highest)));
-        if self.squares.highest > 0 {
+        let highest = self.squares.highest;
+        let values = if highest == 1 { "value 1".to_owned() } else { format!("values 1 to {}", thousands(highest)) };
+        let text = format!("{values}{means}");
+        if highest > 0 {
             drawing.text((x + 6.0, y + 11.5), Anchor::Start, MUTED, &text);
+        }
+        // What is no number has a line of its own below.
+        let (mut x, y) = (self.left, y + 20.0);
+        for other in self.squares.others() {
+            let Some((sign, meaning)) = other.sign(false) else { continue };
+            drawing.rectangle((x, y), (14.0, 14.0), if other == SquareKind::Loony { LOONY } else { INFINITE }, &[]);
+            let text = format!("{sign} {meaning}");
+            drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, &text);
+            x += 44.0 + width_of(&text);
         }
     }
 }
 
-fn alt_text(table: &CrossTable, highest: u64) -> String {
-    let cells = table.cells.iter().flatten();
-    let lost = cells.clone().filter(|cell| cell.outcome == Outcome::P).count();
-    format!(
+fn alt_text(table: &CrossTable, squares: &Squares) -> String {
+    let count = |is_counted: &dyn Fn(&Cell) -> bool| table.cells.iter().flatten().filter(is_counted).count() as u128;
+    let mut text = format!(
         "{}, {}; values up to {}.",
-        counted(cells.count() as u128, "position", "positions"),
-        counted(lost as u128, "of them a P-position", "of them P-positions"),
-        thousands(u128::from(highest)),
-    )
+        counted(count(&|_| true), "position", "positions"),
+        counted(count(&|cell| cell.outcome == Outcome::P), "of them a P-position", "of them P-positions"),
+        thousands(u128::from(squares.highest)),
+    );
+    let others = [("of value ∞, from which play may never end", false), ("loony", true)];
+    for (what, is_loony) in others {
+        let is_one = |cell: &Cell| match &cell.value {
+            Some(value) => value.nimber().is_none() && (*value == GrundyValue::Loony) == is_loony,
+            None => false,
+        };
+        let found = count(&is_one);
+        if found > 0 {
+            // Writing to a `String` cannot fail.
+            let _ = write!(text, " {}: {what}.", thousands(found));
+        }
+    }
+    text
 }

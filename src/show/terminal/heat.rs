@@ -4,7 +4,7 @@
 use crate::show::document::{CrossTable, Line, Role, Style};
 use crate::show::lists::Axis;
 use crate::show::phrase::{muted, piece, plain, thousands};
-use crate::show::scale::{Square, Squares, longest, ticks};
+use crate::show::scale::{SquareKind, Squares, longest, ticks};
 use crate::show::terminal::canvas::Canvas;
 use crate::show::terminal::paragraph::broken;
 
@@ -77,21 +77,19 @@ impl<'a> HeatFrame<'a> {
 
     fn square(&self, canvas: &mut Canvas, column: usize, row: usize) {
         if self.large {
-            let Some(square) = self.squares.get(column, row) else { return };
-            let (sign, role) =
-                if square.has_p { (self.block(), Role::Good) } else { (self.shade(square), Role::Muted) };
+            let Some(shown) = self.squares.get(column, row) else { return };
+            let (sign, role) = self.sign(shown);
             canvas.put(self.left() + 2 * column, 2 + row, sign, role);
             canvas.put(self.left() + 2 * column + 1, 2 + row, sign, role);
             return;
         }
         let (upper, lower) = (self.squares.get(column, 2 * row), self.squares.get(column, 2 * row + 1));
-        let is_p = |square: Option<&Square>| square.is_some_and(|square| square.has_p);
-        let (sign, role) = match (is_p(upper), is_p(lower)) {
-            (true, true) => ('█', Role::Good),
+        let is_lost = |shown: Option<SquareKind>| shown == Some(SquareKind::Lost);
+        let (sign, role) = match (is_lost(upper), is_lost(lower)) {
             (true, false) => ('▀', Role::Good),
             (false, true) => ('▄', Role::Good),
-            (false, false) => match upper.or(lower) {
-                Some(square) => (self.shade(square), Role::Muted),
+            _ => match upper.or(lower) {
+                Some(shown) => self.sign(shown),
                 None => return,
             },
         };
@@ -102,9 +100,13 @@ impl<'a> HeatFrame<'a> {
         if self.ascii { '#' } else { '█' }
     }
 
-    fn shade(&self, square: &Square) -> char {
+    fn sign(&self, shown: SquareKind) -> (char, Role) {
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
-        shades[self.squares.shade(square.mean().unwrap_or(0), shades.len())]
+        match shown {
+            SquareKind::Lost => (self.block(), Role::Good),
+            SquareKind::Mean(mean) => (shades[self.squares.shade(mean, shades.len())], Role::Muted),
+            other => (other.sign(self.ascii).map_or(' ', |(sign, _)| sign), Role::Nimber),
+        }
     }
 
     /// Draws the axes, with the labels of the columns above the map and those of the rows at its left, as in a table.
@@ -148,6 +150,9 @@ impl<'a> HeatFrame<'a> {
                 line.extend([plain("  "), muted(shade), plain(" "), muted(values)]);
                 from = to + 1;
             }
+        }
+        for (sign, meaning) in self.squares.others().filter_map(|other| other.sign(self.ascii)) {
+            line.extend([plain("  "), piece(Role::Nimber, sign), plain(" "), muted(meaning)]);
         }
         if self.squares.side > 1 {
             let side = self.squares.side;

@@ -102,8 +102,10 @@ fn rows_of_grid(session: &mut Session, grid: &Grid, at: Span) -> Result<Value, E
 
 fn cell(cell: Option<Cell>) -> Value {
     match cell {
-        Some(Cell { value: Some(value), .. }) => Value::Integer(value.0.into()),
-        Some(Cell { value: None, outcome }) => Value::Outcome(outcome),
+        Some(Cell { value, outcome }) => match value.and_then(|value| value.nimber()) {
+            Some(number) => Value::Integer(number.0.into()),
+            None => Value::Outcome(outcome),
+        },
         None => Value::None,
     }
 }

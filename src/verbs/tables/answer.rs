@@ -221,7 +221,7 @@ impl Grid {
         for (member, cell) in self.axes[running].members.iter().zip(self.cells.iter()) {
             let Value::Integer(n) = member else { return None };
             heaps.push(i64::try_from(*n).ok()?);
-            values.push(cell.and_then(|cell| cell.value));
+            values.push(cell.and_then(|cell| cell.value?.nimber()));
         }
         let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
         let coordinates =
@@ -314,7 +314,10 @@ fn grid_rows(report: &Grid) -> Rows<'_> {
         let Some((index, cell)) = cells.next() else { return false };
         let place = (index / columns, index % columns);
         row.extend((0..report.axes.len()).map(|axis| coordinate(report, axis, place)));
-        row.push(cell.value.into());
+        row.push(cell.value.map_or(RowField::Null, |value| match value.nimber() {
+            None => RowField::Text(value.to_string().into()),
+            number => number.into(),
+        }));
         row.push(cell.outcome.into());
         true
     })

@@ -149,8 +149,23 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
     Ok(Row { distinct, value, outcome: Some(outcome), ..row })
 }
 
-/// The values of all positions of the ranges.
+/// The values of all positions of the ranges, all of them numbers.
 pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Grid, Error> {
+    grid_of(session, sliced, misere, None, at)
+}
+
+/// The values of all positions of the ranges, numbers or not.
+pub(crate) fn general_grid(session: &mut Session, sliced: Sliced, at: Span) -> Result<Grid, Error> {
+    grid_of(session, sliced, false, Some(Vec::new()), at)
+}
+
+fn grid_of(
+    session: &mut Session,
+    sliced: Sliced,
+    misere: bool,
+    others: Option<Vec<(usize, GrundyValue)>>,
+    at: Span,
+) -> Result<Grid, Error> {
     let Sliced { game, ranges, slice } = sliced;
     let axes = axes(session, &game, &ranges, at, MOST_ROWS)?;
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].runs).collect();
@@ -164,8 +179,9 @@ pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span
     if count > MOST_ENTRIES {
         return Err(too_many("cells", count, at));
     }
-    let cells = all_cells(session, &game, &axes, misere, at)?;
-    Ok(Grid { game, misere, axes, down, right, cells: Field::new(misere, cells) })
+    let walk = walked(session, &game, &axes, misere, others, at)?;
+    let cells = Field::new(misere, walk.cells, walk.others.unwrap_or_default());
+    Ok(Grid { game, misere, axes, down, right, cells })
 }
 
 /// The error that a table of two outcomes has no place for a draw, after which another kind of table is made.
@@ -186,13 +202,26 @@ pub(crate) fn all_cells(
     misere: bool,
     at: Span,
 ) -> Result<Column, Error> {
+    Ok(walked(session, game, axes, misere, None, at)?.cells)
+}
+
+/// Walks through all positions of these coordinates. `others`: where values that are no numbers are kept; with `None` they are an
+/// error.
+fn walked(
+    session: &mut Session,
+    game: &Arc<Game>,
+    axes: &[Axis],
+    misere: bool,
+    others: Option<Vec<(usize, GrundyValue)>>,
+    at: Span,
+) -> Result<CellWalk, Error> {
     let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();
     let position = Position { game: game.clone(), coordinates: highest };
     if !misere {
         session.solved(at, |solver| solver.expect(&position))?;
     }
     let goal = axes.iter().map(|axis| axis.members.len()).product();
-    let mut walk = CellWalk { position, cells: Column::default(), goal, misere, at };
+    let mut walk = CellWalk { position, cells: Column::default(), others, goal, misere, at };
     let running = axes.iter().rposition(|axis| axis.members.len() > 1).unwrap_or(0);
     let members = &axes[running].members;
     while walk.cells.len() < goal {
@@ -203,7 +232,7 @@ pub(crate) fn all_cells(
         }
         members.chunks(OFTEN).try_for_each(|members| walk_along(session, running, members, &mut walk))?;
     }
-    Ok(walk.cells)
+    Ok(walk)
 }
 
 /// Adds the numbers of the positions whose coordinate of this index is one of these.
@@ -221,7 +250,11 @@ fn walk_along(session: &mut Session, index: usize, members: &[Value], walk: &mut
     for member in &members[walk.cells.len() - before..] {
         count(session, walk.cells.len() as u64, goal, walk.at)?;
         walk.set(index, member);
-        walk.cells.push(cell(session, &walk.position, walk.misere, walk.at)?);
+        let cell = match cell(session, &walk.position, walk.misere, walk.at) {
+            Err(error) => walk.other(session, error)?,
+            cell => cell?,
+        };
+        walk.cells.push(cell);
     }
     Ok(())
 }
@@ -401,7 +434,7 @@ pub(crate) fn heap_values(session: &mut Session, game: &Arc<Game>, heaps: Heaps,
         return Ok(Entries::new(heaps, values));
     }
     let (position, goal) = (heap_position(game, 0_i64), heaps.len());
-    let mut walk = CellWalk { position, cells: values, goal, misere: false, at };
+    let mut walk = CellWalk { position, cells: values, others: None, goal, misere: false, at };
     while walk.cells.len() < goal {
         let next = (walk.cells.len()..).map_while(|index| heaps.get(index)).take(OFTEN);
         let next: Vec<Value> = next.map(|heap| Value::Integer(heap.into())).collect();
@@ -429,6 +462,8 @@ pub(crate) fn only_heaps(question: &'static str, game: &Game, at: Span) -> Resul
 struct CellWalk {
     position: Position,
     cells: Column,
+    /// The values that are no numbers, each with the index of its cell, if they are kept.
+    others: Option<Vec<(usize, GrundyValue)>>,
     /// How many there will be.
     goal: usize,
     misere: bool,
@@ -439,6 +474,19 @@ struct CellWalk {
 impl CellWalk {
     fn set(&mut self, index: usize, coordinate: &Value) {
         Arc::make_mut(&mut self.position.coordinates)[index] = coordinate.clone();
+    }
+
+    /// Keeps the value of the position, which is no number, as this error said; then its cell has none.
+    fn other(&mut self, session: &mut Session, error: Error) -> Result<Option<Nimber>, Error> {
+        let is_other =
+            matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Loony(_) | SolveError::Binds(_)));
+        let Some(others) = self.others.as_mut().filter(|_| is_other) else { return Err(error) };
+        let value = position::any_value(session, &Sum::position(self.position.clone()), self.at)?;
+        let number = value.nimber();
+        if number.is_none() {
+            others.push((self.cells.len(), value));
+        }
+        Ok(number)
     }
 }
 
