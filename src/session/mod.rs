@@ -14,6 +14,7 @@ pub use dispatch::new;
 pub use lenient_forms::lenient_forms;
 pub use preview::preview;
 
+pub use crate::classroom::exercises::graph_name;
 pub use crate::classroom::tour::lessons::{place as tour_place, resume as resume_tour};
 pub use crate::error::Notice;
 pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};

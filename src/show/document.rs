@@ -167,11 +167,47 @@ impl VertexGraph {
     }
 }
 
+/// A heap as a row of stones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoneRow {
+    pub name: String,
+    pub stones: usize,
+    /// If a move in this heap is shown, the stones of each heap that it leaves: no more than there are.
+    pub left: Option<Vec<usize>>,
+}
+
+/// The heaps of a position, one below the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoneRows(pub Vec<StoneRow>);
+
+impl StoneRow {
+    /// How many stones the move takes.
+    pub fn taken(&self) -> usize {
+        self.left.as_ref().map_or(0, |left| self.stones.saturating_sub(left.iter().sum()))
+    }
+}
+
+impl StoneRows {
+    /// What there is to see, for readers who cannot; with the move only if it is shown.
+    pub fn alt_text(&self, shows_move: bool) -> String {
+        let one = |row: &StoneRow| match &row.left {
+            Some(left) if shows_move => {
+                let left: Vec<String> = left.iter().map(usize::to_string).collect();
+                let left = if left.is_empty() { "nothing".to_owned() } else { left.join(" and ") };
+                format!("{}: the move takes {} of {} stones and leaves {left}.", row.name, row.taken(), row.stones)
+            }
+            _ => format!("{}: {} stones.", row.name, row.stones),
+        };
+        self.0.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// What a position is drawn as.
 #[derive(Clone, Debug)]
 pub enum PositionPicture {
     Boards(Boards),
     Graph(VertexGraph),
+    Heaps(StoneRows),
 }
 
 /// A picture of a position, with its titles.
@@ -446,6 +482,8 @@ pub enum Block {
     Boards(Boards),
     /// A graph; a terminal has no picture of it.
     Graph(VertexGraph),
+    /// Heaps of stones; a terminal has no picture of them.
+    Heaps(StoneRows),
     /// A sheet on which each exercise is followed by its answer, or by room for it.
     Exercises(ExerciseSheet),
     Worksheets(Worksheets),

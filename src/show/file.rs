@@ -331,7 +331,7 @@ mod tests {
         let cases = [
             (values(), "svg", "csv, json, jsonl, md, tex, txt"),
             (values(), "", "csv, json, jsonl, md, tex, txt"),
-            (Report::new(winner(&[3], None)), "svg", "csv, json, jsonl, md, tex, txt"),
+            (Report::new(winner(&[50], None)), "svg", "csv, json, jsonl, md, tex, txt"),
             (Report::new(plot(0..=3, Some)), "png", "csv, json, jsonl, md, svg, tex, txt"),
             (Report::new(tree(3)), "csv", "dot, json, md, svg, tex, txt"),
         ];

@@ -3,7 +3,16 @@
 import { button, element } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const [CELL, MARGIN] = [64, 24];
+// Between neighbouring places, and around all of them.
+export const [CELL, MARGIN] = [64, 24];
+
+// Where the reader has drawn the vertices of a graph, by its neighbours.
+const drawn = new Map();
+
+export const keepPlaces = ({ near, places }) => drawn.set(JSON.stringify(near), places.map((place) => [...place]));
+
+// Where the vertices of a graph are: as the reader has drawn it, or else as the engine lays it out.
+export const placesOf = ({ near, places }) => drawn.get(JSON.stringify(near)) ?? places;
 
 // The vertices in the text of a position or of a sum of positions of a game.
 export const vertices = (text, name) => (text.replaceAll(name, "").match(/\d+/g) ?? []).map(Number);
@@ -12,15 +21,15 @@ export const vertices = (text, name) => (text.replaceAll(name, "").match(/\d+/g)
 export function graph({ part, moves }, offer) {
   const left = new Set(vertices(part.text, part.name));
   const gone = moves.map((move) => ({ move, gone: goneBy(move, part.name) }));
-  return drawing(part.graph, left, (number) => (left.has(number) ? () => offer(chosen(gone, number, part.graph.near, left)) : null));
+  return drawing({ ...part.graph, places: placesOf(part.graph) }, left, (number) => (left.has(number) ? () => offer(chosen(gone, number, part.graph.near, left)) : null));
 }
 
-// A graph of which some vertices are left, with the place of each, as the engine lays it out; what a press on a vertex does is told by
-// `act`, null if nothing.
-export function drawing(graph, left, act) {
+// A graph of which some vertices are left, with the place of each; what a press on a vertex does is told by
+// `act`, null if nothing. There is room for at least so many places beside and below each other.
+export function drawing(graph, left, act, room = [1, 1]) {
   const { near } = graph;
   const places = graph.places.map((place) => place.map((number) => Math.round(CELL * number)));
-  const [width, height] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])) + 2 * MARGIN);
+  const [width, height] = [0, 1].map((axis) => Math.max(CELL * (room[axis] - 1), ...places.map((place) => place[axis])) + 2 * MARGIN);
   const line = (one, other) => {
     const drawn = document.createElementNS(SVG, "line");
     const [[x1, y1], [x2, y2]] = [places[one], places[other]];
@@ -38,9 +47,9 @@ export function drawing(graph, left, act) {
     made.style.cssText = `left: ${(100 * (x + MARGIN)) / width}%; top: ${(100 * (y + MARGIN)) / height}%`;
     return made;
   };
-  const drawn = element("div", { class: "graph" }, svg, ...places.map(vertex));
-  drawn.style.maxWidth = `${width}px`;
-  return drawn;
+  const made = element("div", { class: "graph" }, svg, ...places.map(vertex));
+  made.style.maxWidth = `${width}px`;
+  return made;
 }
 
 // The vertices that a move removes.

@@ -25,6 +25,7 @@ export class Notebook {
     this.isChanged = false;
     this.session = new Session(module);
     this.session.onbusy = (busy) => (document.getElementById("stop").disabled = !busy);
+    this.session.ondefined = (text) => this.cells.forEach((cell) => cell.dialogue?.surface?.defined(text));
     this.session.onrenew = () => this.cells.forEach((cell) => cell.lose());
   }
 

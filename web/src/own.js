@@ -1,20 +1,28 @@
-// A position of one's own: that of the game is changed, heap by heap, square by square, vertex by vertex.
+// A position of one's own: that of the game is changed, heap by heap, square by square, vertex by vertex. Its graph can be drawn.
 
 import { button, element } from "./dom.js";
-import { drawing, vertices } from "./graph.js";
+import { drawing, keepPlaces, vertices } from "./graph.js";
+import { OwnGraph } from "./own_graph.js";
 
 // Summands that can be changed.
 const MOST_SUMMANDS = 12;
 const LARGEST = 1e15;
 
 export class OwnPosition {
-  // `run` has a statement answered below.
-  constructor(position, misere, run) {
-    this.summands = position.flatMap((part) => Array(Math.min(part.copies, MOST_SUMMANDS)).fill(part)).slice(0, MOST_SUMMANDS).map(changeable);
+  // `run` has statements answered below. `isOld` tells whether what the position is about was defined anew since.
+  constructor(position, misere, run, isOld) {
+    this.isOld = isOld;
+    this.graphs = new Map();
+    const each = position.flatMap((part) => Array(Math.min(part.copies, MOST_SUMMANDS)).fill(part)).slice(0, MOST_SUMMANDS);
+    this.summands = each.map((part) => this.changeable(part));
     this.parts = element("div", { class: "position" });
     this.text = element("p", { class: "muted", "aria-live": "polite" });
     const word = misere ? "misere " : "";
-    const act = (name, verb) => button(name, name, () => run(`${verb} ${word}${this.sum}`));
+    const ask = (verb) => {
+      this.drawn().forEach(keepPlaces);
+      run([...this.definitions(), `${verb} ${word}${this.sum}`].join("\n"));
+    };
+    const act = (name, verb) => button(name, name, () => ask(verb));
     this.element = element(
       "div",
       { class: "own", role: "group", "aria-label": "Your own position" },
@@ -29,6 +37,26 @@ export class OwnPosition {
     return this.summands.map(({ text }) => text()).join(" + ");
   }
 
+  // The graphs that were drawn, or are no longer what their names mean.
+  drawn() {
+    return [...this.graphs.values()].filter(({ name, isChanged }) => name && (isChanged || this.isOld()));
+  }
+
+  definitions() {
+    return this.drawn().map(({ definition }) => definition);
+  }
+
+  changeable(part) {
+    if (part.board) return board(part, [...part.board.cells]);
+    if (part.graph && /^\w+\(\[[\d, ]*\]\)$/.test(part.text)) {
+      const key = JSON.stringify(part.graph.near);
+      if (!this.graphs.has(key)) this.graphs.set(key, new OwnGraph(part.graph));
+      return onGraph(part, this.graphs.get(key), new Set(vertices(part.text, part.name)), () => this.show());
+    }
+    if (part.numbers) return heaps(part, [...part.numbers]);
+    return written(part, part.text);
+  }
+
   add() {
     const last = this.summands.at(-1);
     if (last && this.summands.length < MOST_SUMMANDS) this.summands.push(last.copy());
@@ -36,7 +64,7 @@ export class OwnPosition {
   }
 
   show() {
-    const changed = () => (this.text.textContent = this.sum);
+    const changed = () => (this.text.textContent = [...this.definitions(), this.sum].join("; "));
     const one = (summand, at) => {
       const gone = () => {
         if (this.summands.length > 1) this.summands.splice(at, 1);
@@ -47,13 +75,6 @@ export class OwnPosition {
     this.parts.replaceChildren(...this.summands.map(one));
     changed();
   }
-}
-
-function changeable(part) {
-  if (part.board) return board(part, [...part.board.cells]);
-  if (part.graph && /^\w+\(\[[\d, ]*\]\)$/.test(part.text)) return onGraph(part, new Set(vertices(part.text, part.name)));
-  if (part.numbers) return heaps(part, [...part.numbers]);
-  return written(part, part.text);
 }
 
 // Whole numbers, with buttons for one more and one less.
@@ -100,10 +121,11 @@ function board(part, cells) {
   return { text, drawn, copy: () => board(part, [...cells]) };
 }
 
-// Vertices of a graph, taken out and put back.
-function onGraph(part, left) {
+// Vertices of a graph, taken out and put back; a graph with a name can be drawn. `showAll` shows all summands once more.
+function onGraph(part, graph, vertices, showAll) {
+  const left = graph.join(vertices);
   const text = () => `${part.name}([${[...left].sort((one, other) => one - other).join(", ")}])`;
-  const drawn = (changed) => {
+  const touched = (changed) => {
     const place = element("div", { class: "touched" });
     const draw = () => {
       const toggle = (vertex) => () => {
@@ -112,12 +134,21 @@ function onGraph(part, left) {
         changed();
         place.querySelectorAll(".vertex")[vertex].focus();
       };
-      place.replaceChildren(drawing(part.graph, left, toggle));
+      place.replaceChildren(drawing(graph, left, toggle));
     };
     draw();
     return place;
   };
-  return { text, drawn, copy: () => onGraph(part, new Set(left)) };
+  const drawn = (changed) => {
+    if (!graph.name) return touched(changed);
+    const turn = () => {
+      graph.isDrawn = !graph.isDrawn;
+      showAll();
+    };
+    const pressed = { "aria-pressed": String(graph.isDrawn) };
+    return element("div", { class: "touched" }, graph.isDrawn ? graph.picture(left, changed) : touched(changed), button("Draw the graph", "Draw the graph", turn, pressed));
+  };
+  return { text, drawn, copy: () => onGraph(part, graph, new Set(left), showAll) };
 }
 
 // Anything else as it is written.

@@ -13,6 +13,8 @@ export class Session {
     this.place = kept();
     // Called before a new session takes the place of this one, with which its dialogues are gone.
     this.onrenew = () => {};
+    // Called with each definition that is new.
+    this.ondefined = () => {};
     // Called when a computation begins, and when none goes on.
     this.onbusy = () => {};
     this.start();
@@ -52,7 +54,10 @@ export class Session {
     if (!task || id !== task.id) return;
     if (told) {
       if (typeof told.tour === "string") keep((this.place = told.tour));
-      if (told.definition && !task.again) this.definitions.push(told.definition);
+      if (told.definition && !task.again) {
+        if (!this.definitions.includes(told.definition)) this.ondefined(told.definition);
+        this.definitions.push(told.definition);
+      }
       task.hear?.(told);
     }
     if (over) {

@@ -68,17 +68,30 @@ export class Surface {
     return [element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...moves.map(one)))];
   }
 
+  // Something was defined: if this position is about it, nothing can be asked about it here any more.
+  defined(text) {
+    const [, name] = /\b(?:game|let)\s+([\p{L}\p{N}_]+)/u.exec(text) ?? [];
+    if (this.isOld || !name || !this.position.some((part) => part.name === name || part.graph?.name === name)) return;
+    this.isOld = name;
+    const own = this.view.querySelector(".own");
+    this.offerViews();
+    if (!own) return;
+    this.view.replaceChildren(own);
+    this.views.querySelector("button").setAttribute("aria-pressed", "true");
+  }
+
   offerViews() {
     const misere = this.misere ? "misere " : "";
+    const own = ["Own position", () => this.own()];
     const views = [
       ["Who wins?", () => this.guess(`winner ${misere}${this.sum}`)],
       ["Good moves", () => this.good(`moves ${misere}${this.sum}`)],
       ["Explain", () => this.show(`explain ${misere}${this.sum}`)],
     ];
     if (!this.misere && this.position.length > 1) views.splice(2, 0, ["Nim-sum", () => this.nimSum()]);
-    views.push(["Own position", () => this.own()]);
     this.view.replaceChildren();
-    this.views.replaceChildren(...views.map(([name, act]) => this.viewButton(name, act)));
+    this.views.replaceChildren(...[...(this.isOld ? [] : views), own].map(([name, act]) => this.viewButton(name, act)));
+    if (this.isOld) this.views.append(element("span", { class: "muted" }, `${this.isOld} was defined anew since this game began.`));
   }
 
   // Shows a view, and when pressed again shows none.
@@ -147,7 +160,7 @@ export class Surface {
   }
 
   own() {
-    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statement) => this.ask.below(statement)).element);
+    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statements) => this.ask.below(statements), () => Boolean(this.isOld)).element);
   }
 
   unmark() {

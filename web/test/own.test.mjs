@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { empty, end, run } from "./page.mjs";
+import { empty, end, run, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -91,6 +91,57 @@ test("squares of a board and vertices of a graph are changed by touch", async ()
   await graph.group.getByText(text).waitFor();
   await graph.group.getByRole("button", { name: "Who wins this?" }).click();
   await page.locator(".cm-content", { hasText: `winner ${text}` }).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a graph is drawn, played and asked about, and the game on the old one is no longer asked about", async () => {
+  const { page, problems, close } = await empty();
+  const { made, group } = await own(page, "play NodeKayles([0,1,2,3])");
+  await group.getByRole("button", { name: "Draw the graph" }).click();
+  await group.getByRole("button", { name: "Another graph" }).click();
+  await group.getByText("let kayles_graph = [[]]; NodeKayles([0])").waitFor();
+  // By touch on empty places, and by keyboard.
+  const picture = group.locator(".graph");
+  const { width, height } = await picture.boundingBox();
+  await picture.click({ position: { x: width * 0.5, y: height * 0.5 } });
+  await group.getByRole("button", { name: "New vertex" }).press("Enter");
+  await group.getByText("let kayles_graph = [[], [], []]; NodeKayles([0, 1, 2])").waitFor();
+  const vertex = (number) => group.getByRole("button", { name: `vertex ${number}`, exact: true });
+  await vertex(0).click();
+  await vertex(1).click();
+  await vertex(1).press("Enter");
+  await vertex(2).press("Enter");
+  await group.getByText("let kayles_graph = [[1], [0, 2], [1]]; NodeKayles([0, 1, 2])").waitFor();
+  // A press beside a vertex means it; an edge that is there goes.
+  await picture.click({ position: { x: width * 0.5 + 20, y: height * 0.5 } });
+  await vertex(0).click();
+  await group.getByText("let kayles_graph = [[], [2], [1]]; NodeKayles([0, 1, 2])").waitFor();
+  // From the first vertex to the second, in pixels.
+  const way = (within) =>
+    within.locator(".vertex").evaluateAll(([one, other]) => {
+      const [from, to] = [one, other].map((vertex) => vertex.getBoundingClientRect());
+      return [to.x - from.x, to.y - from.y].map(Math.round);
+    });
+  const drawn = await way(group);
+  await group.getByRole("button", { name: "Who wins this?" }).click();
+  await page.getByText("Second player wins").waitFor();
+  await made.getByText("kayles_graph was defined anew since this game began.").waitFor();
+  assert.equal(await made.getByRole("button", { name: "Who wins?" }).count(), 0);
+  await group.getByRole("button", { name: "Play this" }).click();
+  const played = page.locator("section.code-cell", { hasText: "play NodeKayles([0, 1, 2])" });
+  await played.getByRole("button", { name: "Who wins?" }).waitFor();
+  // What was drawn stays where it was drawn.
+  const again = await way(played);
+  assert.ok(drawn.every((length, axis) => Math.abs(length - again[axis]) <= 2), `${drawn} ${again}`);
+  await vertex(0).click();
+  await group.getByRole("button", { name: "Remove the vertex" }).click();
+  await group.getByText("let kayles_graph = [[1], [0]]; NodeKayles([0, 1])").waitFor();
+  for (let count = 2; count < 65; count++) await group.getByRole("button", { name: "New vertex" }).press("Enter");
+  await group.getByText("A graph that is drawn has at most 64 vertices.").waitFor();
+  assert.equal(await group.locator(".vertex").count(), 64);
+  assert.deepEqual(await tooWide(page), []);
+  assert.deepEqual(await serious(page), []);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -13,7 +13,7 @@ pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{GoesOn, Prose, RULE, pictures};
 pub use worksheet::worksheet;
 
-use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style, VertexGraph};
+use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
 use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::width;
 use crate::show::svg::{Filling, Placement};
@@ -95,7 +95,11 @@ impl Blocks<'_> {
             Block::Boards(drawn) => boards(markup, drawn),
             Block::Graph(drawn) => {
                 *self.pictures += 1;
-                graph(markup, drawn, *self.pictures, filling);
+                position_picture(markup, &svg::graph(drawn, *self.pictures, filling));
+            }
+            Block::Heaps(drawn) => {
+                *self.pictures += 1;
+                position_picture(markup, &svg::heaps(drawn, *self.pictures, filling));
             }
             Block::Listing(listed) => listing(markup, &listed.entries),
             Block::Table(table) => elements::columns(markup, table, self.caption, filling),
@@ -141,10 +145,10 @@ fn figure(markup: &mut Markup, figure: &Figure, place: Placement, filling: Filli
     markup.close_line();
 }
 
-/// The graph of a position. What a move takes is marked if answers are shown.
-fn graph(markup: &mut Markup, drawn: &VertexGraph, number: usize, filling: Filling) {
-    markup.open_line("figure", &[("class", &"graph-picture")]);
-    markup.put(&svg::graph(drawn, number, filling).text);
+/// The picture of a position. What a move takes is marked if answers are shown.
+fn position_picture(markup: &mut Markup, picture: &svg::Svg) {
+    markup.open_line("figure", &[("class", &"position-picture")]);
+    markup.put(&picture.text);
     markup.close_line();
 }
 

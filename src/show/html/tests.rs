@@ -134,7 +134,7 @@ fn every_picture_has_a_name_and_no_two_things_the_same_id() {
         assert!(ids.insert(id), "{id} twice");
     }
     let pictures: Vec<Node> = named(&page, "svg").collect();
-    assert_eq!(pictures.len(), 3);
+    assert_eq!(pictures.len(), 5);
     for picture in pictures {
         assert_eq!(picture.attribute("role"), Some("img"));
         let labels: Vec<&str> = picture.attribute("aria-labelledby").unwrap().split(' ').collect();

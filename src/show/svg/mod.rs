@@ -6,11 +6,12 @@
 mod board;
 mod drawing;
 mod graph;
+mod heaps;
 mod heat;
 mod layers;
 mod plot;
 mod tree;
-use crate::show::document::{Figure, PositionPicture, ShownPosition, VertexGraph};
+use crate::show::document::{Figure, PositionPicture, ShownPosition, StoneRows, VertexGraph};
 use crate::show::phrase::text_of;
 
 pub use drawing::{Filling, Placement, Svg};
@@ -32,12 +33,18 @@ pub fn position(shown: &ShownPosition, place: Placement, filling: Filling) -> Sv
     match &shown.drawn {
         PositionPicture::Boards(boards) => board::boards(boards, &heading, place, filling),
         PositionPicture::Graph(graph) => graph::graph(graph, &heading, place, filling),
+        PositionPicture::Heaps(heaps) => heaps::heaps(heaps, &heading, place, filling),
     }
 }
 
 /// The picture of a graph in a page.
 pub fn graph(drawn: &VertexGraph, number: usize, filling: Filling) -> Svg {
     graph::graph(drawn, "The position", Placement::Page(number), filling)
+}
+
+/// The picture of heaps in a page.
+pub fn heaps(drawn: &StoneRows, number: usize, filling: Filling) -> Svg {
+    heaps::heaps(drawn, "The position", Placement::Page(number), filling)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use roxmltree::{Document, Node};
 
+use crate::show::document::StoneRow;
 use crate::show::report::Report;
 use crate::show::svg::*;
 use crate::verbs::samples::{self, field, plot, tree};
@@ -52,6 +53,29 @@ fn places(path: &str) -> Vec<(f64, f64)> {
         numbers.chunks(2).next_back().map(|pair| (pair[0], pair[1]))
     })
     .collect()
+}
+
+#[test]
+fn heaps_show_their_stones_and_which_of_them_a_move_takes() {
+    let row = |name: &str, stones, left| StoneRow { name: name.into(), stones, left };
+    let shown =
+        StoneRows(vec![row("Kayles(5)", 5, Some(vec![1, 3])), row("*2", 2, None), row("Kayles(4)", 4, Some(vec![]))]);
+    // A stone that is taken is a ring, which is two circles.
+    for (filling, stones, taken, told) in [(Filling::Full, 6, 5, true), (Filling::Blank, 11, 0, false)] {
+        let text = heaps(&shown, 3, filling).text;
+        let read = Document::parse(&text).unwrap();
+        assert_eq!((drawn(&read, "circle", "ink").count(), drawn(&read, "circle", "lost").count()), (stones, taken));
+        let labels: Vec<&str> =
+            read.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+        assert_eq!(labels, ["Kayles(5)", "5", "*2", "2", "Kayles(4)", "4"]);
+        let alt = read.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
+        let expected = "Kayles(5): the move takes 1 of 5 stones and leaves 1 and 3. *2: 2 stones. Kayles(4): the move takes 4 of 4 stones and leaves nothing.";
+        assert_eq!(alt == expected, told, "{alt}");
+        // The heaps that are left stand apart from what is taken.
+        let places: Vec<f64> =
+            drawn(&read, "circle", "ink").map(|node| node.attribute("cx").unwrap().parse().unwrap()).collect();
+        assert_eq!(places[1] - places[0] > 40.0, told, "{places:?}");
+    }
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn each_line(block: &Block, style: &Style, visit: &mut Visit) -> io::Result<()> 
     let lines = match block {
         Block::Line(line) => return visit(line),
         Block::Blank => return visit(&Line::new()),
-        Block::Graph(_) => return Ok(()),
+        Block::Graph(_) | Block::Heaps(_) => return Ok(()),
         Block::Drawing(lines) => return lines.iter().try_for_each(visit),
         Block::Drawings(drawings) => return paragraph::widest(drawings, style).iter().try_for_each(visit),
         Block::Table(table) => return columns::each_line(table, style, visit),

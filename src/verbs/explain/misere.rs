@@ -144,7 +144,7 @@ pub fn explain(document: &mut Document, report: &Explanation) {
                 _ => ": every reply has a winning answer.".to_owned(),
             };
             paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
-            board::draw_move(document, winning);
+            board::draw_winning(document, &report.sum, Some(winning));
             if let Some(MisereReason::Search { after, replies }) = &report.misere_reason {
                 document.drawing(reply_lines(after, replies, replies.len() as u128));
             }

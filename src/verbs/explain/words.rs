@@ -168,7 +168,7 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             paragraph(document, line);
             let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
             paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
-            board::draw_move(document, winning);
+            board::draw_winning(document, &report.sum, Some(winning));
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
         Advice::Over => {
@@ -192,7 +192,7 @@ fn change(document: &mut Document, report: &Explanation, total: Nimber, winning:
     }
     line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
     paragraph(document, line);
-    board::draw_move(document, winning);
+    board::draw_winning(document, &report.sum, Some(winning));
 }
 
 /// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
@@ -236,6 +236,7 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], t
         ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
     };
     paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
+    board::draw_winning(document, &report.sum, None);
     document.drawing(reply_lines(&report.sum, replies, total));
 }
 

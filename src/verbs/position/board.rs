@@ -11,7 +11,7 @@ use crate::show::document::{Block, Boards, Document, Piece, PositionPicture, Rol
 use crate::show::phrase::{name, piece, plain, short_sum, sum};
 use crate::source::Span;
 use crate::verbs::position::data::ReportedMove;
-use crate::verbs::position::graph;
+use crate::verbs::position::{graph, heaps};
 
 /// Boards with more rows are not drawn.
 const TALLEST: usize = 24;
@@ -50,9 +50,10 @@ pub fn of_move(step: &ReportedMove) -> Option<Boards> {
     Some(Boards { before, after: Some(after), numbered: false })
 }
 
-/// Adds the boards before and after a move, if it is made on a board, or the graph from which it takes vertices.
-pub fn draw_move(document: &mut Document, step: &ReportedMove) {
-    document.blocks.extend(picture_of_move(step).map(block));
+/// Adds the boards before and after a winning move, if it is made on a board, or the graph from which it takes vertices, or the heaps
+/// of the position. Without such a move, only heaps are drawn.
+pub fn draw_winning(document: &mut Document, position: &Sum, winning: Option<&ReportedMove>) {
+    document.blocks.extend(picture_of_winning(position, winning).map(block));
 }
 
 /// Adds the board or the graph of a component, if it has one.
@@ -64,12 +65,14 @@ fn block(drawn: PositionPicture) -> Block {
     match drawn {
         PositionPicture::Boards(boards) => Block::Boards(boards),
         PositionPicture::Graph(graph) => Block::Graph(graph),
+        PositionPicture::Heaps(heaps) => Block::Heaps(heaps),
     }
 }
 
-fn picture_of_move(step: &ReportedMove) -> Option<PositionPicture> {
-    let boards = of_move(step).map(PositionPicture::Boards);
-    boards.or_else(|| graph::of_move(step).map(PositionPicture::Graph))
+fn picture_of_winning(position: &Sum, winning: Option<&ReportedMove>) -> Option<PositionPicture> {
+    let boards = winning.and_then(of_move).map(PositionPicture::Boards);
+    let drawn = boards.or_else(|| winning.and_then(graph::of_move).map(PositionPicture::Graph));
+    drawn.or_else(|| heaps::of_sum(position, winning).map(PositionPicture::Heaps))
 }
 
 fn picture_of(component: &Component) -> Option<PositionPicture> {
@@ -160,17 +163,21 @@ fn numbered(what: &str, first: usize, last: usize) -> String {
     if first == last { format!("{what} {}", first + 1) } else { format!("{what}s {}–{}", first + 1, last + 1) }
 }
 
-/// The picture of a winning move, or else that of the position asked about; `None` if they are on no board and no graph.
+/// The picture of a winning move, or else that of the position asked about; `None` if they are on no board and no graph, and no heaps.
 pub fn picture(position: &Sum, winning: Option<&ReportedMove>) -> Option<ShownPosition> {
     let short_title = vec![sum(position)];
     match winning {
         Some(step) => {
             let title = vec![plain("Winning move: "), move_in(position, Role::Good, step)];
-            Some(ShownPosition { title, short_title, drawn: picture_of_move(step)? })
+            Some(ShownPosition { title, short_title, drawn: picture_of_winning(position, winning)? })
         }
         None => {
-            let [Summand { copies: 1, component }] = &position.parts[..] else { return None };
-            Some(ShownPosition { title: short_title.clone(), short_title, drawn: picture_of(component)? })
+            let alone = match &position.parts[..] {
+                [Summand { copies: 1, component }] => picture_of(component),
+                _ => None,
+            };
+            let drawn = alone.or_else(|| picture_of_winning(position, None))?;
+            Some(ShownPosition { title: short_title.clone(), short_title, drawn })
         }
     }
 }

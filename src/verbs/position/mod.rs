@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod data;
 mod graph;
+mod heaps;
 pub(crate) mod judge;
 pub(crate) mod moves;
 pub(crate) mod row;

@@ -68,8 +68,8 @@ fn winner(report: &Winner) -> Document {
     }
     if let Some(winning) = &report.winning {
         document.line(vec![plain("Winning move: "), move_in(&report.sum, Role::Good, winning), plain(".")]);
-        board::draw_move(&mut document, winning);
     }
+    board::draw_winning(&mut document, &report.sum, report.winning.as_ref());
     document
 }
 

@@ -16,7 +16,7 @@ const LONGEST_OBJECT: usize = 1 << 26;
 /// An answer as HTML. What is about a position comes as data as well, which the page draws, and a game that is played without
 /// its position and moves. What counts for the result of a reader is told as `result`: a question, an answer that is graded, the
 /// marks of an exam, and the end of a game. With `data_of_all` every answer comes as data.
-pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all: bool) -> Json {
+pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all: bool, session: &Session) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
         let data = match data_of_all {
@@ -35,7 +35,7 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all:
         _ => show::handout::answer_html(report, caption, pictures),
     };
     let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());
-    json!({"kind": "answer", "html": html, "play": play::drawn(play), "result": result})
+    json!({"kind": "answer", "html": html, "play": play::drawn(play, session), "result": result})
 }
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.

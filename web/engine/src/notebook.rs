@@ -234,8 +234,9 @@ impl FrontEnd for Notebook {
     }
 
     fn answer(&mut self, report: &Report, span: Span) -> Flow {
-        let caption = self.service.session.sources().slice(span);
-        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures, self.data_of_all));
+        let session = &self.service.session;
+        let caption = session.sources().slice(span);
+        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures, self.data_of_all, session));
         Flow::On
     }
 

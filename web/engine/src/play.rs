@@ -1,6 +1,7 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
 use grundy::session::report::{Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line};
+use grundy::session::{Session, graph_name};
 use grundy_engine::game::{Board, Component, Sum, Value};
 use serde_json::{Value as Json, json};
 
@@ -8,11 +9,11 @@ use serde_json::{Value as Json, json};
 const MOST_LEFT: usize = 40;
 
 /// What the page needs to draw a report; `None` if the drawing stays as it is.
-pub fn drawn(report: &PlayReport) -> Option<Json> {
+pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
     match report {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
-            drawn["position"] = position(&turn.position);
+            drawn["position"] = position(&turn.position, session);
             drawn["sum"] = turn.position.to_string().into();
             drawn["misere"] = turn.misere.into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
@@ -62,14 +63,14 @@ fn numbers(component: &Component) -> Option<Vec<u64>> {
     }
 }
 
-fn position(position: &PlayedPosition) -> Json {
+fn position(position: &PlayedPosition, session: &Session) -> Json {
     match position {
-        PlayedPosition::Sum(sum) => summands(&sum.whole()),
+        PlayedPosition::Sum(sum) => summands(&sum.whole(), session),
         PlayedPosition::AtOnce(compound) => json!([{"text": compound.to_string(), "copies": 1}]),
     }
 }
 
-fn summands(sum: &Sum) -> Json {
+fn summands(sum: &Sum, session: &Session) -> Json {
     let summand = |summand: &grundy_engine::game::Summand| {
         let mut drawn = json!({"text": summand.component.to_string(), "copies": summand.copies});
         match &summand.component {
@@ -89,7 +90,7 @@ fn summands(sum: &Sum) -> Json {
                     drawn["numbers"] = json!(numbers(&summand.component));
                     drawn["graph"] = position.graph().map_or(Json::Null, |near| {
                         let places = grundy::show::graph_layout::places(&near);
-                        json!({"near": near, "places": places})
+                        json!({"name": graph_name(session, &position.game, &near), "near": near, "places": places})
                     });
                 }
             },
