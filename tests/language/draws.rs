@@ -1,6 +1,9 @@
 //! Play that may never end, in the language: positions that are played at once, against a search that knows the rule alone.
 
+use grundy_engine::game::Sum;
+
 use crate::common::dice::Dice;
+use crate::common::games::{definition_only, fast, game, position, told};
 use crate::common::talk::Talk;
 
 /// For each vertex those to which a move leads.
@@ -154,4 +157,72 @@ fn long_chains_need_no_deep_stack() {
         talk.says(question);
         assert!(talk.heard.starts_with(said), "{question}: {:.200}", talk.heard);
     }
+}
+
+/// Digraphs of up to 200 vertices, by their rows, in normal and misère play.
+#[test]
+fn outcomes_on_digraphs_are_those_of_the_rule() {
+    let mut dice = Dice::new(0x39_2026);
+    let mut met = [0; 3];
+    for round in 0..60 {
+        let size = 1 + dice.below(if round % 3 == 0 { 200 } else { 20 }) as usize;
+        let moves = random_moves(&mut dice, size);
+        let mut talk = Talk::new();
+        talk.says(&format!("game W(v) = (w) for w in {moves:?}[v]"));
+        for (play, misere) in [("", false), ("misere ", true)] {
+            let right = outcomes(&moves, 1, "all of", misere);
+            for _ in 0..size.min(30) {
+                let vertex = dice.below(size as u64) as usize;
+                talk.heard.clear();
+                talk.says(&format!("outcome {play}W({vertex})"));
+                assert!(talk.heard.starts_with(right[vertex]), "{play}{vertex} of {moves:?}: {}", talk.heard);
+                met["NPD".find(right[vertex]).unwrap()] += 1;
+            }
+        }
+    }
+    assert!(met.iter().all(|count| *count > 100), "{met:?}");
+}
+
+/// Random rules of one and two numbers whose play comes back, and the values of all positions by compiled code against the
+/// definition. Some moves lead out of the game, some rules are wrong somewhere, and some need the evaluator.
+#[test]
+fn values_where_play_comes_back_agree_with_the_definition() {
+    let mut dice = Dice::new(1986);
+    let mut met = [0; 4];
+    for round in 0..150 {
+        let (size, rounds) = (6 + dice.below(30), round % 3);
+        let mut some = |below: u64| dice.below(below);
+        let (a, b, c, d) = (some(size), some(size), 2 + some(3), 1 + some(4));
+        let edges: Vec<Vec<u64>> = (0..size).map(|_| (0..some(4)).map(|_| some(size)).collect()).collect();
+        let (definitions, numbers) = match rounds {
+            0 => {
+                (format!("game G(v) = (w) for w in {edges:?}[v] | (v - {d}) if v > {a} | (v + {size}) if v == {b}"), 1)
+            }
+            1 => (
+                format!(
+                    "game G(n) where n < {size} = (({a}*n + k) % {}) for k in <1, {d}> if n % {c} != 0 | (n + {d}) if n % 2 == 0",
+                    size + 2
+                ),
+                1,
+            ),
+            _ => (
+                format!(
+                    "game G(n, t) where n < {size} and t < {c} = ((n + k) % {size}, (t + 1) % {c}) for k in 1..{d} if t != 1 \
+                     | (n - {d}, t) if n > {a} | G(n, 0) + *{d} if n == {b} and t == 1"
+                ),
+                2,
+            ),
+        };
+        let game = game(&definitions, if numbers == 1 { "G(0)" } else { "G(0, 0)" });
+        let (mut fast, mut definition) = (fast(), definition_only());
+        for n in 0..i128::from(size) {
+            let coordinates = if numbers == 1 { vec![n] } else { vec![n, n % i128::from(c)] };
+            let position = position(&game, &coordinates);
+            let expected = told(definition.position_value(&position));
+            assert_eq!(told(fast.position_value(&position)), expected, "{definitions}\n{position}");
+            let kind = ["Infinite", "at ", ""].iter().position(|kind| expected.contains(kind)).unwrap();
+            met[if kind == 2 && fast.may_never_end(&Sum::position(position)).unwrap_or(false) { 3 } else { kind }] += 1;
+        }
+    }
+    assert!(met.iter().all(|count| *count > 50), "{met:?}");
 }

@@ -9,9 +9,10 @@ use super::compile;
 use super::form::{Bailout, Code, LoopCode, LoopSource, StepCode, Ticker};
 use super::lanes::{LaneError, Lanes, Passing, WIDTH};
 use super::reads::{read_by, slots_read};
+use super::rows::RowLoop;
 use super::run_many::LaneInterpreter;
 use super::run_one::{LoopEnd, each};
-use crate::game::{CompiledLoop, Expr, Function, LoopCompiler, Meter, Numbers, Step, Turns, Value};
+use crate::game::{CompiledLoop, Expr, Function, Given, LoopCompiler, Meter, Numbers, Step, Turns, Value};
 
 /// Compiles loops over numbers for the evaluator.
 pub struct Loops;
@@ -26,13 +27,23 @@ impl LoopCompiler for Loops {
         frame: &[Value],
         meter: &Meter,
     ) -> Option<Box<dyn CompiledLoop>> {
-        let ticker = Arc::new(Ticker::new(meter.clone()));
-        let compiled = compile::lone_loop(functions, &ticker, slot, steps, body, frame)?;
-        Some(Box::new(NumberLoop::new(slot, compiled, frame, &ticker)?))
+        let of_numbers = |steps: &[Step], body: &Expr, frame: &[Value]| {
+            let ticker = Arc::new(Ticker::new(meter.clone()));
+            let compiled = compile::lone_loop(functions, &ticker, slot, steps, body, frame)?;
+            let found = NumberLoop::new(slot, compiled, frame, &ticker)?;
+            Some(Box::new(found) as Box<dyn CompiledLoop>)
+        };
+        if let Some(found) = of_numbers(steps, body, frame) {
+            return Some(found);
+        }
+        if !steps.is_empty() {
+            return None;
+        }
+        Some(Box::new(RowLoop::of(body, frame, &|body, frame| of_numbers(&[], body, frame))?))
     }
 }
 
-/// A loop ready to run.
+/// A loop ready to run, whose body is a number or a condition.
 struct NumberLoop {
     slot: usize,
     /// The slots that are read and not set by the loop, and whether each holds a condition.
@@ -108,8 +119,8 @@ impl NumberLoop {
 }
 
 impl CompiledLoop for NumberLoop {
-    fn gives_truths(&self) -> bool {
-        self.gives_truths
+    fn gives(&self) -> Given {
+        if self.gives_truths { Given::Truth } else { Given::Number }
     }
 
     fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize {

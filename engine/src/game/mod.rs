@@ -54,7 +54,7 @@ pub use builtin::Builtin;
 pub use coins::{CoinRule, CoinWay, TurnedCoins, TurnedPlaces};
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
+pub use evaluate::{CompiledLoop, Declined, Evaluator, Given, LoopCompiler, Numbers, Turns};
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionPart, PositionQuestion, Rule,

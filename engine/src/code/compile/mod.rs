@@ -452,6 +452,41 @@ pub fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
     members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
 }
 
+/// The members of what is the same list or set of numbers everywhere, if they are at most so many.
+pub fn constant_numbers(expr: &Expr, most: usize) -> Option<Arc<[i64]>> {
+    let number = |expr: &Expr| match &expr.term {
+        Term::Constant(value) => value.as_integer(),
+        _ => None,
+    };
+    let listed = |members: &[Expr]| -> Option<Vec<i64>> {
+        let members = Some(members).filter(|members| members.len() <= most)?;
+        members.iter().map(|member| i64::try_from(number(member)?).ok()).collect()
+    };
+    let numbers = match &expr.term {
+        Term::Set(members) => match &members[..] {
+            // A set among the members contributes its own ones.
+            [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
+                constant_numbers(one, most)?
+            }
+            _ => {
+                let mut numbers = listed(members)?;
+                sorting::sort(&mut numbers);
+                numbers.dedup();
+                numbers.into()
+            }
+        },
+        Term::List(members) => listed(members)?.into(),
+        Term::Constant(Value::List(members)) => numbers_in(members.get(..=most).unwrap_or(members))?,
+        Term::Constant(Value::Set(set)) => numbers_of(set, most as u128 + 1)?,
+        Term::Range { start, end: Some(end), step } => {
+            let step = step.as_deref().map_or(Some(1), number).filter(|step| *step > 0)?;
+            numbers_of(&Set::range(number(start)?, Some(number(end)?), step), most as u128 + 1)?
+        }
+        _ => return None,
+    };
+    (numbers.len() <= most).then_some(numbers)
+}
+
 /// The members of a set of numbers; `None` if it may have `most` members or more.
 fn numbers_of(set: &Set, most: u128) -> Option<Arc<[i64]>> {
     if set.size_bound() < most { numbers_in(&set.members(&Default::default()).ok()?) } else { None }

@@ -22,12 +22,23 @@ pub trait LoopCompiler {
 
 /// A compiled loop.
 pub trait CompiledLoop {
-    /// Is the body a condition, and not a number?
-    fn gives_truths(&self) -> bool;
+    /// What the body is.
+    fn gives(&self) -> Given;
 
     /// Runs some turns in a frame, and passes on the values of the body in the order of the cases. How many turns were
     /// completed: less than all if the next one has to be evaluated.
     fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize;
+}
+
+/// What a compiled loop gives in each case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A number.
+    Number,
+    /// A condition.
+    Truth,
+    /// A list of numbers.
+    Row,
 }
 
 /// The numbers of some turns of a loop: as many as `count` from `start` on, at equal distances. All fit 64 bits.
@@ -70,6 +81,14 @@ pub trait Numbers {
     /// # Errors
     /// None was added.
     fn add(&mut self, numbers: &[i64]) -> Result<(), Declined>;
+
+    /// Adds rows of so many numbers, each as a list: all of them or none.
+    ///
+    /// # Errors
+    /// None was added.
+    fn add_rows(&mut self, _rows: &[i64], _width: usize) -> Result<(), Declined> {
+        Err(Declined)
+    }
 
     /// Remembers what has been added so far.
     fn mark(&mut self);

@@ -1,6 +1,6 @@
 //! What becomes of the values of all cases of a loop, value by value. Only where a list is wanted are they kept.
 
-use super::compiled::{Declined, Numbers};
+use super::compiled::{Declined, Given, Numbers};
 use super::members::Members;
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, integer};
@@ -49,12 +49,13 @@ impl Gathering {
         })
     }
 
-    /// May the values of a compiled loop be conditions, or numbers?
-    pub fn takes(self, truths: bool) -> bool {
+    /// May the values of a compiled loop be these?
+    pub fn takes(self, given: Given) -> bool {
         match self {
-            Gathering::List | Gathering::Length | Gathering::First => true,
-            Gathering::Count | Gathering::All(_) | Gathering::Held => truths,
-            _ => !truths,
+            Gathering::List => true,
+            Gathering::Length | Gathering::First => given != Given::Row,
+            Gathering::Count | Gathering::All(_) | Gathering::Held => given == Given::Truth,
+            _ => given == Given::Number,
         }
     }
 }
@@ -313,6 +314,22 @@ impl Gathered {
 impl Numbers for Gathered {
     fn add(&mut self, numbers: &[i64]) -> Result<(), Declined> {
         self.add_all(numbers).ok_or(Declined)
+    }
+
+    fn add_rows(&mut self, rows: &[i64], width: usize) -> Result<(), Declined> {
+        let (before, count) = (self.list.len(), rows.len() / width);
+        if self.gathering != Gathering::List || before + count > Evaluator::LONGEST {
+            return Err(Declined);
+        }
+        for row in rows.chunks_exact(width) {
+            let row = row.iter().map(|number| Value::Integer((*number).into())).collect();
+            if self.list.push(Value::List(row), &self.meter).is_err() {
+                self.list.truncate(before);
+                return Err(Declined);
+            }
+        }
+        self.cases += count;
+        Ok(())
     }
 
     /// What is told by several numbers at once, a mex or an extreme, does not change when they are added twice.

@@ -13,7 +13,7 @@ mod positions;
 mod rows;
 mod value;
 
-pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};
+pub use compiled::{CompiledLoop, Declined, Given, LoopCompiler, Numbers, Turns};
 pub(super) use gather::shapes;
 
 use std::ops::ControlFlow;

@@ -1,5 +1,6 @@
 //! Positions in which play may come back, as a graph: vertices with their options, and their values.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -36,7 +37,8 @@ pub struct LoopyGraph {
     /// The options: vertices, or with [`Self::SUM`] the indices of sums.
     ends: Vec<u32>,
     sums: Vec<VertexSum>,
-    /// The nimber of each valued vertex, or with [`Self::INFINITE`] the index of the nimbers beside ∞.
+    /// The nimber of each valued vertex, or with [`Self::INFINITE`] the index of the nimbers beside ∞, or with [`Self::OPEN`] the
+    /// place of a vertex without a value in its part.
     values: Vec<u64>,
     /// When each vertex was valued: later than all that are reached from it and from which it is not reached, and later
     /// than what its value rests on.
@@ -52,6 +54,8 @@ pub struct LoopyGraph {
 impl LoopyGraph {
     const SUM: u32 = 1 << 31;
     const INFINITE: u64 = 1 << 63;
+    /// Two bits, both set.
+    const OPEN: u64 = 3 << 62;
     /// Play can come back to the vertex; play from the vertex can come back to some vertex.
     const ON_CYCLE: u8 = 1;
     const COMES_BACK: u8 = 2;
@@ -88,6 +92,11 @@ impl LoopyGraph {
         Ok(metered::push(&mut self.ends, end, budget.meter())?)
     }
 
+    /// Forgets the options that were added to the vertex that will be the next one. None of them is a sum.
+    pub fn begin_vertex_again(&mut self) {
+        self.ends.truncate(self.last.last().copied().unwrap_or(0));
+    }
+
     /// Ends the options of the next vertex. Returns its number.
     ///
     /// # Errors
@@ -109,9 +118,19 @@ impl LoopyGraph {
     }
 
     pub(super) fn listed(&self, vertex: u32) -> &[u32] {
+        &self.ends[self.places(vertex)]
+    }
+
+    /// Where the options of a vertex stand among all options.
+    pub(super) fn places(&self, vertex: u32) -> Range<usize> {
         let vertex = vertex as usize;
         let first = if vertex == 0 { 0 } else { self.last[vertex - 1] };
-        &self.ends[first..self.last[vertex]]
+        first..self.last[vertex]
+    }
+
+    /// The option at a place.
+    pub(super) fn option_at(&self, place: usize) -> MoveEnd<'_> {
+        self.end(self.ends[place])
     }
 
     pub(super) fn end(&self, end: u32) -> MoveEnd<'_> {
@@ -131,7 +150,10 @@ impl LoopyGraph {
 
     /// The value of a valued vertex.
     pub fn value(&self, vertex: u32) -> GrundyValue {
-        let value = self.values[vertex as usize];
+        self.kept_value(self.values[vertex as usize])
+    }
+
+    fn kept_value(&self, value: u64) -> GrundyValue {
         if value & Self::INFINITE == 0 {
             GrundyValue::Nimber(Nimber(value))
         } else {
@@ -206,9 +228,16 @@ impl LoopyGraph {
         self.stage
     }
 
-    /// Keeps the place of a vertex without a value in its part, until it has a stage.
+    /// Keeps the place of a vertex in its part, until it has a value.
     pub(super) fn set_place(&mut self, vertex: u32, place: u32) {
-        self.stages[vertex as usize] = place;
+        self.values[vertex as usize] = Self::OPEN | u64::from(place);
+    }
+
+    /// The value of a vertex, or else its place in its part.
+    #[expect(clippy::cast_possible_truncation, reason = "a place has 32 bits")]
+    pub(super) fn value_or_place(&self, vertex: u32) -> Result<GrundyValue, u32> {
+        let value = self.values[vertex as usize];
+        if value & Self::OPEN == Self::OPEN { Err(value as u32) } else { Ok(self.kept_value(value)) }
     }
 
     pub(super) fn set_value(&mut self, vertex: u32, value: u64) {
@@ -216,13 +245,12 @@ impl LoopyGraph {
         self.stages[vertex as usize] = self.next_stage();
     }
 
-    /// Values a vertex by ∞ with these nimbers.
-    pub(super) fn set_infinite(&mut self, vertex: u32, nimbers: Vec<Nimber>, budget: &Budget) -> Solved<()> {
-        let GrundyValue::Infinite(nimbers) = GrundyValue::infinite(nimbers) else { return Ok(()) };
-        let index = match self.indices.get(&nimbers) {
+    /// Values a vertex by ∞ with these nimbers, in ascending order.
+    pub(super) fn set_infinite(&mut self, vertex: u32, nimbers: &[Nimber], budget: &Budget) -> Solved<()> {
+        let index = match self.indices.get(nimbers) {
             Some(index) => *index,
             None => {
-                let index = self.nimbers.len() as u64;
+                let (nimbers, index) = (Arc::<[Nimber]>::from(nimbers), self.nimbers.len() as u64);
                 metered::push(&mut self.nimbers, nimbers.clone(), budget.meter())?;
                 metered::insert(&mut self.indices, nimbers, index, budget.meter())?;
                 index
@@ -233,6 +261,6 @@ impl LoopyGraph {
     }
 
     pub(super) fn is_valued(&self, vertex: u32) -> bool {
-        self.values.get(vertex as usize).is_some_and(|value| *value != u64::MAX)
+        self.values.get(vertex as usize).is_some_and(|value| value & Self::OPEN != Self::OPEN)
     }
 }

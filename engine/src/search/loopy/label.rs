@@ -14,35 +14,58 @@ use crate::sorting;
 struct StrongPart<'p> {
     members: &'p [u32],
     /// The moves inside the part: for each vertex where its options end, and these.
-    ends: (Vec<usize>, Vec<u32>),
-    /// The same the other way round: for each vertex those from which it is reached.
-    starts: (Vec<usize>, Vec<u32>),
+    ends: MoveTable,
+    /// The same the other way round: for each vertex those from which it is reached. Empty until a vertex has a number.
+    starts: MoveTable,
     /// The values of options outside of the part, each with the vertex: nimbers in ascending order, and others.
     nimbers: Vec<(Nimber, u32)>,
     infinite: Vec<(u32, GrundyValue)>,
 }
 
+/// A list for each vertex, all in one: where each ends, and their members.
+#[derive(Debug, Default)]
+struct MoveTable(Vec<u32>, Vec<u32>);
+
+impl MoveTable {
+    fn of(&self, vertex: usize) -> &[u32] {
+        let first = if vertex == 0 { 0 } else { self.0[vertex - 1] };
+        &self.1[first as usize..self.0[vertex] as usize]
+    }
+}
+
+/// What is known of a vertex while the positions of value n are looked for. All of it is asked together, and the vertices come in no
+/// order, so that it stands together.
+#[derive(Clone, Copy)]
+struct VertexState {
+    /// The nimber that was given; [`NONE`] if none was.
+    given: u32,
+    /// The last number that was found to be the value of an option; [`NONE`] if none was.
+    option: u32,
+    /// How many options have neither a number nor an option of value n. Known of the active ones.
+    open: u32,
+    /// Are all numbers below n values of its options?
+    active: bool,
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+/// So many vertices or moves are looked at between two questions to the budget.
+const PIECE: usize = 1 << 12;
+
+impl VertexState {
+    /// Can the value still be n, or can n be the value of an option?
+    fn is_without(&self, n: u32) -> bool {
+        self.given == NONE && self.option != n
+    }
+}
+
 /// What is known while the positions of value n are looked for.
 struct Round {
-    /// The nimbers given so far; [`Round::NONE`] if none.
-    given: Vec<u64>,
-    /// The last number that was found to be the value of an option; [`Round::NONE`] if none was.
-    option: Vec<u64>,
-    /// How many options have neither a number nor an option of value n. Known of the active ones.
-    open: Vec<usize>,
-    /// Are all numbers below n values of its options?
-    active: Vec<bool>,
+    states: Vec<VertexState>,
     /// Vertices that get the value n, in this order.
     queue: Vec<u32>,
-}
-
-impl Round {
-    const NONE: u64 = u64::MAX;
-}
-
-fn around(list: &(Vec<usize>, Vec<u32>), vertex: usize) -> &[u32] {
-    let first = if vertex == 0 { 0 } else { list.0[vertex - 1] };
-    &list.1[first..list.0[vertex]]
+    /// Has any vertex got a number?
+    any_given: bool,
 }
 
 impl LoopyGraph {
@@ -60,16 +83,11 @@ impl LoopyGraph {
             return Ok(());
         }
         self.note_play(members, true);
-        let part = self.part(members, growth, budget)?;
-        budget.room((members.len() * (3 * size_of::<u64>() + size_of::<u32>() + 1)) as u64)?;
+        let mut part = self.part(members, growth, budget)?;
+        budget.room((members.len() * (size_of::<VertexState>() + size_of::<u32>())) as u64)?;
         let count = members.len();
-        let mut round = Round {
-            given: vec![Round::NONE; count],
-            option: vec![Round::NONE; count],
-            open: vec![0; count],
-            active: vec![true; count],
-            queue: Vec::new(),
-        };
+        let state = VertexState { given: NONE, option: NONE, open: 0, active: true };
+        let mut round = Round { states: vec![state; count], queue: Vec::new(), any_given: false };
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2^31 vertices")]
         let mut active: Vec<u32> = (0..count as u32).collect();
         let (mut n, mut seen) = (0, 0);
@@ -77,20 +95,19 @@ impl LoopyGraph {
             budget.check()?;
             part.give(n, &active, &mut seen, &mut round, budget)?;
             for vertex in &round.queue {
-                self.set_value(members[*vertex as usize], n);
+                self.set_value(members[*vertex as usize], n.into());
             }
+            round.any_given |= !round.queue.is_empty();
             round.queue.clear();
             active.retain(|vertex| {
-                let vertex = *vertex as usize;
-                round.active[vertex] = round.given[vertex] == Round::NONE && round.option[vertex] == n;
-                round.active[vertex]
+                let state = &mut round.states[*vertex as usize];
+                state.active = state.given == NONE && state.option == n;
+                state.active
             });
-            n += 1;
+            // NONE is no number.
+            n = n.checked_add(1).filter(|n| *n != NONE).ok_or(SolveError::Overflow)?;
         }
-        for (vertex, nimbers) in part.nimbers_of_infinite(&round) {
-            self.set_infinite(members[vertex as usize], nimbers, budget)?;
-        }
-        Ok(())
+        part.each_infinite(&round, budget, &mut |vertex, nimbers| self.set_infinite(members[vertex], nimbers, budget))
     }
 
     /// Values a vertex whose options are all valued; false if it is its own option.
@@ -111,14 +128,14 @@ impl LoopyGraph {
             self.set_value(vertex, least.0);
             return Ok(true);
         }
-        self.set_infinite(vertex, nimbers, budget)?;
+        self.set_infinite(vertex, &nimbers, budget)?;
         Ok(true)
     }
 
     /// The value of what a move leads to; `None` if it reaches back to vertices that are not valued yet.
     fn end_value(&self, end: MoveEnd) -> Option<GrundyValue> {
         match end {
-            MoveEnd::Vertex(vertex) => self.is_valued(vertex).then(|| self.value(vertex)),
+            MoveEnd::Vertex(vertex) => self.value_or_place(vertex).ok(),
             MoveEnd::Sum(sum) => {
                 let known = sum.vertices.iter().all(|(vertex, _)| self.is_valued(*vertex));
                 known.then(|| self.sum_value(sum))
@@ -143,41 +160,56 @@ impl LoopyGraph {
         budget: &Budget,
     ) -> Solved<StrongPart<'p>> {
         let moves: usize = members.iter().map(|vertex| self.listed(*vertex).len()).sum();
-        budget.room((2 * (moves * size_of::<u32>() + members.len() * size_of::<usize>())) as u64)?;
-        // A vertex without a value has no stage, but a place in the part.
+        // The places of the moves, and how many a vertex has, are kept in 32 bits.
+        u32::try_from(moves).map_err(|_| SolveError::Overflow)?;
+        budget.room((2 * (moves + members.len()) * size_of::<u32>()) as u64)?;
         (0..).zip(members).for_each(|(place, vertex)| self.set_place(*vertex, place));
         let mut part = StrongPart {
             members,
-            ends: (Vec::with_capacity(members.len()), Vec::with_capacity(moves)),
-            starts: (vec![0; members.len()], Vec::new()),
+            ends: MoveTable(Vec::with_capacity(members.len()), Vec::with_capacity(moves)),
+            starts: MoveTable::default(),
             nimbers: Vec::new(),
             infinite: Vec::new(),
         };
+        let mut last = 0;
         for (place, vertex) in (0..).zip(members) {
             if place % (1 << 10) == 0 {
                 budget.check()?;
             }
             for end in self.options(*vertex) {
-                let inside = match (self.end_value(end), end) {
-                    (Some(GrundyValue::Nimber(nimber)), _) => {
+                let inside = match (end, self.end_value_or_place(end)) {
+                    (_, Ok(GrundyValue::Nimber(nimber))) => {
                         part.nimbers.push((nimber, place));
                         continue;
                     }
-                    (Some(value), _) => {
+                    (_, Ok(value)) => {
                         part.infinite.push((place, value));
                         continue;
                     }
-                    (None, MoveEnd::Vertex(vertex)) => vertex,
-                    (None, MoveEnd::Sum(sum)) => self.alone(sum).ok_or_else(|| growth(*vertex))?,
+                    (MoveEnd::Vertex(_), Err(inside)) => inside,
+                    (MoveEnd::Sum(sum), Err(_)) => {
+                        let alone = self.alone(sum).ok_or_else(|| growth(*vertex))?;
+                        self.value_or_place(alone)
+                            .err()
+                            .ok_or(SolveError::Internal("a part reaches back to no vertex"))?
+                    }
                 };
-                part.ends.1.push(self.stage(inside));
+                part.ends.1.push(inside);
+                last += 1;
             }
-            part.ends.0.push(part.ends.1.len());
+            part.ends.0.push(last);
         }
         sorting::sort(&mut part.nimbers);
         part.nimbers.dedup();
-        part.turn_round();
         Ok(part)
+    }
+
+    /// As [`LoopyGraph::end_value`], with the place of a single vertex that has no value.
+    fn end_value_or_place(&self, end: MoveEnd) -> Result<GrundyValue, u32> {
+        match end {
+            MoveEnd::Vertex(vertex) => self.value_or_place(vertex),
+            MoveEnd::Sum(_) => self.end_value(end).ok_or(NONE),
+        }
     }
 }
 
@@ -188,10 +220,12 @@ fn has(value: &GrundyValue, nimber: Nimber) -> bool {
 
 impl StrongPart<'_> {
     /// Lists the moves the other way round.
-    fn turn_round(&mut self) {
+    fn turn_round(&mut self, budget: &Budget) -> Solved<()> {
         let StrongPart { ends, starts, members, .. } = self;
-        for end in &ends.1 {
-            starts.0[*end as usize] += 1;
+        *starts = MoveTable(vec![0; members.len()], vec![0; ends.1.len()]);
+        for piece in ends.1.chunks(PIECE) {
+            budget.check()?;
+            piece.iter().for_each(|end| starts.0[*end as usize] += 1);
         }
         let mut total = 0;
         for count in &mut starts.0 {
@@ -200,50 +234,65 @@ impl StrongPart<'_> {
             total += *count;
             *count = first;
         }
-        starts.1 = vec![0; total];
         for (start, vertex) in (0..).zip(0..members.len()) {
-            for end in around(ends, vertex) {
+            if vertex % PIECE == 0 {
+                budget.check()?;
+            }
+            for end in ends.of(vertex) {
                 let place = &mut starts.0[*end as usize];
-                starts.1[*place] = start;
+                starts.1[*place as usize] = start;
                 *place += 1;
             }
         }
+        Ok(())
     }
 
     /// Gives the number n to the active vertices that have it. `seen` counts the nimbers of options outside that were
     /// looked at. The vertices are in the queue of the round, in order.
-    fn give(&self, n: u64, active: &[u32], seen: &mut usize, round: &mut Round, budget: &Budget) -> Solved<()> {
-        while let Some((_, vertex)) = self.nimbers.get(*seen).filter(|(nimber, _)| nimber.0 <= n) {
-            if self.nimbers[*seen].0.0 == n {
-                round.option[*vertex as usize] = n;
+    fn give(&mut self, n: u32, active: &[u32], seen: &mut usize, round: &mut Round, budget: &Budget) -> Solved<()> {
+        let mut any_option = false;
+        while let Some((nimber, vertex)) = self.nimbers.get(*seen).filter(|(nimber, _)| nimber.0 <= n.into()) {
+            if nimber.0 == n.into() {
+                round.states[*vertex as usize].option = n;
+                any_option = true;
             }
             *seen += 1;
         }
-        for vertex in active {
-            let options = around(&self.ends, *vertex as usize).iter().map(|end| *end as usize);
-            let open = options.filter(|end| round.given[*end] == Round::NONE && round.option[*end] != n).count();
-            round.open[*vertex as usize] = open;
+        for (done, vertex) in active.iter().enumerate() {
+            if done % PIECE == 0 {
+                budget.check()?;
+            }
+            let options = self.ends.of(*vertex as usize);
+            let open = match round.any_given || any_option {
+                true => options.iter().filter(|end| round.states[**end as usize].is_without(n)).count(),
+                false => options.len(),
+            };
+            round.states[*vertex as usize].open = u32::try_from(open).map_err(|_| SolveError::Overflow)?;
         }
         for (vertex, value) in &self.infinite {
-            round.open[*vertex as usize] += usize::from(!has(value, Nimber(n)));
+            let open = &mut round.states[*vertex as usize].open;
+            *open = open.checked_add(u32::from(!has(value, Nimber(n.into())))).ok_or(SolveError::Overflow)?;
         }
         for vertex in active {
             round.give_if_due(*vertex, n);
         }
-        let mut next = 0;
+        if !round.queue.is_empty() && self.starts.0.is_empty() {
+            self.turn_round(budget)?;
+        }
+        let (mut next, starts) = (0, &self.starts);
         while let Some(vertex) = round.queue.get(next).copied() {
             next += 1;
             if next % (1 << 10) == 0 {
                 budget.check()?;
             }
-            for before in around(&self.starts, vertex as usize) {
-                let before = *before as usize;
-                if round.given[before] != Round::NONE || round.option[before] == n {
+            for before in starts.of(vertex as usize) {
+                let state = &mut round.states[*before as usize];
+                if !state.is_without(n) {
                     continue;
                 }
-                round.option[before] = n;
-                for waiting in around(&self.starts, before) {
-                    let open = &mut round.open[*waiting as usize];
+                state.option = n;
+                for waiting in starts.of(*before as usize) {
+                    let open = &mut round.states[*waiting as usize].open;
                     *open = open.saturating_sub(1);
                     round.give_if_due(*waiting, n);
                 }
@@ -252,30 +301,45 @@ impl StrongPart<'_> {
         Ok(())
     }
 
-    /// The numbers of the options of each vertex without a number.
-    fn nimbers_of_infinite(mut self, round: &Round) -> impl Iterator<Item = (u32, Vec<Nimber>)> {
+    /// Visits the vertices without a number, by their places, with the numbers of their options in ascending order.
+    fn each_infinite(
+        mut self,
+        round: &Round,
+        budget: &Budget,
+        visit: &mut dyn FnMut(usize, &[Nimber]) -> Solved<()>,
+    ) -> Solved<()> {
         sorting::sort_by_key(&mut self.nimbers, |(_, vertex)| *vertex);
-        let (mut next, mut vertices) = (0, (0..).zip(0..self.members.len()));
-        std::iter::from_fn(move || {
-            let (vertex, place) = vertices.by_ref().find(|(_, place)| round.given[*place] == Round::NONE)?;
-            let inside = around(&self.ends, place).iter().map(|end| round.given[*end as usize]);
-            let mut nimbers: Vec<Nimber> = inside.filter(|given| *given != Round::NONE).map(Nimber).collect();
+        let (mut next, mut nimbers) = (0, Vec::new());
+        for (vertex, place) in (0..).zip(0..self.members.len()) {
+            if place % PIECE == 0 {
+                budget.check()?;
+            }
+            if round.states[place].given != NONE {
+                continue;
+            }
+            nimbers.clear();
+            if round.any_given {
+                let inside = self.ends.of(place).iter().map(|end| round.states[*end as usize].given);
+                nimbers.extend(inside.filter(|given| *given != NONE).map(|given| Nimber(given.into())));
+            }
             while let Some((nimber, of)) = self.nimbers.get(next).filter(|(_, of)| *of <= vertex) {
                 nimbers.extend((*of == vertex).then_some(*nimber));
                 next += 1;
             }
-            Some((vertex, nimbers))
-        })
+            sorting::sort(&mut nimbers);
+            nimbers.dedup();
+            visit(place, &nimbers)?;
+        }
+        Ok(())
     }
 }
 
 impl Round {
     /// Gives a vertex the number n if it is active, no option has it, and no option is open.
-    fn give_if_due(&mut self, vertex: u32, n: u64) {
-        let place = vertex as usize;
-        let is_free = self.active[place] && self.given[place] == Self::NONE && self.option[place] != n;
-        if is_free && self.open[place] == 0 {
-            self.given[place] = n;
+    fn give_if_due(&mut self, vertex: u32, n: u32) {
+        let state = &mut self.states[vertex as usize];
+        if state.active && state.open == 0 && state.is_without(n) {
+            state.given = n;
             self.queue.push(vertex);
         }
     }

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Draws;
-use crate::game::{Component, Mover, Position, Ruleset, Sum, metered};
-use crate::limits::{Budget, SolveError, Solved};
+use crate::game::{Component, Game, Mover, Position, Ruleset, Sum, Value, metered};
+use crate::limits::{Budget, Cost, SolveError, Solved};
 use crate::nim::Nimber;
 use crate::search::growth::{growth_along, size};
 use crate::search::{MoveEnd, VertexSum};
 use crate::solve::Solver;
+use crate::solve::written::NumberMoves;
 
 /// With so many positions it is looked for the first time whether they grow without end, and again whenever they have doubled.
 const GROWTH: usize = 1 << 18;
@@ -25,17 +26,24 @@ impl Solver {
             let growth = |vertex: u32| grows(&positions[vertex as usize], path);
             graph.value_all(&growth, &self.budget).map(|()| vertex)
         });
-        if explored.is_err() {
+        explored.map_err(|stop| {
+            let (reached, used) = (self.draws.positions.len() as u128, u128::from(self.budget.used()));
             self.draws.forget_unvalued(&self.budget);
-        }
-        explored
+            match stop {
+                // A list of the rule is to blame only if it alone needs more than all that is there.
+                SolveError::Memory { needed, limit, .. } if needed / 2 <= used => {
+                    SolveError::Memory { needed, limit, cost: Some(Cost::Positions(reached)) }
+                }
+                other => other,
+            }
+        })
     }
 
     /// Lists the options of all positions that are reached from one and not known yet.
     fn list_reached(&mut self, start: &Position) -> Solved<u32> {
         let first = self.draws.number(start, u32::MAX, &self.budget)?;
         let budget = self.budget.clone();
-        let mut mover = None;
+        let mut lister = None;
         while let Some(position) = self.draws.positions.get(self.draws.graph.len()).cloned() {
             let listed = self.draws.graph.len();
             budget.progress(listed as u64, 0)?;
@@ -43,14 +51,53 @@ impl Solver {
                 self.draws.growth().map_or(Ok(()), Err)?;
             }
             let from = u32::try_from(listed).map_err(|_| SolveError::Overflow)?;
-            let looked = budget.each_option_by(mover_of(&mut mover, &position, &budget), &position, &mut |option| {
-                self.add_option(from, option)?;
-                Ok(ControlFlow::Continue(()))
-            });
+            let looked = self.add_options(from, &position, &mut lister);
             looked.map_err(|stop| stop.or_growth(|| self.draws.growth()))?;
             self.draws.graph.end_vertex(&budget)?;
         }
         Ok(first)
+    }
+
+    /// Adds all options of a position to its vertex. `lister`: the one used last.
+    fn add_options(&mut self, from: u32, position: &Position, lister: &mut Option<MoveLister>) -> Solved<()> {
+        let lister = self.lister_of(position, lister);
+        if let Some(MoveLister { mover, numbers: Some(moves) }) = lister
+            && self.add_numbers(from, position, mover, moves)?
+        {
+            return Ok(());
+        }
+        self.budget.clone().each_option_by(lister.map(|lister| &lister.mover), position, &mut |option| {
+            self.add_option(from, option)?;
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// The same by compiled code; false if the evaluator has to list them.
+    fn add_numbers(&mut self, from: u32, position: &Position, mover: &Mover, moves: &mut NumberMoves) -> Solved<bool> {
+        let Ruleset::Written(_, rule) = position.game.ruleset else { return Ok(false) };
+        let Solver { draws, budget, .. } = self;
+        let listed = moves.each(rule, &position.coordinates, &mut |rule, numbers| {
+            let vertex = draws.number_of(mover.game(rule), numbers, from, budget)?;
+            draws.graph.add_option(MoveEnd::Vertex(vertex), budget)
+        });
+        if listed.is_none() {
+            draws.graph.begin_vertex_again();
+        }
+        listed.map_or(Ok(false), |added| added.map(|()| true))
+    }
+
+    /// What lists the moves of the position's system: what is at hand, or another in its place.
+    fn lister_of<'m>(
+        &mut self,
+        position: &Position,
+        at_hand: &'m mut Option<MoveLister>,
+    ) -> Option<&'m mut MoveLister> {
+        let Ruleset::Written(system, _) = &position.game.ruleset else { return None };
+        if !at_hand.as_ref().is_some_and(|lister| Arc::ptr_eq(lister.mover.system(), system)) {
+            let mover = Mover::new(system.clone(), self.budget.meter().clone());
+            *at_hand = Some(MoveLister { mover, numbers: self.written.number_moves(system) });
+        }
+        at_hand.as_mut()
     }
 
     /// Adds an option to the vertex that is being listed.
@@ -91,18 +138,29 @@ impl Solver {
 }
 
 impl Draws {
+    /// The vertex of a position with these numbers, as [`Draws::number`] gives.
+    fn number_of(&mut self, game: &Arc<Game>, numbers: &[i64], from: u32, budget: &Budget) -> Solved<u32> {
+        if let [number] = numbers
+            && let Some(known) = self.numbers.listed(&game.ruleset, (*number).into())
+        {
+            return Ok(known);
+        }
+        let coordinates = numbers.iter().map(|number| Value::Integer((*number).into())).collect();
+        self.number(&Position { game: game.clone(), coordinates }, from, budget)
+    }
+
     /// The vertex of a position, which is a new one if it was not met before.
     fn number(&mut self, position: &Position, from: u32, budget: &Budget) -> Solved<u32> {
         if let Some(known) = self.numbers.get(position) {
-            return Ok(*known);
+            return Ok(known);
         }
         let vertex = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        metered::push(&mut self.parents, from, budget.meter())?;
-        metered::push(&mut self.positions, position.clone(), budget.meter())?;
-        metered::insert(&mut self.numbers, position.clone(), vertex, budget.meter())?;
-        if !self.rulesets.contains(&position.game.ruleset) {
+        if self.positions.last().is_none_or(|last| last.game.ruleset != position.game.ruleset) {
             self.rulesets.insert(position.game.ruleset.clone());
         }
+        metered::push(&mut self.parents, from, budget.meter())?;
+        metered::push(&mut self.positions, position.clone(), budget.meter())?;
+        self.numbers.insert(position, vertex, budget.meter())?;
         Ok(vertex)
     }
 
@@ -128,13 +186,11 @@ impl Draws {
     }
 }
 
-/// A mover of the position's system: the one at hand, or another in its place.
-fn mover_of<'m>(at_hand: &'m mut Option<Mover>, position: &Position, budget: &Budget) -> Option<&'m Mover> {
-    let Ruleset::Written(system, _) = &position.game.ruleset else { return None };
-    if !at_hand.as_ref().is_some_and(|mover| Arc::ptr_eq(mover.system(), system)) {
-        *at_hand = Some(Mover::new(system.clone(), budget.meter().clone()));
-    }
-    at_hand.as_ref()
+/// What lists the moves of the positions of one system.
+struct MoveLister {
+    mover: Mover,
+    /// Faster, if the moves are such.
+    numbers: Option<NumberMoves>,
 }
 
 /// The error about a position that is reached again beside others that have moves, again and again.

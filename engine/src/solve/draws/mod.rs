@@ -8,8 +8,11 @@
 mod answer;
 mod explore;
 mod moves;
+mod numbers;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::numbers::VertexNumbers;
 
 use super::SolveError;
 use super::remoteness::Remotenesses;
@@ -22,7 +25,7 @@ use crate::search::LoopyGraph;
 #[derive(Debug, Default)]
 pub struct Draws {
     graph: LoopyGraph,
-    numbers: FxHashMap<Position, u32>,
+    numbers: VertexNumbers,
     /// The position of each vertex, and the vertex from which it was reached first.
     positions: Vec<Position>,
     parents: Vec<u32>,
@@ -65,7 +68,7 @@ impl Draws {
     }
 
     fn known(&self, position: &Position) -> Option<u32> {
-        self.numbers.get(position).copied()
+        self.numbers.get(position)
     }
 
     /// A shortest way of play that comes back, the nearest to a vertex: the position to which it comes back first and

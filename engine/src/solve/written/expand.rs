@@ -381,7 +381,12 @@ impl Expander<'_> {
 }
 
 /// Is this a position of the rule: no number below 0, and `where` holds?
-fn inside(code: &SystemCode, rule: usize, coordinates: &[i64], frame: &mut Vec<i64>) -> Result<bool, Bailout> {
+pub(super) fn inside(
+    code: &SystemCode,
+    rule: usize,
+    coordinates: &[i64],
+    frame: &mut Vec<i64>,
+) -> Result<bool, Bailout> {
     if coordinates.iter().any(|n| *n < 0) {
         return Ok(false);
     }

@@ -29,6 +29,7 @@ mod lines;
 mod marks;
 mod memo;
 mod memos;
+mod number_moves;
 mod plan;
 mod representatives;
 mod runs;
@@ -39,5 +40,6 @@ mod systems;
 
 pub use self::forward::lost::LostPositions;
 pub use self::memos::WrittenGames;
+pub use self::number_moves::NumberMoves;
 pub use self::strategy::StrategyCounts;
 pub use self::systems::PeriodAlong;
