@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, NumberRow, Outcome};
-use grundy_engine::solve::{Length, MisereForm, Quotient, SolveError, Solver};
+use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
@@ -331,6 +331,15 @@ impl Oracle for Asker<'_> {
                 Err(EvalErrorKind::LongForm { limit: MisereForm::LONGEST })
             }
             _ => self.or_stop(answer),
+        }
+    }
+
+    fn are_equal_in_misere(&mut self, left: &Sum, right: &Sum) -> Result<bool, EvalErrorKind> {
+        let equality = self.solver.misere_equality(left, right);
+        match self.or_stop(equality)? {
+            MisereEquality::Equal => Ok(true),
+            MisereEquality::Different => Ok(false),
+            MisereEquality::Alike => Err(EvalErrorKind::OnlyAlike { left: left.to_string(), right: right.to_string() }),
         }
     }
 

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Value, only_strips,
+    AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value, only_strips,
 };
 use grundy_engine::nim::{Nimber, Period, lcm};
 use grundy_engine::solve::{
-    CanContinue, Effort, PeriodFinding, Proof, Published, SolveError, Solver, Theorem, published,
+    CanContinue, Effort, NeedsEnd, PeriodFinding, Proof, Published, SolveError, Solver, Theorem, published,
 };
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -253,7 +253,36 @@ impl PositionSequence {
     /// The value of a position of the sequence; 0 if there is no such position.
     fn value(&self, solver: &mut Solver, kind: usize, heap: u64) -> Result<Nimber, SolveError> {
         let position = self.position(kind, heap);
-        if solver.is_admitted(&position)? { solver.position_value(&position) } else { Ok(Nimber::ZERO) }
+        if !solver.is_admitted(&position)? {
+            return Ok(Nimber::ZERO);
+        }
+        solver.position_value(&position).map_err(|stop| match stop {
+            SolveError::Infinite(_) => {
+                SolveError::Endless(Box::new((NeedsEnd::Period, Sum::position(position.clone()))))
+            }
+            other => other,
+        })
+    }
+
+    /// The last position, at most this one, up to which all values are known, numbers or not; `None` if it is about several kinds, or
+    /// there is none.
+    pub fn valued_to(&self, solver: &mut Solver, last: u64) -> Option<u64> {
+        /// Steps of work for that: some milliseconds.
+        const STEPS: u64 = 1_000_000;
+        let [_] = self.kinds[..] else { return None };
+        let mut valued = None;
+        // Whatever ends this ends only the search.
+        let _ = solver.budget().clone().within(STEPS, || {
+            for heap in 0..=last {
+                let position = self.position(0, heap);
+                if solver.is_admitted(&position)? {
+                    solver.general_value(&Sum::position(position))?;
+                }
+                valued = Some(heap);
+            }
+            Ok(())
+        });
+        valued
     }
 }
 

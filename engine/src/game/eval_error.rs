@@ -37,6 +37,13 @@ pub enum EvalErrorKind {
         /// How many are looked at.
         limit: u64,
     },
+    /// Whether two positions are equal in misère play, where only heaps of their games are known not to tell them apart.
+    OnlyAlike {
+        /// One of them.
+        left: String,
+        /// The other one.
+        right: String,
+    },
     /// A canonical form in misère play that would be too long as a text.
     LongForm {
         /// How many letters it may have.

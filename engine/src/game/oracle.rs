@@ -14,6 +14,14 @@ pub trait Oracle {
     /// `Stopped` when the solver stopped; the oracle remembers why.
     fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
 
+    /// Are two sums equal in misère play: have they the same canonical form?
+    ///
+    /// # Errors
+    /// As [`Oracle::ask`], and `OnlyAlike` if it is not known.
+    fn are_equal_in_misere(&mut self, _left: &Sum, _right: &Sum) -> Result<bool, EvalErrorKind> {
+        Err(EvalErrorKind::AskInRule)
+    }
+
     /// The Grundy value of one heap of a heap game: the same as asking about the position, but the position need not
     /// be built. Loops ask this a hundred million times.
     ///

@@ -59,6 +59,8 @@ pub enum NeedsEnd {
     Compound,
     /// The canonical form, the genus and the Grundy value in misère play.
     MisereForm,
+    /// How Grundy values repeat: one of them is ∞.
+    Period,
 }
 
 /// Why a computation ended without an answer.

@@ -29,6 +29,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::TooManyForQuotient { limit } => {
             of("E0344").case("many").part("limit", thousands(u128::from(*limit)))
         }
+        EvalErrorKind::OnlyAlike { left, right } => of("E0349").part("left", short(left)).part("right", short(right)),
         EvalErrorKind::LongForm { limit } => of("E0332").case("form").part("limit", thousands(*limit as u64)),
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
@@ -233,6 +234,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
                 NeedsEnd::Suspense => "suspense",
                 NeedsEnd::Compound => "compound",
                 NeedsEnd::MisereForm => "misere",
+                NeedsEnd::Period => "period",
             })
             .part("position", short(&found.1.to_string())),
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),

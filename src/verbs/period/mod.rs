@@ -5,14 +5,14 @@ pub(crate) mod proof;
 pub(crate) mod words;
 
 use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
-use grundy_engine::solve::CanContinue;
+use grundy_engine::solve::{CanContinue, SolveError};
 
 use crate::error::Error;
 use crate::lang::periods::{PositionSequence, effort, misfit, of_all_kinds, part, report};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
-use crate::syntax::ast::{self, Verb};
+use crate::syntax::ast::{self, ExprKind, Verb};
 use crate::verbs::period::words::PeriodExplanation;
 use crate::verbs::tables;
 use crate::verbs::value::ShownValue;
@@ -29,7 +29,8 @@ pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, expl
             None => None,
         };
         report(solver, &sequence, found, &asked)
-    })?;
+    });
+    let report = report.map_err(|error| with_table(session, error, subject, &sequence, &asked))?;
     if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
         let value = part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         session.set_ans(value.clone());
@@ -40,6 +41,30 @@ pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, expl
     session.set_ans(period);
     let report = if explained { Report::new(PeriodExplanation(report)) } else { Report::new(report) };
     Ok(Reply::report(report))
+}
+
+/// The error about a value that is ∞, with a table that shows it.
+fn with_table(
+    session: &mut Session,
+    error: Error,
+    subject: &ast::Expr,
+    sequence: &PositionSequence,
+    asked: &AskedGame,
+) -> Error {
+    /// So far a table goes where nothing is said, and the farthest that it goes.
+    const LAST: u64 = 20;
+    const FARTHEST: u64 = 1_000;
+    let Some(SolveError::Endless(endless)) = error.stop() else { return error };
+    let position = endless.1.to_string();
+    let last = sequence.valued_to(&mut session.solver, asked.heaps.map_or(LAST, |heaps| heaps.min(FARTHEST)));
+    let Some(last) = last.filter(|last| *last > 0) else { return error };
+    let game = match &subject.kind {
+        ExprKind::Bounded { game, .. } => game.span,
+        _ => subject.span,
+    };
+    let game = session.names.sources.slice(game);
+    let help = format!("`table {game} 0..{last}` shows such values, and `outcome {position}` tells who wins");
+    error.advise(help)
 }
 
 /// The game that a statement asks about, along which coordinate, and how far.

@@ -208,6 +208,14 @@ pub(super) fn answer(question: PositionQuestion, value: Nimber) -> Value {
     }
 }
 
+/// The position, if the expression asks for its canonical form in misère play.
+pub(super) fn misere_form(expr: &Expr) -> Option<&Expr> {
+    match &expr.term {
+        Term::Ask { question: PositionQuestion::Other("form"), misere: true, subject } => Some(subject),
+        _ => None,
+    }
+}
+
 /// The game and the size, where a question about a value is about one heap of a heap game.
 pub(super) fn one_heap(question: PositionQuestion, subject: &Expr) -> Option<(&Arc<Game>, &Expr)> {
     let valued = is_valued(question);

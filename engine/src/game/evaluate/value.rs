@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::compiled::Run;
 use super::gather::shapes;
-use super::positions::{answer, is_valued, one_heap};
+use super::positions::{answer, is_valued, misere_form, one_heap};
 use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
 use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
@@ -32,6 +32,14 @@ impl<'a> Evaluator<'a> {
                     && let Some(result) = arithmetic64(*operator, *a, *b)
                 {
                     return Ok(result);
+                }
+                if let Operator::Equal | Operator::Unequal = operator
+                    && let (Some(left), Some(right)) = (misere_form(left), misere_form(right))
+                {
+                    // The forms may be longer than can be written.
+                    let (left, right) = (self.position_of(left, frame)?, self.position_of(right, frame)?);
+                    let equal = self.oracle.are_equal_in_misere(&left, &right).map_err(expr.here())?;
+                    return Ok(Value::Bool(equal == (*operator == Operator::Equal)));
                 }
                 let first = self.value(left, frame)?;
                 let second = self.value(right, frame)?;

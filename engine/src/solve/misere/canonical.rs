@@ -107,8 +107,7 @@ impl MisereForm {
 impl CanonicalForms {
     /// The canonical form of a sum of forms.
     pub fn of_sum(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<MisereForm> {
-        self.add_reachable(items, forms, budget)?;
-        let form = self.of_items(items, budget)?;
+        let form = self.form_of(items, forms, budget)?;
         let Canonical { options, birthday, genus, kind, text } = &self.forms[form.index()];
         Ok(MisereForm {
             text: text.clone(),
@@ -120,6 +119,16 @@ impl CanonicalForms {
             genus: genus.clone(),
             kind: *kind,
         })
+    }
+
+    /// Have two sums of forms the same canonical form?
+    pub fn are_same(&mut self, left: &[Item], right: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<bool> {
+        Ok(self.form_of(left, forms, budget)? == self.form_of(right, forms, budget)?)
+    }
+
+    fn form_of(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<CanonicalId> {
+        self.add_reachable(items, forms, budget)?;
+        self.of_items(items, budget)
     }
 
     /// Finds the canonical forms of all forms that can be reached from these, those of options first.

@@ -7,6 +7,7 @@
 
 mod canonical;
 mod components;
+mod equality;
 mod forms;
 mod genus;
 mod label;
@@ -25,6 +26,7 @@ use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
 pub use self::canonical::MisereForm;
+pub use self::equality::MisereEquality;
 pub(super) use self::forms::{Bag, FormId, Forms, Item};
 pub use self::genus::{Genus, Tameness};
 pub use self::moves::{MisereFound, MisereMove};

@@ -1,7 +1,7 @@
 //! Questions about sums of heaps that a quotient answers, of any size.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, LazyLock};
 
 use super::heaps::HeapQuotient;
@@ -68,6 +68,15 @@ impl Solver {
             whole: product(&whole),
             is_lost: decided.quotient.monoid().is_lost(whole),
         }))
+    }
+
+    /// Is each sum of a quotient of the games of both won beside both of two sums, or lost beside both? `None` if there is no such
+    /// quotient, as for [`Solver::quotient_element`].
+    pub(in crate::solve::misere) fn are_alike(&mut self, left: &Sum, right: &Sum) -> Solved<Option<bool>> {
+        let Some(decided) = self.decided(&left.plus(right))? else { return Ok(None) };
+        let losing_with = |parts| decided.quotient.monoid().losing_with(decided.of_parts(parts));
+        let first = left.parts.len();
+        Ok(Some(losing_with(0..first) == losing_with(first..usize::MAX)))
     }
 
     /// The outcome of a sum that a quotient decides.
@@ -149,6 +158,12 @@ impl Decided<'_> {
     fn without(&self, part: usize) -> Element {
         let mut place = 0..;
         self.of_copies(|heap| heap.copies.saturating_sub(u64::from(place.next() == Some(part))))
+    }
+
+    /// The element of some parts of the sum.
+    fn of_parts(&self, parts: Range<usize>) -> Element {
+        let mut place = 0..;
+        self.of_copies(|heap| if place.next().is_some_and(|place| parts.contains(&place)) { heap.copies } else { 0 })
     }
 
     fn of_copies(&self, mut copies: impl FnMut(&Heap) -> u64) -> Element {
