@@ -17,7 +17,7 @@ pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wan
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
 pub(crate) use texts::clipped;
-pub use texts::{bytes, thousands};
+pub use texts::{bytes, counted, thousands};
 pub use wording::{Fix, Hint, filled};
 
 use std::fmt;

@@ -267,7 +267,7 @@ impl PositionSequence {
     /// The last position, at most this one, up to which all values are known, numbers or not; `None` if it is about several kinds, or
     /// there is none.
     pub fn valued_to(&self, solver: &mut Solver, last: u64) -> Option<u64> {
-        /// Steps of work for that: some milliseconds.
+        /// Steps of work for that: less than a second.
         const STEPS: u64 = 1_000_000;
         let [_] = self.kinds[..] else { return None };
         let mut valued = None;

@@ -8,6 +8,7 @@ use grundy_engine::game::{Board, Sum};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
+use crate::error::counted;
 use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries, Field};
 
@@ -194,9 +195,14 @@ impl StoneRows {
             Some(left) if shows_move => {
                 let left: Vec<String> = left.iter().map(usize::to_string).collect();
                 let left = if left.is_empty() { "nothing".to_owned() } else { left.join(" and ") };
-                format!("{}: the move takes {} of {} stones and leaves {left}.", row.name, row.taken(), row.stones)
+                format!(
+                    "{}: the move takes {} of {} and leaves {left}.",
+                    row.name,
+                    row.taken(),
+                    counted(row.stones, "stone")
+                )
             }
-            _ => format!("{}: {} stones.", row.name, row.stones),
+            _ => format!("{}: {}.", row.name, counted(row.stones, "stone")),
         };
         self.0.iter().map(one).collect::<Vec<_>>().join(" ")
     }

@@ -87,21 +87,32 @@ export class OwnGraph {
     let chosen = null;
     const said = element("p", { class: "muted", "aria-live": "polite" });
     const place = element("div", { class: "touched" });
-    const act = (does) => () => {
-      does();
-      chosen = null;
+    // Draws it with another vertex chosen, or none, and leaves the reader at one.
+    const show = (now, at) => {
+      chosen = now;
       draw();
+      place.querySelectorAll(".vertex")[at].focus({ preventScroll: true });
+    };
+    const redraw = (at) => {
+      show(null, at);
       changed();
     };
     const press = (vertex) => () => {
-      if (chosen !== null && chosen !== vertex) return act(() => this.turn(chosen, vertex))();
-      chosen = chosen === vertex ? null : vertex;
-      draw();
-      place.querySelectorAll(".vertex")[vertex].focus();
+      if (chosen === null || chosen === vertex) return show(chosen === null ? vertex : null, vertex);
+      this.turn(chosen, vertex);
+      redraw(vertex);
     };
     const put = (at) => {
-      if (this.add(left, at)) return act(() => {})();
+      if (this.add(left, at)) return redraw(this.near.length - 1);
       said.replaceChildren(element("span", {}, `A graph that is drawn has at most ${MOST} vertices.`));
+    };
+    const remove = () => {
+      this.remove(chosen);
+      redraw(Math.min(chosen, this.near.length - 1));
+    };
+    const begin = () => {
+      this.clear();
+      redraw(0);
     };
     const draw = () => {
       const made = drawing(this, left, press, this.size());
@@ -115,8 +126,9 @@ export class OwnGraph {
         near < 0 ? put(at) : press(near)();
       });
       if (chosen !== null) made.querySelectorAll(".vertex")[chosen].setAttribute("aria-pressed", "true");
-      const removed = chosen !== null && this.near.length > 1 && button("Remove the vertex", "Remove the vertex", act(() => this.remove(chosen)));
-      const words = element("div", { class: "words" }, button("New vertex", "New vertex", () => put(undefined)), removed || "", button("Another graph", "Another graph", act(() => this.clear())));
+      const act = (name, does) => button(name, name, does);
+      const removed = chosen !== null && this.near.length > 1 ? [act("Remove the vertex", remove)] : [];
+      const words = element("div", { class: "words" }, act("New vertex", () => put()), ...removed, act("Another graph", begin));
       said.replaceChildren(element("span", {}, chosen === null ? "Press a vertex, or an empty place for a new one." : "Press another vertex: both are joined, or parted."));
       place.replaceChildren(made, words, said);
     };

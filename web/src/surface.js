@@ -71,8 +71,8 @@ export class Surface {
   // Something was defined: if this position is about it, nothing can be asked about it here any more.
   defined(text) {
     const [, name] = /\b(?:game|let)\s+([\p{L}\p{N}_]+)/u.exec(text) ?? [];
-    if (this.isOld || !name || !this.position.some((part) => part.name === name || part.graph?.name === name)) return;
-    this.isOld = name;
+    if (this.redefined || !name || !this.position.some((part) => part.name === name || part.graph?.name === name)) return;
+    this.redefined = name;
     const own = this.view.querySelector(".own");
     this.offerViews();
     if (!own) return;
@@ -90,8 +90,8 @@ export class Surface {
     ];
     if (!this.misere && this.position.length > 1) views.splice(2, 0, ["Nim-sum", () => this.nimSum()]);
     this.view.replaceChildren();
-    this.views.replaceChildren(...[...(this.isOld ? [] : views), own].map(([name, act]) => this.viewButton(name, act)));
-    if (this.isOld) this.views.append(element("span", { class: "muted" }, `${this.isOld} was defined anew since this game began.`));
+    this.views.replaceChildren(...[...(this.redefined ? [] : views), own].map(([name, act]) => this.viewButton(name, act)));
+    if (this.redefined) this.views.append(element("span", { class: "muted" }, `${this.redefined} was defined anew since this game began.`));
   }
 
   // Shows a view, and when pressed again shows none.
@@ -160,7 +160,7 @@ export class Surface {
   }
 
   own() {
-    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statements) => this.ask.below(statements), () => Boolean(this.isOld)).element);
+    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statements) => this.ask.below(statements), () => Boolean(this.redefined)).element);
   }
 
   unmark() {

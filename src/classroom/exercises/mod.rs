@@ -258,22 +258,12 @@ fn graphs_of(session: &Session, games: &[Arc<Game>]) -> String {
 
 /// The name of a graph that a game's rule mentions, directly or through others: defined as the list of the neighbours of each vertex.
 pub fn graph_name(session: &Session, game: &Arc<Game>, near: &[Vec<usize>]) -> Option<String> {
-    let is_it = |definition: &Definition| matches!(definition, Definition::Value(Value::List(rows), _) if is_list_of(rows, near));
+    let vertex = |vertex: &usize| i128::try_from(*vertex).map(Value::Integer);
+    let row = |near: &Vec<usize>| near.iter().map(vertex).collect::<Result<_, _>>().map(Value::list);
+    let graph = near.iter().map(row).collect::<Result<_, _>>().map(Value::list).ok()?;
+    let is_it = |definition: &Definition| matches!(definition, Definition::Value(value, _) if *value == graph);
     let mut below = definitions_below(session, std::slice::from_ref(game)).into_iter();
     below.find(|(_, definition)| is_it(definition)).map(|(name, _)| name)
-}
-
-/// Whether these rows list these numbers.
-fn is_list_of(rows: &[Value], near: &[Vec<usize>]) -> bool {
-    let is_number =
-        |value: &Value, number: usize| matches!(value, Value::Integer(n) if usize::try_from(*n) == Ok(number));
-    let is_row = |(row, near): (&Value, &Vec<usize>)| match row {
-        Value::List(row) => {
-            row.len() == near.len() && row.iter().zip(near).all(|(value, number)| is_number(value, *number))
-        }
-        _ => false,
-    };
-    rows.len() == near.len() && rows.iter().zip(near).all(is_row)
 }
 
 /// A definition as it was written; a graph is followed by the neighbours of each vertex.

@@ -59,17 +59,17 @@ fn places(path: &str) -> Vec<(f64, f64)> {
 fn heaps_show_their_stones_and_which_of_them_a_move_takes() {
     let row = |name: &str, stones, left| StoneRow { name: name.into(), stones, left };
     let shown =
-        StoneRows(vec![row("Kayles(5)", 5, Some(vec![1, 3])), row("*2", 2, None), row("Kayles(4)", 4, Some(vec![]))]);
+        StoneRows(vec![row("Kayles(5)", 5, Some(vec![1, 3])), row("*1", 1, None), row("Kayles(4)", 4, Some(vec![]))]);
     // A stone that is taken is a ring, which is two circles.
-    for (filling, stones, taken, told) in [(Filling::Full, 6, 5, true), (Filling::Blank, 11, 0, false)] {
+    for (filling, stones, taken, told) in [(Filling::Full, 5, 5, true), (Filling::Blank, 10, 0, false)] {
         let text = heaps(&shown, 3, filling).text;
         let read = Document::parse(&text).unwrap();
         assert_eq!((drawn(&read, "circle", "ink").count(), drawn(&read, "circle", "lost").count()), (stones, taken));
         let labels: Vec<&str> =
             read.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
-        assert_eq!(labels, ["Kayles(5)", "5", "*2", "2", "Kayles(4)", "4"]);
+        assert_eq!(labels, ["Kayles(5)", "5", "*1", "1", "Kayles(4)", "4"]);
         let alt = read.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
-        let expected = "Kayles(5): the move takes 1 of 5 stones and leaves 1 and 3. *2: 2 stones. Kayles(4): the move takes 4 of 4 stones and leaves nothing.";
+        let expected = "Kayles(5): the move takes 1 of 5 stones and leaves 1 and 3. *1: 1 stone. Kayles(4): the move takes 4 of 4 stones and leaves nothing.";
         assert_eq!(alt == expected, told, "{alt}");
         // The heaps that are left stand apart from what is taken.
         let places: Vec<f64> =

@@ -4,8 +4,8 @@ use crate::game::Sum;
 use crate::limits::NeedsEnd;
 use crate::solve::{SolveError, Solved, Solver};
 
-/// Steps of work for the canonical forms before a quotient is asked: about a second.
-const STEPS: u64 = 20_000_000;
+/// Steps of work for the canonical forms before a quotient is asked: a second or two.
+const STEPS: u64 = 2_000_000;
 
 /// What is known about two positions in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
