@@ -11,7 +11,6 @@
 //! where only positions without moves are decided otherwise, by the space.
 
 use std::borrow::Borrow;
-use std::cmp::Ordering;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
@@ -383,6 +382,9 @@ impl<P: TableKey + Ord> Decider<P> {
         })
     }
 
+    /// An option is compared with so many before it: looking for all repeats would take longer than they do.
+    const REPEATS: usize = 8;
+
     /// Puts the options from an index on in order, the least work first, and leaves out repeats.
     fn put_in_order<S: Space<Part = P>>(&mut self, space: &S, from: usize) {
         let Self { options, parts, table, touched, .. } = self;
@@ -396,13 +398,15 @@ impl<P: TableKey + Ord> Decider<P> {
             option.cost = work.fold(option.cost, u64::saturating_add);
             put_largest_first(space, parts);
         }
+        // Of equal work, those that the space has listed first.
+        options[from..].sort_by_key(|option| option.cost);
         let parts_of = |option: &PartedOption| &parts[parts_of(option)];
-        sort_options(&mut options[from..], &|a, b| parts_of(a).cmp(parts_of(b)));
         let mut kept = from;
         for at in from..options.len() {
             let option = options[at];
-            let same = |before: &PartedOption| before.known == option.known && parts_of(before) == parts_of(&option);
-            if kept == from || !same(&options[kept - 1]) {
+            let before = options[from..kept].iter().rev().take(Self::REPEATS);
+            let mut same = before.take_while(|before| before.cost == option.cost);
+            if !same.any(|before| before.known == option.known && parts_of(before) == parts_of(&option)) {
                 options[kept] = option;
                 kept += 1;
             }
@@ -569,14 +573,9 @@ fn unsearched<P: TableKey>(team: &Membership, options: &[PartedOption], parts: &
     options.iter().take(Membership::AHEAD).position(is_free)
 }
 
-/// Sorts options by the work they need. `parts_order` compares their parts, of any type: so there is one sort for all.
-fn sort_options(options: &mut [PartedOption], parts_order: &dyn Fn(&PartedOption, &PartedOption) -> Ordering) {
-    options.sort_unstable_by(|a, b| (a.cost, a.known).cmp(&(b.cost, b.known)).then_with(|| parts_order(a, b)));
-}
-
 /// An estimate of the work to find a value: that for the part, and what was ruled out already.
 fn work_left(work: u64, known: Knowledge) -> u64 {
-    work.saturating_pow(2).saturating_mul(8) / (2 + known.ruled_out_count())
+    work.saturating_pow(2).saturating_mul(16) / (4 + known.ruled_out_count())
 }
 
 /// Sorts parts, the largest first. They are few, so an insertion sort is enough.

@@ -24,5 +24,6 @@ pub use self::key::TableKey;
 pub use self::knowledge::Knowledge;
 pub use self::loopy::{DecidedIn, LoopyGraph, MoveEnd, MoveLists, VertexSum, decide};
 pub use self::searcher::{PackedSearch, Packs, Searcher};
+pub use self::shared::hash;
 pub use self::space::{Listing, Space};
 pub use self::walk::{Look, Walk, walk};

@@ -31,9 +31,9 @@ pub(super) const KNOWN: u64 = (1 << Knowledge::BITS) - 1;
 /// One change.
 const CHANGE: u64 = KNOWN + 1;
 
-/// A hash of a position.
+/// A hash of a position that is held as words.
 #[inline(always)]
-pub(super) fn hash<K: TableKey>(key: &K) -> u64 {
+pub fn hash<K: TableKey>(key: &K) -> u64 {
     hash_of((0..K::WORDS).map(|at| key.word(at)))
 }
 

@@ -15,7 +15,7 @@ pub struct PackedForm<P> {
 }
 
 /// The most forms of moves on a grid.
-pub const MOST_FORMS: usize = 8;
+const MOST_FORMS: usize = 8;
 
 impl<P: Plane> PackedForm<P> {
     /// The first cells of the moves for which all needed cells are there.

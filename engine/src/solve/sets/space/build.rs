@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Subsets;
+use super::last_forms::LastForms;
 use super::normal_form::NormalForm;
 use crate::solve::plane::Plane;
 use crate::solve::sets::grid::GridRules;
@@ -56,6 +57,7 @@ impl<P: Plane> Subsets<P> {
             core,
             idle,
             images: Vec::new(),
+            last_forms: LastForms::default(),
             bits: grid.map_or_else(|| (0..).take(rules.count).collect(), |grid| grid.cells.clone()),
         }
     }

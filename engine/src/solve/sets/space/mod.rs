@@ -1,12 +1,15 @@
 //! Subsets of a ground set, as a space for the search.
 
+mod answers;
 mod build;
 mod components;
+mod last_forms;
 mod moves;
 mod normal_form;
 
 use std::ops::ControlFlow;
 
+use self::last_forms::LastForms;
 use self::normal_form::{NormalForm, least_turned, without_twins};
 use super::grid_moves::GridMoves;
 use super::guard::Index;
@@ -52,6 +55,8 @@ pub struct Subsets<P> {
     idle: P,
     /// A buffer for the images of the subset whose options are listed.
     images: Vec<P>,
+    /// The forms of the components that were met last.
+    last_forms: LastForms<P>,
 }
 
 impl<P: Plane> Subsets<P> {
@@ -59,7 +64,7 @@ impl<P: Plane> Subsets<P> {
     #[inline(always)]
     fn form(&self, part: P) -> Option<P> {
         match &self.forms {
-            NormalForm::Grid { rectangle, turns } => {
+            NormalForm::Grid { rectangle, turns, .. } => {
                 let (by, width, height) = rectangle.corner(part);
                 let cornered = part.down(by);
                 let (least, kept_by) = least_turned(rectangle, turns, cornered, width, height);
@@ -120,7 +125,7 @@ impl<P: Plane> Subsets<P> {
     /// The least image of a component, which has the same options in any play.
     pub fn least_image(&self, part: P) -> P {
         match &self.forms {
-            NormalForm::Grid { rectangle, turns } => {
+            NormalForm::Grid { rectangle, turns, .. } => {
                 let (by, width, height) = rectangle.corner(part);
                 least_turned(rectangle, turns, part.down(by), width, height).0
             }
@@ -129,29 +134,6 @@ impl<P: Plane> Subsets<P> {
                 permutations.iter().map(|permutation| permutation.image(part)).fold(part, P::min)
             }
         }
-    }
-
-    /// Has a subset that equals its own image the value 0, because each move can be answered by its image (the strategy
-    /// of Tweedledum and Tweedledee)? It has if the symmetry is its own inverse, and if no move that may become possible
-    /// removes a member on which it depends whether its image is possible: that can then be made, and leaves a subset
-    /// that equals its own image again. Where the rule says how a subset parts, all on which a move depends must
-    /// besides lie in one part, and only parts without moves may be left out ([`Subsets::has_answers`]).
-    fn is_answered(&self, part: P, image: impl Fn(P) -> P) -> bool {
-        self.has_answers
-            && self
-                .actions
-                .iter()
-                .filter(|action| part & action.needs == action.needs)
-                .all(|action| (part & action.removes & image(part & action.looks_at)).is_empty())
-    }
-
-    /// As [`Subsets::is_answered`], for some turns of a part in the corner.
-    #[cold]
-    fn is_answered_by_turn(&self, part: P, turns: u8, width: usize, height: usize) -> bool {
-        let NormalForm::Grid { rectangle, .. } = &self.forms else { return false };
-        // A quarter turn is not its own inverse.
-        let inverse = (1..8usize).filter(|turn| turns >> turn & 1 == 1 && !matches!(turn, 3 | 5));
-        inverse.into_iter().any(|turn| self.is_answered(part, |set| rectangle.turned(set, turn, width, height)))
     }
 
     /// A subset by its members, without those with which no move has to do.
@@ -175,6 +157,7 @@ impl<P: Plane> Space for Subsets<P> {
         let is_connected = !self.unconnected.contains(part);
         let mut going = Ok(());
         let mut images = std::mem::take(&mut self.images);
+        let mut forms = std::mem::take(&mut self.last_forms);
         self.note_images(*part, &mut images);
         self.each_action(*part, |index, action| {
             if self.is_slow {
@@ -188,19 +171,18 @@ impl<P: Plane> Space for Subsets<P> {
                     listing.add_known(u64::from(self.alone[component.first()]));
                 } else {
                     let is_whole = component == part.without(action.removes);
-                    let form = if is_whole { self.form_after(component, index, &images) } else { self.form(component) };
+                    let form = if is_whole && !images.is_empty() {
+                        self.form_after(component, index, &images)
+                    } else {
+                        forms.form(component, || self.form(component))
+                    };
                     form.into_iter().for_each(|form| listing.add([form]));
                 }
             });
             listing.end_option()
         });
-        self.images = images;
+        (self.images, self.last_forms) = (images, forms);
         going.map(|()| None)
-    }
-
-    #[inline(always)]
-    fn work(&self, [part]: &Planes<P, 1>) -> u64 {
-        self.move_count(*part) as u64
     }
 
     #[inline(always)]

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use super::Subsets;
 use crate::game::Binding;
 use crate::solve::plane::Plane;
-use crate::solve::sets::grid_moves::MOST_FORMS;
 use crate::solve::sets::packed::PackedAction;
 
 impl<P: Plane> Subsets<P> {
@@ -34,34 +33,26 @@ impl<P: Plane> Subsets<P> {
             let _ = possible.try_for_each(|(index, action)| visit(index, action));
             return;
         };
-        // Moves in the middle come first: what they leave falls apart, so that more is known of it.
+        // Moves along the shorter side of the grid come first, and of these the ones in the middle: what they leave falls apart
+        // soonest, so that more is known of it.
         let middle = left.last() / 2;
         let upper = (!P::default()).up(middle);
-        let lower = !upper;
-        let mut firsts = [P::default(); MOST_FORMS];
-        for (firsts, form) in firsts.iter_mut().zip(&grid.forms) {
-            *firsts = form.firsts(left);
-        }
-        loop {
-            let mut is_over = true;
-            for (half, is_upper) in [(upper, true), (lower, false)] {
-                for (firsts, form) in firsts.iter_mut().zip(&grid.forms) {
-                    let here = *firsts & half;
+        for form in &grid.forms {
+            let mut firsts = form.firsts(left);
+            while !firsts.is_empty() {
+                for is_upper in [true, false] {
+                    let here = if is_upper { firsts & upper } else { firsts.without(upper) };
                     if here.is_empty() {
                         continue;
                     }
-                    is_over = false;
                     let first = if is_upper { here.first() } else { here.last() };
-                    *firsts = firsts.without(P::cell(first));
+                    firsts = firsts.without(P::cell(first));
                     let index = form.moves[first] as usize;
                     let action = &self.actions[index];
                     if action.also.iter().all(|condition| condition.holds(left)) && visit(index, action).is_break() {
                         return;
                     }
                 }
-            }
-            if is_over {
-                return;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! How subsets with the same value are brought into one form.
 
+use std::cell::OnceCell;
+
 use crate::solve::plane::Plane;
 use crate::solve::rectangle::Rectangle;
 use crate::solve::sets::grid::GridRules;
@@ -14,6 +16,7 @@ pub enum NormalForm<P> {
     Grid {
         rectangle: Rectangle<P>,
         turns: [bool; 8],
+        conflicts: TurnConflicts<P>,
     },
     Images {
         twins: Vec<(P, Vec<P>)>,
@@ -21,6 +24,18 @@ pub enum NormalForm<P> {
         /// For each move the images of what it removes, under all permutations; empty where they are too many.
         removed: Vec<Vec<P>>,
     },
+}
+
+/// For each turn of a grid, and each width and height of a part in the corner: the moves that the turn may not answer, as
+/// the first cells of those of each form. They are found when they are first asked for.
+#[derive(Clone, Debug, Default)]
+pub struct TurnConflicts<P>(OnceCell<Vec<OnceCell<Vec<P>>>>);
+
+impl<P: Plane> TurnConflicts<P> {
+    /// Those at a place, of so many places.
+    pub fn at(&self, place: usize, count: usize, find: impl FnOnce() -> Vec<P>) -> &[P] {
+        self.0.get_or_init(|| vec![OnceCell::new(); count])[place].get_or_init(find)
+    }
 }
 
 /// A permutation of the ground set: for each group of so many members and each set of these, its image.
@@ -72,7 +87,8 @@ impl<P: Plane> NormalForm<P> {
 
     pub fn of(rules: &SetRules, grid: Option<&GridRules>) -> NormalForm<P> {
         if let Some(grid) = grid {
-            return NormalForm::Grid { rectangle: Rectangle::new(grid.stride, grid.rows), turns: grid.turns };
+            let rectangle = Rectangle::new(grid.stride, grid.rows);
+            return NormalForm::Grid { rectangle, turns: grid.turns, conflicts: TurnConflicts::default() };
         }
         let Symmetries { twins, permutations } = Symmetries::of(rules, Permutation::<P>::MOST);
         let firsts = |class: &Vec<Index>| (set(class), (0..=class.len()).map(|count| set(&class[..count])).collect());
@@ -115,16 +131,13 @@ pub fn least_turned<P: Plane>(
         if transposed > 0 {
             take(1, cells);
         }
-        take(transposed + 6, rectangle.half_turned(cells, width, height));
         if turns[transposed + 2] || turns[transposed + 4] {
-            // The one that is found sooner, and its half turn.
-            let (one, other) = if rectangle.stride == 8 || height <= width {
-                (2, rectangle.flipped(cells, height))
-            } else {
-                (4, rectangle.mirrored(cells, width))
-            };
-            take(transposed + one, other);
-            take(transposed + 6 - one, rectangle.half_turned(other, width, height));
+            let [flipped, mirrored, half_turned] = rectangle.reflected(cells, width, height);
+            take(transposed + 2, flipped);
+            take(transposed + 4, mirrored);
+            take(transposed + 6, half_turned);
+        } else {
+            take(transposed + 6, rectangle.half_turned(cells, width, height));
         }
     };
     take_mirrored(0, cells, width, height);
