@@ -54,6 +54,9 @@ const ROWS: &[Row] = &[
     growing("Euclid, one position", 1000, euclid_alone),
     growing("written: take any, values from 253 on", 253, take_any),
     growing("written: squares, values from 61 on", 60_000, written_squares),
+    one_more("vertices, one more than a word has bits", 64, vertices),
+    one_more("… one more than two words have", 128, vertices),
+    growing("diagrams of two rows, sets to 128 cells", 64, diagrams),
     growing("a table of Grundy's game", 1000, table),
 ];
 
@@ -181,29 +184,60 @@ const WYTHOFF: &str = "game G(a, b) = take any from a | take any from b | take a
 const EUCLID: &str =
     "game G(a, b) over if min(a, b) == 0 = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a";
 
-/// The value of a position of a written rule, or with `all` those of all positions up to it.
-fn written(definition: &str, coordinates: &[u64], all: bool, options: f64) -> Run {
+/// The position that the last statement prints.
+fn printed(text: &str) -> Position {
     let mut session = session::new(Limits::default(), Arc::new(Signal::default()));
-    let ones = vec!["1"; coordinates.len()].join(", ");
-    let mut game = None;
-    for statement in session.read("bench", &format!("{definition}\nprint G({ones})")) {
+    let mut printed = None;
+    for statement in session.read("bench", text) {
         let reply = session.run(&statement.expect("a statement")).expect("an answer");
         if let Some(PrintedValues(values)) = reply.answer()
             && let [Value::Position(sum)] = &values[..]
             && let Component::Position(position) = &sum.parts[0].component
         {
-            game = Some(position.game.clone());
+            printed = Some(position.clone());
         }
     }
+    printed.expect("the last statement prints a position")
+}
+
+fn solver() -> Solver {
+    Solver::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()))
+}
+
+/// The value of a position of a written rule, or with `all` those of all positions up to it.
+fn written(definition: &str, coordinates: &[u64], all: bool, options: f64) -> Run {
+    let ones = vec!["1"; coordinates.len()].join(", ");
     let coordinates = coordinates.iter().map(|n| Value::Integer((*n).into())).collect();
-    let position = Position { game: game.expect("the last statement prints a position"), coordinates };
-    let mut solver = Solver::new(Limits { memory: 4 << 30 }, Arc::new(Signal::default()));
+    let position = Position { coordinates, ..printed(&format!("{definition}\nprint G({ones})")) };
+    let mut solver = solver();
     let (seconds, done) = timed(|| match all {
         true => solver.expect(&position),
         false => solver.position_value(&position).map(|_| ()),
     });
     done.expect("it is small");
     Run { seconds, options, engine: "written rule" }
+}
+
+/// The value of a position that is searched as a set; `options`, if they are not those that were listed.
+fn set(text: &str, options: Option<f64>) -> Run {
+    let position = printed(text);
+    let mut solver = solver();
+    let (seconds, value) = timed(|| solver.position_value(&position));
+    value.expect("it is small");
+    let (positions, listed) = solver.set_counts();
+    assert!(positions > 0, "it is no set");
+    Run { seconds, options: options.unwrap_or(listed as f64), engine: "sets" }
+}
+
+/// A path of vertices.
+fn vertices(count: u64) -> Run {
+    let last = count - 1;
+    set(&format!("let kayles_graph = path({count})\nprint NodeKayles([0..{last}])"), None)
+}
+
+/// Rows of which each move cuts all from some row on.
+fn diagrams(columns: u64) -> Run {
+    set(&format!("print Chomp([{columns}, {columns}])"), Some((columns as f64).powi(3) / 2.0))
 }
 
 fn wythoff(size: u64) -> Run {
