@@ -128,12 +128,20 @@ impl SharedSlots {
         }
     }
 
-    /// Takes over all of another table, to which no other thread has access any more.
-    pub fn fill<K: TableKey>(&self, from: &SharedSlots) {
+    /// How many slots hold what took more than one look.
+    pub fn dear<K: TableKey>(&self) -> usize {
+        let words = self.cells.iter().step_by(K::WORDS + BESIDE).map(|cell| cell.load(Ordering::Relaxed));
+        words.filter(|word| known(*word).work() > 1).count()
+    }
+
+    /// Takes over what is kept of another table, to which no other thread has access any more.
+    pub fn fill<K: TableKey>(&self, from: &SharedSlots, is_kept: impl Fn(Knowledge) -> bool) {
         let load = |cell: &AtomicU64| cell.load(Ordering::Relaxed);
-        for taken in
-            from.cells.chunks_exact(K::WORDS + BESIDE).filter(|slot| known(load(&slot[0])) != Knowledge::NOTHING)
-        {
+        for taken in from.cells.chunks_exact(K::WORDS + BESIDE) {
+            let found = known(load(&taken[0]));
+            if found == Knowledge::NOTHING || !is_kept(found) {
+                continue;
+            }
             let hash = hash_of(taken[BESIDE..].iter().map(load));
             if let Some(free) = self.window::<K>(hash).find(|slot| load(&slot[0]) == 0) {
                 free[0].store(load(&taken[0]) & KNOWN, Ordering::Relaxed);
@@ -213,7 +221,7 @@ mod tests {
     fn a_larger_table_takes_all_over() {
         let (small, large) = (SharedSlots::new::<Key>(1 << 10).unwrap(), SharedSlots::new::<Key>(1 << 11).unwrap());
         (1..600u64).for_each(|n| small.put::<Key>(&[n.into()], value(n)));
-        large.fill::<Key>(&small);
+        large.fill::<Key>(&small, |_| true);
         let known = (1..600u64).filter(|n| small.get(&[u128::from(*n)]) != Knowledge::NOTHING);
         assert!((1..600u64).all(|n| small.get(&[u128::from(n)]) == large.get(&[u128::from(n)])));
         assert_eq!((known.count(), large.count()), (small.count(), small.count()));

@@ -12,6 +12,9 @@ use super::key::TableKey;
 use super::shared::{KNOWN, SharedSlots, WINDOW, hash, known};
 use crate::limits::Budget;
 
+/// A table of so many slots does not fit into a cache of the processor.
+const LARGE: usize = 1 << 19;
+
 /// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
 /// are few enough to stay in a cache of the processor. Where only outcomes are asked, there is no such difference, and all
 /// stands beside the values.
@@ -192,11 +195,17 @@ impl SharedTable {
         Some(SharedTable { values: part(values)?, ruled_out: part(ruled_out)? })
     }
 
+    /// Gives the parts that are full twice the slots, or forgets what [`Slots::is_mostly_cheap`] would forget.
     fn grow<K: TableKey>(&mut self, budget: &Budget) -> bool {
-        for part in [&mut self.values, &mut self.ruled_out].into_iter().filter(|part| part.is_full()) {
-            let Some(larger) = new_part::<K>(2 * part.slots(), budget) else { return false };
-            larger.fill::<K>(part);
-            *part = larger;
+        for (part, may_forget) in [(&mut self.values, false), (&mut self.ruled_out, true)] {
+            if !part.is_full() {
+                continue;
+            }
+            let slots = part.slots();
+            let forgets = may_forget && slots >= LARGE && 3 * part.dear::<K>() < slots;
+            let Some(renewed) = new_part::<K>(if forgets { slots } else { 2 * slots }, budget) else { return false };
+            renewed.fill::<K>(part, |known| !forgets || known.work() > 1);
+            *part = renewed;
         }
         true
     }
@@ -237,7 +246,6 @@ impl<K> Default for Slots<K> {
 
 impl<K: TableKey> Slots<K> {
     const LEAST: usize = 1 << 10;
-    const LARGE: usize = 1 << 19;
 
     #[cfg(test)]
     fn bytes(&self) -> u64 {
@@ -304,7 +312,7 @@ impl<K: TableKey> Slots<K> {
     fn is_mostly_cheap(&self) -> bool {
         let is_dear = |slot: &&Slot<K>| slot.word != 0 && known(slot.word).work() > 1;
         let has_few_dear = || 3 * self.slots.iter().filter(is_dear).count() < self.slots.len();
-        self.slots.len() >= Self::LARGE && self.is_crowded() && has_few_dear()
+        self.slots.len() >= LARGE && self.is_crowded() && has_few_dear()
     }
 
     fn put(&mut self, key: &K, found: Knowledge) {
