@@ -183,6 +183,36 @@ fn outcomes_on_digraphs_are_those_of_the_rule() {
     assert!(met.iter().all(|count| *count > 100), "{met:?}");
 }
 
+/// Two games whose moves lead from one to the other, along rows, whose vertices are more than are looked at together.
+#[test]
+fn outcomes_on_two_digraphs_that_name_each_other_are_those_of_one() {
+    let mut dice = Dice::new(0x39_2027);
+    let mut met = [0; 3];
+    for _ in 0..12 {
+        let size = 100 + dice.below(200) as usize;
+        // The vertices of the second game are numbered behind those of the first.
+        let moves = random_moves(&mut dice, 2 * size);
+        let across = |vertex: usize, to: &usize| if vertex < size { size + to % size } else { to % size };
+        let moves: Vec<Vec<usize>> =
+            (0..).zip(&moves).map(|(vertex, row)| row.iter().map(|to| across(vertex, to)).collect()).collect();
+        let right = outcomes(&moves, 1, "all of", false);
+        let rows = |from: usize| -> Vec<Vec<usize>> {
+            moves[from..from + size].iter().map(|row| row.iter().map(|to| to % size).collect()).collect()
+        };
+        let mut talk = Talk::new();
+        let (first, second) = (rows(0), rows(size));
+        talk.says(&format!("game A(v) = B(w) for w in {first:?}[v]; game B(v) = A(w) for w in {second:?}[v]"));
+        for _ in 0..30 {
+            let vertex = dice.below(2 * size as u64) as usize;
+            talk.heard.clear();
+            talk.says(&format!("outcome {}({})", if vertex < size { "A" } else { "B" }, vertex % size));
+            assert!(talk.heard.starts_with(right[vertex]), "{vertex} of {moves:?}: {}", talk.heard);
+            met["NPD".find(right[vertex]).unwrap()] += 1;
+        }
+    }
+    assert!(met.iter().all(|count| *count > 5), "{met:?}");
+}
+
 /// Random rules of one and two numbers whose play comes back, and the values of all positions by compiled code against the
 /// definition. Some moves lead out of the game, some rules are wrong somewhere, and some need the evaluator.
 #[test]

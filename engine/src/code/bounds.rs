@@ -101,7 +101,7 @@ fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
         LoopSource::List(members) => ends(members),
         LoopSource::One(one) => range(one, slots),
         LoopSource::Members(_) | LoopSource::Filtered(_) | LoopSource::Parts(_) => ALL,
-        LoopSource::Row(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((1, 0)),
+        LoopSource::Row(rows, _) => rows.hull().unwrap_or((1, 0)),
         LoopSource::UpTo(members, greatest) => {
             let (low, high) = ends(members);
             (low, high.min(range(greatest, slots).1))
@@ -179,7 +179,7 @@ fn range(code: &Code, slots: &mut [Interval]) -> Interval {
             range(body, slots)
         }
         Code::Member(list, _) => hull(list).unwrap_or((0, 0)),
-        Code::Cell(rows, _) => rows.iter().filter_map(|row| hull(row)).reduce(union).unwrap_or((0, 0)),
+        Code::Cell(rows, _) => rows.hull().unwrap_or((0, 0)),
         Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
         Code::Fold(..) | Code::Board(_) => ALL,
     };

@@ -9,6 +9,7 @@ use super::decisions::DecisionTrees;
 use super::flat::{FlatCoordinates, Kind};
 use super::linear::{self, Affine, AffineLine, LinearOption};
 use super::pairs::PairCache;
+use super::row_table::RowTable;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
 /// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
@@ -61,7 +62,7 @@ pub enum Code {
     /// A member of a constant list, by its index.
     Member(Arc<[i64]>, Box<Code>),
     /// A member of a row of a constant list of lists, by the indices of the row and of the member.
-    Cell(Rows, Box<[Code; 2]>),
+    Cell(Arc<RowTable>, Box<[Code; 2]>),
     /// Is the number in this constant list, which is sorted?
     InList(Arc<[i64]>, Box<Code>),
     /// `all`, `some`, `count`, `sum`, `min`, `max` or `nimsum` of the body, over all cases of the steps.
@@ -99,8 +100,6 @@ pub enum BoardOp {
     Built(BoardCode, usize),
 }
 
-pub type Rows = Arc<[Arc<[i64]>]>;
-
 #[derive(Clone, Debug)]
 pub enum StepCode {
     For { slot: usize, source: LoopSource, ticker: Arc<Ticker> },
@@ -133,7 +132,7 @@ pub enum LoopSource {
     Members(Code),
     /// Those members of a list in the frame for which conditions hold.
     Filtered(Box<Filtered>),
-    Row(Rows, Code),
+    Row(Arc<RowTable>, Code),
     /// The members of a sorted constant list up to a greatest number.
     UpTo(Arc<[i64]>, Code),
     /// The connected parts of a list of numbers, as lists.

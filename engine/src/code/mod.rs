@@ -23,6 +23,7 @@ mod loops;
 mod pairs;
 mod parts;
 pub(crate) mod reads;
+pub(crate) mod row_table;
 mod rows;
 pub(crate) mod run_many;
 pub(crate) mod run_one;

@@ -5,7 +5,7 @@
 
 use super::form::{Bailout, Code};
 use super::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
-use super::run_one::{Checked, binary, joined, member, of_one, row};
+use super::run_one::{Checked, binary, joined, member, of_one};
 use crate::game::{Builtin, Operator};
 
 /// A place in a grid below this means that a coordinate is negative: there is no such option.
@@ -139,7 +139,7 @@ impl LaneInterpreter {
             Code::Cell(rows, place) => {
                 let place = [self.value(&place[0], active)?, self.value(&place[1], active)?];
                 let [line, index] = place;
-                self.each_pair(line, index, active, |line, index| member(row(rows, line)?, index))
+                self.each_pair(line, index, active, |line, index| member(rows.row(line).ok_or(Bailout)?, index))
             }
             Code::InList(list, wanted) => {
                 let wanted = self.value(wanted, active)?;

@@ -62,7 +62,7 @@ impl Code {
             }
             Code::Member(list, index) => member(list, index.value(frame)?),
             Code::Cell(rows, place) => {
-                let row = row(rows, place[0].value(frame)?)?;
+                let row = rows.row(place[0].value(frame)?).ok_or(Bailout)?;
                 member(row, place[1].value(frame)?)
             }
             Code::InList(list, wanted) => Ok(i64::from(list.binary_search(&wanted.value(frame)?).is_ok())),
@@ -144,10 +144,6 @@ fn member_of(whole: &Code, index: &Code, frame: &mut [i64]) -> Checked {
 
 pub fn member(list: &[i64], index: i64) -> Checked {
     usize::try_from(index).ok().and_then(|index| list.get(index)).copied().ok_or(Bailout)
-}
-
-pub fn row(rows: &[std::sync::Arc<[i64]>], index: i64) -> Result<&[i64], Bailout> {
-    usize::try_from(index).ok().and_then(|index| rows.get(index)).map(|row| &**row).ok_or(Bailout)
 }
 
 /// An operator between two numbers.
@@ -382,7 +378,7 @@ fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor
         LoopSource::Filtered(filtered) => filtered.each(frame, visit),
         LoopSource::Row(rows, index) => {
             let index = index.value(frame)?;
-            row(rows, index)?.iter().try_for_each(|member| visit(*member, frame))
+            rows.row(index).ok_or(Bailout)?.iter().try_for_each(|member| visit(*member, frame))
         }
         LoopSource::UpTo(members, greatest) => {
             let greatest = greatest.value(frame)?;

@@ -12,7 +12,8 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::flat::Kind;
-use super::form::{BoardOp, BoardRule, Code, Domain, LoopCode, LoopSource, Rows, RuleCode, SystemCode, Ticker};
+use super::form::{BoardOp, BoardRule, Code, Domain, LoopCode, LoopSource, RuleCode, SystemCode, Ticker};
+use super::row_table::RowTable;
 use crate::game::{self, Builtin, Expr, Function, Memoise, Operator, Set, System, Term, Value};
 
 /// Compiles the rules of a system for coordinates that are numbers; `memo_of` gives the number of another system's
@@ -328,7 +329,7 @@ impl<'a> Compiler<'a> {
             Term::Constant(Value::List(members)) => Some(Code::Constant(members.len() as i64)),
             Term::Index(base, index) => {
                 let Term::Constant(Value::List(rows)) = &base.term else { return None };
-                let lengths = rows_in(rows)?.iter().map(|row| row.len() as i64).collect();
+                let lengths = rows_in(rows)?.lengths().collect();
                 Some(Code::Member(lengths, Box::new(self.number(index)?)))
             }
             _ => None,
@@ -492,12 +493,12 @@ fn numbers_of(set: &Set, most: u128) -> Option<Arc<[i64]>> {
     if set.size_bound() < most { numbers_in(&set.members(&Default::default()).ok()?) } else { None }
 }
 
-fn rows_in(rows: &[Value]) -> Option<Rows> {
-    let row = |row: &Value| match row {
-        Value::List(members) => numbers_in(members),
+fn rows_in(rows: &[Value]) -> Option<Arc<RowTable>> {
+    let number = |member: &Value| i64::try_from(member.as_integer()?).ok();
+    RowTable::of(rows.iter().map(|row| match row {
+        Value::List(members) => Some(members.iter().map(number)),
         _ => None,
-    };
-    rows.iter().map(row).collect()
+    }))
 }
 
 pub fn board_op(op: BoardOp) -> Code {

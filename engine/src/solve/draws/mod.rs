@@ -8,11 +8,11 @@
 mod answer;
 mod explore;
 mod moves;
-mod numbers;
+mod positions;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use self::numbers::VertexNumbers;
+use self::positions::VertexPositions;
 
 use super::SolveError;
 use super::remoteness::Remotenesses;
@@ -25,11 +25,9 @@ use crate::search::LoopyGraph;
 #[derive(Debug, Default)]
 pub struct Draws {
     graph: LoopyGraph,
-    numbers: VertexNumbers,
-    /// The position of each vertex, and the vertex from which it was reached first.
-    positions: Vec<Position>,
+    positions: VertexPositions,
+    /// The vertex from which each was reached first.
     parents: Vec<u32>,
-    rulesets: FxHashSet<Ruleset>,
     /// How play came back where a search met a position for a second time, the last time it did.
     last_loop: Option<Vec<Position>>,
     /// The remotenesses of whole sums, in normal play and in misère play.
@@ -45,7 +43,7 @@ impl Draws {
 
     /// The rulesets of the known positions.
     pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.rulesets.iter()
+        self.positions.rulesets()
     }
 
     /// The value of a known position, if it is a nimber.
@@ -68,7 +66,7 @@ impl Draws {
     }
 
     fn known(&self, position: &Position) -> Option<u32> {
-        self.numbers.get(position)
+        self.positions.vertex(position)
     }
 
     /// A shortest way of play that comes back, the nearest to a vertex: the position to which it comes back first and
@@ -101,6 +99,6 @@ impl Draws {
             false => way(start, &|vertex| self.graph.is_on_cycle(vertex)).and_then(|way| way.last().copied()),
         };
         let round = nearest.and_then(|nearest| way(nearest, &|vertex| vertex == nearest)).unwrap_or_default();
-        round.into_iter().map(|vertex| self.positions[vertex as usize].clone()).collect()
+        round.into_iter().filter_map(|vertex| self.positions.position(vertex as usize)).collect()
     }
 }

@@ -114,6 +114,18 @@ impl ValueGrid {
         self.sizes.iter().product::<i64>() as usize
     }
 
+    /// How many of so many cells, from a place on, belong to positions without a value.
+    pub fn unknown(&self, first: usize, count: usize) -> usize {
+        fn unknown<T: GridCell>(cells: &[T]) -> usize {
+            cells.iter().filter(|cell| **cell == T::UNKNOWN || **cell == T::OPEN).count()
+        }
+        match &self.cells {
+            GridCells::Bytes(cells) => unknown(&cells[first..first + count]),
+            GridCells::Shorts(cells) => unknown(&cells[first..first + count]),
+            GridCells::Words(cells) => unknown(&cells[first..first + count]),
+        }
+    }
+
     /// The place (the index of the cell) of a position, if it is in the grid.
     #[inline]
     pub fn place(&self, coordinates: &[i64]) -> Option<usize> {

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use super::expand::inside;
 use super::key::PositionKey;
 use super::memos::WrittenGames;
-use crate::code::form::{ClauseCode, OptionCode, RuleCode, SystemCode};
+use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode, SystemCode};
 use crate::code::run_one::{LoopEnd, each};
-use crate::game::{System, Value};
+use crate::game::{Meter, System, Value, metered};
 use crate::solve::Solved;
 
 /// Lists such moves.
 pub struct NumberMoves {
     code: Arc<SystemCode>,
+    is_of_single_numbers: bool,
     /// Buffers for the frames of a rule and of a `where` condition.
     frame: Vec<i64>,
     domain: Vec<i64>,
@@ -34,18 +35,47 @@ impl WrittenGames {
         let is_fit = |rule: &RuleCode| rule.constants.is_empty() && rule.clauses.iter().all(is_single);
         let is_listed = |rule: &Option<RuleCode>| rule.as_ref().is_some_and(is_fit);
         let all = code.rules.iter().all(is_listed);
-        all.then(|| NumberMoves { code, frame: Vec::new(), domain: Vec::new() })
+        let is_of_single_numbers = system.rules.iter().all(|rule| rule.arity == 1);
+        all.then(|| NumberMoves { code, is_of_single_numbers, frame: Vec::new(), domain: Vec::new() })
     }
 }
 
 impl NumberMoves {
+    /// Has each position of the system one number?
+    pub fn is_of_single_numbers(&self) -> bool {
+        self.is_of_single_numbers
+    }
+
+    /// Adds the options of a position of one number to a list, repetitions included: the rule and the number of each. All options must
+    /// have one number. `None` if the evaluator has to list them, also those that were added.
+    ///
+    /// # Errors
+    /// There is no room.
+    pub fn list(&mut self, rule: usize, number: i64, to: &mut Vec<(usize, i64)>, meter: &Meter) -> Option<Solved<()>> {
+        let NumberMoves { code, domain, .. } = &mut *self;
+        if let Some((row, next)) = row_of_options(code.rules[rule].as_ref()?, number) {
+            for number in row? {
+                if inside(code, next, &[*number], domain).ok()?
+                    && let Err(halt) = metered::push(to, (next, *number), meter)
+                {
+                    return Some(Err(halt.into()));
+                }
+            }
+            return Some(Ok(()));
+        }
+        self.each(rule, &[Value::Integer(number.into())], &mut |rule, numbers| {
+            let number = numbers.first().copied().unwrap_or_default();
+            Ok(metered::push(to, (rule, number), meter)?)
+        })
+    }
+
     /// Visits the options of a position of the rule with this index, repetitions included: the rule and the numbers of each.
     /// `None` if the evaluator has to list them, also those that were visited.
     ///
     /// # Errors
     /// That of the visitor.
     pub fn each(&mut self, rule: usize, coordinates: &[Value], visit: &mut NumbersVisitor) -> Option<Solved<()>> {
-        let NumberMoves { code, frame, domain } = self;
+        let NumberMoves { code, frame, domain, .. } = self;
         let rule = code.rules[rule].as_ref()?;
         // The numbers of another position may be left in it: each variable is set before it is read.
         frame.resize(rule.slots, 0);
@@ -78,5 +108,22 @@ impl NumberMoves {
             }
         }
         Some(Ok(()))
+    }
+}
+
+/// The options of a position with one number, where the rule says no more than that they are the row of a table with this number: the
+/// row, which is `None` if the evaluator has to find it, and the rule of the options.
+fn row_of_options(rule: &RuleCode, number: i64) -> Option<(Option<&[i64]>, usize)> {
+    let ([clause], None) = (&rule.clauses[..], &rule.over) else { return None };
+    let OptionCode::Written { rule: next, coordinates, .. } = &clause.option else { return None };
+    match (&clause.steps[..], &coordinates[..]) {
+        ([StepCode::For { slot, source: LoopSource::Row(rows, Code::Slot(0)), ticker }], [Code::Slot(member)])
+            if member == slot =>
+        {
+            let row = rows.row(number);
+            let turns = row.map_or(0, |row| u32::try_from(row.len()).unwrap_or(u32::MAX));
+            Some((row.filter(|_| ticker.tick(turns).is_ok()), *next))
+        }
+        _ => None,
     }
 }

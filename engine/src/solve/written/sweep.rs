@@ -58,6 +58,10 @@ impl From<LaneError> for BlockFailure {
 
 /// How many blocks may fail before the sweep ends and the rest is left to the search.
 const MOST_FAILED_BLOCKS: usize = 64;
+/// It ends as well if so many positions were looked at and only one in [`SHARE_FOUND`] has a value: the moves go in another order, or
+/// come back.
+const TRIED: usize = 1 << 16;
+const SHARE_FOUND: usize = 8;
 
 impl<'a> GridSweep<'a> {
     /// A sweep of the rule with this index, if its options are sums of its own positions and constant nim-heaps.
@@ -135,7 +139,7 @@ impl<'a> GridSweep<'a> {
 
     fn fill_blocks(&self, state: &mut SweepState, grid: &mut ValueGrid) -> Solved<()> {
         let (length, width) = (grid.len(), grid.sizes.last().map_or(1, |size| *size as usize));
-        let (mut first, mut failed) = (0, 0);
+        let (mut first, mut failed, mut left) = (0, 0, 0);
         while first < length {
             // Within a row the coordinates are lines, which is faster; but blocks should not be short, so short rows
             // are put together.
@@ -147,6 +151,12 @@ impl<'a> GridSweep<'a> {
                 GridCells::Shorts(cells) => state.block(cells, first, count),
                 GridCells::Words(cells) => state.block(cells, first, count),
             };
+            if !matches!(done, Err(BlockFailure::Wider)) {
+                left += grid.unknown(first, count);
+            }
+            if first >= TRIED && left >= first - first / SHARE_FOUND {
+                return Ok(());
+            }
             match done {
                 Ok(()) => first += count,
                 Err(BlockFailure::Wider) => grid.widen(state.budget)?,
