@@ -5,6 +5,7 @@
 pub(crate) mod claims;
 pub(crate) mod compound;
 pub(crate) mod definitions;
+pub(crate) mod equality;
 pub(crate) mod explain;
 pub(crate) mod form;
 pub(crate) mod general;

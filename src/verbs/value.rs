@@ -18,8 +18,8 @@ use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
-use crate::verbs::position;
 use crate::verbs::position::winner::nimber_star;
+use crate::verbs::{equality, position};
 
 /// The value of an expression; that of a position comes with its Grundy value. In JSON the value itself is written beside
 /// its object.
@@ -76,6 +76,9 @@ pub(crate) fn show_value(session: &mut Session, expr: &ast::Expr) -> Result<Repl
         _ => None,
     };
     session.set_ans(value.clone());
+    if let Some(unequal) = equality::told_apart(session, expr, &value)? {
+        return Ok(Reply::report(unequal));
+    }
     let mut reply = Reply::report(ShownValue { value, nimber });
     reply.notices.extend(power_notice(session, expr));
     reply.notices.extend(division_notice(session, expr)?);

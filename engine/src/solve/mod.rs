@@ -37,8 +37,8 @@ pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, Compoun
 pub use general::{BoundSum, GeneralMove, GeneralMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
-    BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereFound, MisereMove, Quotient,
-    QuotientElement, Tame, Tameness,
+    BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereFound, MisereMove,
+    MisereSeparation, Quotient, QuotientElement, Tame, Tameness,
 };
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};

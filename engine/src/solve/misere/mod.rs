@@ -26,7 +26,7 @@ use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
 pub use self::canonical::MisereForm;
-pub use self::equality::MisereEquality;
+pub use self::equality::{MisereEquality, MisereSeparation};
 pub(super) use self::forms::{Bag, FormId, Forms, Item};
 pub use self::genus::{Genus, Tameness};
 pub use self::moves::{MisereFound, MisereMove};

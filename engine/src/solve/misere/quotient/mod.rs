@@ -30,6 +30,7 @@ use crate::solve::heap::GuySmith;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 
 pub use self::presentation::Exponents;
+pub(in crate::solve::misere) use self::sums::Alikeness;
 pub use self::sums::QuotientElement;
 
 /// A game of heaps whose quotient is asked for: of its heaps up to the last one, or of all of them.
@@ -163,7 +164,8 @@ impl Solver {
     }
 }
 
-fn heap_of(game: &Arc<Game>, heap: u64) -> Component {
+/// The heap of a game of heaps.
+pub(in crate::solve::misere) fn heap_of(game: &Arc<Game>, heap: u64) -> Component {
     Component::Position(Position { game: game.clone(), coordinates: [Value::Integer(heap.into())].into() })
 }
 

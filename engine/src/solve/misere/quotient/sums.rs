@@ -5,13 +5,14 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, LazyLock};
 
 use super::heaps::HeapQuotient;
-use super::monoid::Element;
+use super::monoid::{Element, ElementSet};
 use super::{Exponents, heap_of, is_proper};
 use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Moves, Position, Ruleset, Shape, Sum, Summand};
 use crate::nim::{Nimber, Outcome, Period};
 use crate::solve::misere::{MisereFound, MisereMove};
 use crate::solve::moves::each_distinct_option;
 use crate::solve::{Budget, SolveError, Solved, Solver};
+use crate::sorting;
 
 /// Sums of fewer tokens are searched, unless a quotient is known that decides them.
 const SMALL: u64 = 40;
@@ -33,6 +34,15 @@ pub struct QuotientElement {
     pub whole: Exponents,
     /// Is it in P?
     pub is_lost: bool,
+}
+
+/// How two sums stand to each other in a quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::solve::misere) enum Alikeness {
+    /// No sum of it tells them apart.
+    Alike,
+    /// Some sum does: this one, of the fewest heaps, if heaps of the games of these sums do.
+    Apart(Option<Sum>),
 }
 
 /// The part of a sum in a quotient: one copy is the heap of a game.
@@ -72,11 +82,14 @@ impl Solver {
 
     /// Is each sum of a quotient of the games of both won beside both of two sums, or lost beside both? `None` if there is no such
     /// quotient, as for [`Solver::quotient_element`].
-    pub(in crate::solve::misere) fn are_alike(&mut self, left: &Sum, right: &Sum) -> Solved<Option<bool>> {
-        let Some(decided) = self.decided(&left.plus(right))? else { return Ok(None) };
-        let losing_with = |parts| decided.quotient.monoid().losing_with(decided.of_parts(parts));
-        let first = left.parts.len();
-        Ok(Some(losing_with(0..first) == losing_with(first..usize::MAX)))
+    pub(in crate::solve::misere) fn are_alike(&mut self, left: &Sum, right: &Sum) -> Solved<Option<Alikeness>> {
+        let (whole, first, budget) = (left.plus(right), left.parts.len(), self.budget.clone());
+        let Some(decided) = self.decided(&whole)? else { return Ok(None) };
+        let (left, right) = (decided.of_parts(0..first), decided.of_parts(first..usize::MAX));
+        if left == right {
+            return Ok(Some(Alikeness::Alike));
+        }
+        decided.apart(&whole, left, right, &budget).map(Some)
     }
 
     /// The outcome of a sum that a quotient decides.
@@ -166,6 +179,46 @@ impl Decided<'_> {
         self.of_copies(|heap| if place.next().is_some_and(|place| parts.contains(&place)) { heap.copies } else { 0 })
     }
 
+    /// A sum of the fewest heaps beside which one of two elements is lost and the other one is won. `whole` has a position of each game.
+    fn apart(&self, whole: &Sum, left: Element, right: Element, budget: &Budget) -> Solved<Alikeness> {
+        let monoid = self.quotient.monoid();
+        let (with_left, with_right) = (monoid.losing_with(left), monoid.losing_with(right));
+        let mut letters: Vec<(Element, Component)> = Vec::new();
+        for (game, size) in self.quotient.known_heaps() {
+            let element = self.quotient.image(game, size).unwrap_or(Element::ONE);
+            let part = self.heaps.iter().position(|heap| heap.game == game).and_then(|part| whole.parts.get(part));
+            if let Some(part) = part.filter(|_| letters.iter().all(|(known, _)| *known != element)) {
+                letters.push((element, heap_like(&part.component, size)));
+            }
+        }
+        // The elements in the order of how many heaps they need, each with the one before it and the last heap.
+        let mut found: Vec<(Element, Option<(usize, usize)>)> = vec![(Element::ONE, None)];
+        let mut is_met = ElementSet::none(monoid.order());
+        is_met.insert(Element::ONE);
+        let mut next = 0;
+        while let Some((element, _)) = found.get(next).copied() {
+            budget.check()?;
+            if with_left.contains(element) != with_right.contains(element) {
+                let heaps = std::iter::successors(found[next].1, |(before, _)| found[*before].1);
+                let mut used: Vec<usize> = heaps.map(|(_, letter)| letter).collect();
+                sorting::sort(&mut used);
+                let parts = used
+                    .chunk_by(|a, b| a == b)
+                    .map(|same| Summand { copies: same.len() as u64, component: letters[same[0]].1.clone() });
+                return Ok(Alikeness::Apart(Some(Sum { parts: parts.collect() })));
+            }
+            for (index, (letter, _)) in letters.iter().enumerate() {
+                let product = monoid.product(element, *letter);
+                if !is_met.contains(product) {
+                    is_met.insert(product);
+                    found.push((product, Some((next, index))));
+                }
+            }
+            next += 1;
+        }
+        Ok(Alikeness::Apart(None))
+    }
+
     fn of_copies(&self, mut copies: impl FnMut(&Heap) -> u64) -> Element {
         let monoid = self.quotient.monoid();
         let powers = self.heaps.iter().zip(&self.elements).map(|(heap, element)| monoid.power(*element, copies(heap)));
@@ -217,6 +270,14 @@ fn heap_position(component: &Component) -> Option<Cow<'_, Position>> {
             Component::Position(position) => Some(Cow::Owned(position)),
             Component::Star(_) => None,
         },
+    }
+}
+
+/// Another heap of the game of a component.
+fn heap_like(component: &Component, size: u64) -> Component {
+    match component {
+        Component::Position(position) => heap_of(&position.game, size),
+        Component::Star(_) => Component::Star(size),
     }
 }
 
