@@ -245,7 +245,7 @@ impl Draws {
             way.extend(self.positions.position(vertex));
             next = Some(self.parents[vertex] as usize).filter(|parent| *parent < vertex);
         }
-        growth_along(way.into_iter().rev(), |position| size(position), |position| Some((*position).clone()))
+        growth_along(way.into_iter().rev(), size, |position| Some(position.clone()))
     }
 
     fn forget_unvalued(&mut self, budget: &Budget) {

@@ -228,14 +228,16 @@ mod tests {
         let games = [game(2, "A"), game(2, "B"), game(3, "C"), game(2, "A")];
         let (mut dice, meter, mut known) = (Dice::new(39), Meter::default(), VertexPositions::default());
         let mut right: Vec<Position> = Vec::new();
+        let mut below = |most: usize| usize::try_from(dice.below(most as u64)).unwrap();
+        let mut far = Dice::new(40);
         for round in 0..20_000 {
-            let number = match dice.below(20) {
-                0 => i128::from(dice.below(u64::MAX)) << dice.below(3),
-                1 => -i128::from(dice.below(50)),
-                _ => i128::from(dice.below(1500)),
+            let number = match below(20) {
+                0 => i128::from(far.below(u64::MAX)) << far.below(3),
+                1 => -(below(50) as i128),
+                _ => below(1500) as i128,
             };
-            let value = if dice.below(30) == 0 { Value::text(&number.to_string()) } else { Value::Integer(number) };
-            let game = games[dice.below(4) as usize].clone();
+            let value = if below(30) == 0 { Value::text(&number.to_string()) } else { Value::Integer(number) };
+            let game = games[below(4)].clone();
             let position = Position { game, coordinates: [value].into() };
             let expected = right.iter().position(|known| *known == position);
             assert_eq!(known.vertex(&position).map(|vertex| vertex as usize), expected, "{position}");
@@ -244,7 +246,7 @@ mod tests {
                 right.push(position);
             }
             if round % 4_000 == 3_999 {
-                let kept = right.len() - dice.below(right.len() as u64 / 3) as usize;
+                let kept = right.len() - below(right.len() / 3);
                 known.truncate(kept, &meter);
                 right.truncate(kept);
             }

@@ -238,7 +238,7 @@ mod tests {
                 let parts = 1 + dice.below(2);
                 (0..parts).fold(Sum::default(), |sum, _| match dice.below(5) {
                     0 => sum.plus(&Sum::star(Nimber(dice.below(4)))),
-                    place => sum.plus(&games[place as usize - 1].heap(dice.below(7))),
+                    place => sum.plus(&games[usize::try_from(place).unwrap() - 1].heap(dice.below(7))),
                 })
             };
             let (left, right) = (some(), some());
