@@ -128,10 +128,10 @@ impl SharedSlots {
         }
     }
 
-    /// How many slots hold what took more than one look.
-    pub fn dear<K: TableKey>(&self) -> usize {
+    /// How many slots hold what took more work.
+    pub fn dear<K: TableKey>(&self, work: u64) -> usize {
         let words = self.cells.iter().step_by(K::WORDS + BESIDE).map(|cell| cell.load(Ordering::Relaxed));
-        words.filter(|word| known(*word).work() > 1).count()
+        words.filter(|word| known(*word).work() > work).count()
     }
 
     /// Takes over what is kept of another table, to which no other thread has access any more.

@@ -12,6 +12,9 @@ use super::key::TableKey;
 use super::shared::{KNOWN, SharedSlots, WINDOW, hash, known};
 use crate::limits::Budget;
 
+/// To find again what took no more [work](Knowledge::work), fewer than 16 positions, costs less than a larger table.
+const CHEAP: u64 = 4;
+
 /// A table of so many slots does not fit into a cache of the processor.
 const LARGE: usize = 1 << 19;
 
@@ -202,9 +205,9 @@ impl SharedTable {
                 continue;
             }
             let slots = part.slots();
-            let forgets = may_forget && slots >= LARGE && 3 * part.dear::<K>() < slots;
+            let forgets = may_forget && slots >= LARGE && 3 * part.dear::<K>(CHEAP) < slots;
             let Some(renewed) = new_part::<K>(if forgets { slots } else { 2 * slots }, budget) else { return false };
-            renewed.fill::<K>(part, |known| !forgets || known.work() > 1);
+            renewed.fill::<K>(part, |known| !forgets || known.work() > CHEAP);
             *part = renewed;
         }
         true
@@ -307,10 +310,10 @@ impl<K: TableKey> Slots<K> {
         }
     }
 
-    /// Is the table crowded by what one look at the options finds again, and too large for a cache of the processor? Then
-    /// forgetting it costs less than a larger table: Cram 4 × 11 took 234 MB, and takes 70 MB and a sixth more time.
+    /// Is the table crowded by what is cheap, and too large for a cache of the processor? Then that is forgotten: Cram 4 × 11
+    /// took 234 MB, and takes 60 MB and a sixth more time.
     fn is_mostly_cheap(&self) -> bool {
-        let is_dear = |slot: &&Slot<K>| slot.word != 0 && known(slot.word).work() > 1;
+        let is_dear = |slot: &&Slot<K>| slot.word != 0 && known(slot.word).work() > CHEAP;
         let has_few_dear = || 3 * self.slots.iter().filter(is_dear).count() < self.slots.len();
         self.slots.len() >= LARGE && self.is_crowded() && has_few_dear()
     }
@@ -424,10 +427,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_again_at_once_does_not_make_a_table_large() {
+    fn what_is_cheap_to_find_again_does_not_make_a_table_large() {
         let (budget, mut table) = (budget(1 << 30), KnowledgeTable::default());
         for n in 0..2_000_000u64 {
-            table.set(&Some(n), Knowledge::NOTHING.without(0), if n % 20 == 0 { 9 } else { 1 }, false, &budget);
+            table.set(&Some(n), Knowledge::NOTHING.without(0), if n % 20 == 0 { 20 } else { 1 }, false, &budget);
         }
         assert!(table.ruled_out.slots.len() <= 1 << 19);
         let dear = (0..2_000_000).step_by(20).filter(|n| table.of(&Some(*n)) != Knowledge::NOTHING).count();
