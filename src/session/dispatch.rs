@@ -195,7 +195,7 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
             let question = PositionQuestion::Other(word);
             let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &asked.sum))?;
             session.set_ans(value.clone());
-            Report::new(ShownValue { value, nimber: None })
+            Report::new(ShownValue::of(value))
         }
     };
     let mut reply = Reply::report(report);

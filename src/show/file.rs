@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn expressions_are_rows_of_their_members() {
-        let value = |value| Report::new(ShownValue { value, nimber: None });
+        let value = |value| Report::new(ShownValue::of(value));
         let number = Value::Integer;
         let pair = Value::Tuple([number(1), Value::text("a,b")].into());
         assert_eq!(contents(&value(number(7)), "csv").unwrap(), "value\n7\n");

@@ -284,9 +284,7 @@ mod tests {
     #[test]
     fn an_answer_says_what_was_asked() {
         let asked = Asked { id: None, statement: Some(("print \"é\"", 3)) };
-        for report in
-            [Report::new(PrintedValues(Vec::new())), Report::new(ShownValue { value: Value::Integer(4), nimber: None })]
-        {
+        for report in [Report::new(PrintedValues(Vec::new())), Report::new(ShownValue::of(Value::Integer(4)))] {
             let mut bytes = Vec::new();
             write(&report, asked, Lines::One, &mut bytes).unwrap();
             let read: Json = serde_json::from_slice(&bytes).unwrap();
@@ -317,7 +315,7 @@ mod tests {
             ((1 << 53) + 1, json!(9007199254740993_u64)),
         ];
         for (number, expected) in cases {
-            let report = Report::new(ShownValue { value: Value::Integer(number), nimber: None });
+            let report = Report::new(ShownValue::of(Value::Integer(number)));
             assert_eq!(read_back(&report)["value"], expected);
         }
     }
@@ -325,7 +323,7 @@ mod tests {
     #[test]
     fn values_keep_their_kind() {
         let list = Value::list(vec![Value::text("é\"\n"), Value::Bool(true), Value::position(sum(&[3]))]);
-        let read = read_back(&Report::new(ShownValue { value: list, nimber: None }));
+        let read = read_back(&Report::new(ShownValue::of(list)));
         assert_eq!(read["kind"], "list");
         assert_eq!(read["value"], json!(["é\"\n", true, "S(3)"]));
         let endless = Value::Set(Set::range(1, None, 1).into());

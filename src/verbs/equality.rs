@@ -1,32 +1,19 @@
 //! `equal misere P, Q` and `form misere P == form misere Q` as statements: beside `false` stands a position that tells the two apart.
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::Outcome;
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
-use crate::show::document::{Document, Role};
-use crate::show::lists::LongList;
-use crate::show::phrase::{paragraph, piece, plain, sum};
-use crate::show::report::Showable;
+use crate::show::document::Line;
+use crate::show::phrase::{plain, sum};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Verb};
-
-/// That two positions are not equal in misère play, with a position that tells them apart. In JSON the value itself is written beside
-/// its object, as for other values.
-#[derive(Clone, Debug, Serialize)]
-pub struct UnequalPositions {
-    grundy: Option<Nimber>,
-    kind: &'static str,
-    apart: ToldApart,
-    #[serde(skip)]
-    value: Value,
-}
 
 /// What tells two positions apart.
 #[derive(Clone, Debug, Serialize)]
-struct ToldApart {
+pub struct ToldApart {
     /// A third position; empty if the two have different outcomes.
     beside: Sum,
     /// The sums of the two with the third one, and their outcomes in misère play.
@@ -36,7 +23,7 @@ struct ToldApart {
 
 /// What tells two positions apart, if the expression is a comparison of their canonical forms that has found them not equal, and
 /// something that does is found.
-pub(crate) fn told_apart(session: &mut Session, expr: &Expr, value: &Value) -> Result<Option<UnequalPositions>, Error> {
+pub(crate) fn told_apart(session: &mut Session, expr: &Expr, value: &Value) -> Result<Option<ToldApart>, Error> {
     let Value::Bool(truth) = value else { return Ok(None) };
     let Some((operator, left, right)) = compared(expr) else { return Ok(None) };
     if *truth != (operator == BinaryOperator::Unequal) {
@@ -47,8 +34,7 @@ pub(crate) fn told_apart(session: &mut Session, expr: &Expr, value: &Value) -> R
     let found = session.solved(expr.span, |solver| solver.misere_separation(&left, &right))?;
     Ok(found.map(|found| {
         let sums = [left.plus(&found.beside), right.plus(&found.beside)];
-        let apart = ToldApart { beside: found.beside, sums, outcomes: found.outcomes };
-        UnequalPositions { grundy: None, kind: "bool", apart, value: value.clone() }
+        ToldApart { beside: found.beside, sums, outcomes: found.outcomes }
     }))
 }
 
@@ -74,34 +60,16 @@ fn without_brackets(expr: &Expr) -> &Expr {
     }
 }
 
-impl Showable for UnequalPositions {
-    fn kind(&self) -> &'static str {
-        "value"
-    }
-
-    fn document(&self) -> Document {
-        let ToldApart { beside, sums, outcomes } = &self.apart;
+impl ToldApart {
+    /// Which position tells the two apart, and how.
+    pub fn line(&self) -> Line {
+        let ToldApart { beside, sums, outcomes } = self;
         let [lost, won] = if outcomes[0] == Outcome::P { [0, 1] } else { [1, 0] }.map(|place| sum(&sums[place]));
-        let mut document = Document::default();
-        document.line(vec![piece(Role::Verdict, &self.value)]);
         let mut line = match beside.parts.is_empty() {
             true => vec![plain("In misère play ")],
             false => vec![plain("Told apart by "), sum(beside), plain(": in misère play ")],
         };
         line.extend([lost, plain(" is lost for the player to move, and "), won, plain(" is won.")]);
-        paragraph(&mut document, line);
-        document
-    }
-
-    fn list(&self) -> Option<(&'static str, LongList<'_>)> {
-        Some(("value", LongList::Value(&self.value)))
-    }
-
-    fn spelled(&self) -> Option<&Value> {
-        Some(&self.value)
-    }
-
-    fn is_copied(&self) -> bool {
-        true
+        line
     }
 }

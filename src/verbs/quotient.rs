@@ -129,7 +129,7 @@ pub(crate) fn misere_period(session: &mut Session, verb: Verb, subject: &ast::Ex
     let value = quotients::part(repetition, verb.word());
     session.set_ans(value.clone());
     if verb.word() == "proved" || repetition.is_some() && verb != Verb::Period {
-        return Ok(Reply::report(ShownValue { value, nimber: None }));
+        return Ok(Reply::report(ShownValue::of(value)));
     }
     let checked = match &found.extent {
         Extent::Heaps(known) => known.first().map_or(0, |known| known.checked),

@@ -13,13 +13,14 @@ use crate::lang::session::{Reply, Session};
 use crate::lang::{evaluate, lower};
 use crate::show::document::{Block, Document, Line, Piece, PrintOutput, Role};
 use crate::show::lists::LongList;
-use crate::show::phrase::{muted, piece, plain, sum, thousands};
+use crate::show::phrase::{muted, paragraph, piece, plain, sum, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
+use crate::verbs::equality::{self, ToldApart};
+use crate::verbs::position;
 use crate::verbs::position::winner::nimber_star;
-use crate::verbs::{equality, position};
 
 /// The value of an expression; that of a position comes with its Grundy value. In JSON the value itself is written beside
 /// its object.
@@ -27,16 +28,27 @@ use crate::verbs::{equality, position};
 pub struct ShownValue {
     pub value: Value,
     pub nimber: Option<Nimber>,
+    /// What tells two positions apart that were compared.
+    pub apart: Option<ToldApart>,
+}
+
+impl ShownValue {
+    /// A value of which nothing more is said.
+    pub fn of(value: Value) -> ShownValue {
+        ShownValue { value, nimber: None, apart: None }
+    }
 }
 
 impl Serialize for ShownValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Head {
+        struct Head<'a> {
             grundy: Option<Nimber>,
             kind: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            apart: Option<&'a ToldApart>,
         }
-        Head { grundy: self.nimber, kind: json_kind(&self.value) }.serialize(serializer)
+        Head { grundy: self.nimber, kind: json_kind(&self.value), apart: self.apart.as_ref() }.serialize(serializer)
     }
 }
 
@@ -76,10 +88,8 @@ pub(crate) fn show_value(session: &mut Session, expr: &ast::Expr) -> Result<Repl
         _ => None,
     };
     session.set_ans(value.clone());
-    if let Some(unequal) = equality::told_apart(session, expr, &value)? {
-        return Ok(Reply::report(unequal));
-    }
-    let mut reply = Reply::report(ShownValue { value, nimber });
+    let apart = equality::told_apart(session, expr, &value)?;
+    let mut reply = Reply::report(ShownValue { value, nimber, apart });
     reply.notices.extend(power_notice(session, expr));
     reply.notices.extend(division_notice(session, expr)?);
     Ok(reply)
@@ -248,12 +258,15 @@ impl Showable for PrintedValues {
     }
 }
 
-fn value(ShownValue { value, nimber }: &ShownValue) -> Document {
+fn value(ShownValue { value, nimber, apart }: &ShownValue) -> Document {
     let mut document = Document::default();
     document.line(match (value, nimber) {
         (Value::Position(position), Some(nimber)) => vec![sum(position), plain(" = "), nimber_star(*nimber)],
         _ => shown(value),
     });
+    if let Some(apart) = apart {
+        paragraph(&mut document, apart.line());
+    }
     document
 }
 
@@ -353,14 +366,14 @@ mod tests {
             (Value::Set(Set::finite(vec![number(2), number(1)]).into()), None, "{1, 2}\n"),
         ];
         for (value, nimber, expected) in cases {
-            assert_text(&shown(&Report::new(ShownValue { value, nimber }), 80), expected);
+            assert_text(&shown(&Report::new(ShownValue { value, nimber, apart: None }), 80), expected);
         }
     }
 
     #[test]
     fn very_many_members_are_counted() {
         let value = Value::list((0..5000).map(Value::Integer).collect());
-        let text = shown(&Report::new(ShownValue { value, nimber: None }), 80);
+        let text = shown(&Report::new(ShownValue::of(value)), 80);
         assert!(text.ends_with("998, 999, …] (5,000 members)\n"), "{}", &text[text.len() - 60..]);
     }
 

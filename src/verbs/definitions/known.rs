@@ -68,7 +68,7 @@ pub(crate) fn show(session: &mut Session, name: Option<&Name>) -> Result<Reply, 
             let shown = shown(session, name.text.clone(), &definition);
             Ok(Reply::report(ShownDefinitions { definitions: vec![shown] }))
         }
-        Some(Meant::Constant(value)) => Ok(Reply::report(ShownValue { value, nimber: None })),
+        Some(Meant::Constant(value)) => Ok(Reply::report(ShownValue::of(value))),
         Some(Meant::Builtin(_)) => help(session, Some(&name.text), name.span),
         None => {
             let similar = session.names.similar(&name.text);

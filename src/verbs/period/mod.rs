@@ -34,7 +34,7 @@ pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, expl
     if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
         let value = part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         session.set_ans(value.clone());
-        return Ok(Reply::report(ShownValue { value, nimber: None }));
+        return Ok(Reply::report(ShownValue::of(value)));
     }
     // Where there is no period, the answer to each of these questions is how far the values were looked at.
     let period = report.finding.period().map_or(Value::None, |period| Value::Integer(i128::from(period.period)));

@@ -18,15 +18,14 @@ impl<P: Plane> Subsets<P> {
 
     /// As [`Subsets::is_answered`], for some turns of a part in the corner of the grid.
     pub(super) fn is_answered_by_turn(&self, part: P, turns: u8, width: usize, height: usize) -> bool {
-        let (true, NormalForm::Grid { rectangle, conflicts, .. }, Some(grid)) =
-            (self.has_answers, &self.forms, &self.grid)
-        else {
+        let (true, NormalForm::Grid { rectangle, conflicts, .. }) = (self.has_answers, &self.forms) else {
             return false;
         };
         // A quarter turn is not its own inverse.
         let mut inverse = (1..8usize).filter(|turn| turns >> turn & 1 == 1 && !matches!(turn, 3 | 5));
         inverse.any(|turn| {
             let image = |set| rectangle.turned(set, turn, width, height);
+            let Some(grid) = &self.grid else { return self.is_answered(part, image) };
             let place = (turn * rectangle.rows + height - 1) * rectangle.stride + width - 1;
             let conflicts = conflicts.at(place, 8 * rectangle.rows * rectangle.stride, || {
                 let row = (0..width).fold(P::default(), |row, cell| row | P::cell(cell));
