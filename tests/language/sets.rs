@@ -51,8 +51,10 @@ fn grid(dice: &mut Dice, rows: u64, columns: u64) -> Vec<Vec<u64>> {
     near
 }
 
-const REST: [&str; 6] = [
+const REST: [&str; 8] = [
     "[w for w in left if w != v and w not in g[v]]",
+    "[w for w in left if w % 2 != v % 2]",
+    "[w for w in left if w % 3 != v % 3]",
     "[w for w in left if w != v]",
     "[w for w in left if w % v1 != 0]",
     "[w for w in left if w < v or w > v + 2]",
@@ -72,8 +74,12 @@ const CASES: [&str; 9] = [
     "v in left if length([w for w in left if w in g[v]]) != 2",
 ];
 
-const OPTIONS: [&str; 7] = [
+/// The relation by which a subset parts need not be the one by which members are removed: `next` and `mirror` are others.
+const OPTIONS: [&str; 10] = [
     "({rest})",
+    "sum[(p) for p in parts({rest}, next)]",
+    "sum[(p) for p in parts({rest}, mirror)]",
+    "sum[(p) for p in parts({rest}, next) if length(p) > 1]",
     "sum[(p) for p in parts({rest}, g)]",
     "sum[(p) for p in parts({rest}, near)]",
     "sum[(p) for p in parts({rest}, g) if length(p) > 1]",
@@ -81,6 +87,11 @@ const OPTIONS: [&str; 7] = [
     "sum[(p) for p in parts({rest}, g) if length(p) > 1 or 3 in left]",
     "sum[(p) for p in parts({rest}, near) if length(p) != 2 or 3 in p]",
 ];
+
+/// The relations of those options.
+const RELATIONS: &str = "let near(v, w) = w in g[v]\n\
+                         let next(v, w) = abs(v - w) == 1\n\
+                         let mirror(v, w) = v + w == length(g) - 1 or abs(v - w) == 2\n";
 
 fn rule(dice: &mut Dice) -> String {
     let clause = |dice: &mut Dice| {
@@ -112,7 +123,7 @@ fn subsets_have_the_values_of_the_definition() {
     for round in 0..240u64 {
         let graph =
             if round % 2 == 0 { graph(&mut dice, 10) } else { grid(&mut dice, 2 + round % 3 / 2, 4 + round % 2) };
-        let definitions = format!("let g = {graph:?}\nlet near(v, w) = w in g[v]\n{}", rule(&mut dice));
+        let definitions = format!("let g = {graph:?}\n{RELATIONS}{}", rule(&mut dice));
         let game = game(&definitions, "G([])");
         let (mut fast, mut definition) = (fast(), definition_only());
         let all: Vec<u64> = (0..graph.len() as u64).collect();
@@ -141,7 +152,7 @@ fn subsets_have_the_outcomes_of_the_definition_in_misere_play() {
     for round in 0..60u64 {
         let vertices = if round % 3 == 0 { 12 } else { 9 };
         let graph = if round % 2 == 0 { graph(&mut dice, vertices) } else { grid(&mut dice, 3, vertices / 3) };
-        let definitions = format!("let g = {graph:?}\nlet near(v, w) = w in g[v]\n{}", rule(&mut dice));
+        let definitions = format!("let g = {graph:?}\n{RELATIONS}{}", rule(&mut dice));
         let game = game(&definitions, "G([])");
         let (mut fast, mut definition) = (fast(), definition_only());
         let all: Vec<u64> = (0..graph.len() as u64).collect();
@@ -173,7 +184,7 @@ fn subsets_have_the_outcomes_of_the_definition_in_misere_play() {
 }
 
 /// Where a graph equals its image, a move may be answered by its image only if that is still possible once what is left
-/// has come apart. And where parts are left out, what they are made of matters.
+/// has come apart, and then removes what its own part has left. And where parts are left out, what they are made of matters.
 #[test]
 fn symmetry_does_not_reach_across_parts() {
     let graphs = [
@@ -193,13 +204,17 @@ fn symmetry_does_not_reach_across_parts() {
         "u in left, v in left if u < v and (u + v) % 3 == k",
         "u in left, v in [last - u] if u != v and count(w in left for w in pairs[0]) != 1",
         "u in left, v in left if u < v and v - u == k + 1",
+        "u in left, v in [u]",
     ];
     let kept =
         ["", " if length(p) > 1", " if length(p) > 2", " if length(p) != 2", " if some(w in p for w in [0, 1, last])"];
+    let rests =
+        ["w != u and w != v", "w != u and w % 2 != v % 2", "w % 3 != u % 3", "w != u and w not in g[v]", "w != u"];
     let mut dice = Dice::new(0x5e75_0004_2345_6789);
     let mut recognised = 0;
     for graph in graphs {
-        for (cases, kept) in cases.iter().flat_map(|cases| kept.map(|kept| (cases, kept))) {
+        for (cases, rest) in cases.iter().flat_map(|cases| rests.map(|rest| (cases, rest))) {
+            let (kept, apart) = (dice.pick(&kept), dice.pick(&["g", "next", "even"]));
             let last = 5 + u64::from(!graph.ends_with("(6)") && !graph.ends_with('5') && graph != "grid(2, 3)");
             let mirrored = |[u, v]: [u64; 2]| [last - u, last - v];
             let some: Vec<[u64; 2]> =
@@ -211,7 +226,8 @@ fn symmetry_does_not_reach_across_parts() {
                 .collect();
             let definitions = format!(
                 "let g = {graph}\nlet last = {last}\nlet k = {}\nlet pairs = {pairs:?}\n\
-                 game G(left) = sum[(p) for p in parts([w for w in left if w != u and w != v], g){kept}] for {cases}",
+                 let next(v, w) = abs(v - w) == 1\nlet even(v, w) = (v - w) % 2 == 0\n\
+                 game G(left) = sum[(p) for p in parts([w for w in left if {rest}], {apart}){kept}] for {cases}",
                 dice.below(3)
             );
             let game = game(&definitions, "G([])");

@@ -10,8 +10,8 @@ impl<P: Plane> Subsets<P> {
     /// Has a subset that equals its own image the value 0, because each move can be answered by its image? It has if the
     /// symmetry is its own inverse, and if no move that may become possible removes a member on which it depends whether
     /// its image is possible: that can then be made, and leaves a subset that equals its own image again. Where the rule
-    /// says how a subset parts, all on which a move depends must besides lie in one part, and only parts without moves may
-    /// be left out ([`Subsets::has_answers`]).
+    /// says how a subset parts, all on which a move depends and all that it removes must besides lie in one part, since a move
+    /// is made in one part only; and only parts without moves may be left out ([`Subsets::has_answers`]).
     pub(super) fn is_answered(&self, part: P, image: impl Fn(P) -> P) -> bool {
         self.has_answers && (0..self.actions.len()).all(|action| !self.meets_its_image(action, part, &image))
     }

@@ -27,8 +27,8 @@ impl<P: Plane> Subsets<P> {
             matches!(kept, Guard::AtLeast(members, 1..=2) if members.len() == packed.count) && !alone.contains(&true)
         });
         let is_local = |action: &PackedAction<P>| {
-            let mut needs = members(action.needs);
-            needs.any(|member| action.looks_at.without(near[member] | P::cell(member)).is_empty())
+            let met = action.looks_at | action.removes;
+            members(action.needs).any(|member| met.without(near[member] | P::cell(member)).is_empty())
         };
         let pairs = SetRules { parting: None, ..packed.clone() }.near();
         let met = actions.iter().fold(P::default(), |met, action| met | action.looks_at | action.removes | action.adds);
