@@ -16,8 +16,8 @@ pub(crate) use semantic::way_of_play;
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
-pub(crate) use texts::clipped;
 pub use texts::{bytes, counted, thousands};
+pub(crate) use texts::{clipped, listed};
 pub use wording::{Fix, Hint, filled};
 
 use std::fmt;
@@ -51,6 +51,7 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub text: String,
+    /// Empty, at the beginning of a statement, for what is said of all of it.
     pub span: Option<Span>,
     /// Whether it is shown in scripts and pipes as well, and not only at the prompt.
     pub everywhere: bool,

@@ -48,7 +48,7 @@ errors! {
         /// A sign of another language; `instead` is what to write here, in backquotes if it can be typed as it stands.
         Foreign { found: String, instead: &'static str } => foreign(instead),
         /// `**`
-        DoubleStar => "E0115",
+        DoubleStar { fix: Option<Fix> } => "E0115",
         /// `<1,2,...>`; the fix is a range such as `1..`, if the numbers before the dots go up by one.
         Ellipsis { fix: Option<Fix> } => "E0116",
         /// `1 < 2 < 3`
@@ -103,6 +103,8 @@ errors! {
         RuleAlone => "E0135",
         /// `take <1> or take <2>`
         JoinClauses { fix: Fix } => "E0136",
+        /// `winner any of S(3), S(4)`
+        AnyOf => "E0158",
         /// Notation of another language or of a textbook.
         Habit { habit: Habit, fix: Option<Fix> } => habit.wording(),
     }

@@ -3,6 +3,7 @@
 
 pub(crate) mod advice;
 pub(crate) mod base_cases;
+pub(crate) mod caveats;
 pub(crate) mod circles;
 pub(crate) mod comparisons;
 pub(crate) mod errors;

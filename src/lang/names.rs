@@ -8,6 +8,7 @@ use grundy_engine::game::{Builtin, Component, FunctionMemo, Game, MemoTables, Me
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, similar};
+use crate::lang::caveats::Caveats;
 use crate::lang::game_cache::GameCache;
 use crate::lang::versions::{Dated, UndoLog, Versions};
 use crate::lang::{free_names, library};
@@ -202,6 +203,8 @@ pub struct Names {
     pub(crate) meter: Meter,
     /// The values of the variables around a rule, while the rule is made into a game.
     pub(crate) bindings: Vec<(String, Value)>,
+    /// What the answer to the current statement rests on.
+    pub(crate) caveats: Caveats,
 }
 
 impl Names {
@@ -229,6 +232,7 @@ impl Names {
             function_memos: FxHashMap::default(),
             meter,
             bindings: Vec::new(),
+            caveats: Caveats::default(),
         }
     }
 

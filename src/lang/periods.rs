@@ -369,11 +369,15 @@ pub fn answer(
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
-    let part = |report: &PeriodReport| part(report, question);
-    match cache {
-        None => period_report(names, solver, asked).map(|report| part(&report)),
-        Some(cache) => cache.look(names, solver, asked, part),
+    let look = |report: &PeriodReport| (report.finding.clone(), part(report, question));
+    let (finding, answer) = match cache {
+        None => period_report(names, solver, asked).map(|report| look(&report))?,
+        Some(cache) => cache.look(names, solver, asked, look)?,
+    };
+    if let (Finding::Seen { checked, .. }, true) = (finding, question != "proved") {
+        names.caveats.period_is_seen(&asked.game, checked);
     }
+    Ok(answer)
 }
 
 /// Searches for a period as long as was asked, and reports what is known.

@@ -157,7 +157,9 @@ impl Session {
                 result => {
                     let result = result.map_err(|error| self.verbs.with_law(self, error, statement));
                     let result = result.map_err(|error| self.verbs.with_tested_advice(self, error, statement.span));
+                    let caveats = self.names.caveats.take(&self.solver.take_claims(), statement.span);
                     let mut reply = self.reported(result)?;
+                    reply.notices.extend(caveats);
                     reply.notices.extend(self.left_out_notices());
                     return Ok(reply);
                 }

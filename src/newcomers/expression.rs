@@ -51,7 +51,7 @@ pub fn binding(operator: &str) -> Option<u8> {
         "xor" => 7,
         "+" | "-" | "++" => 8,
         "*" | "/" | "%" => 9,
-        "^" => 11,
+        "^" | "**" => 11,
         _ => return None,
     })
 }

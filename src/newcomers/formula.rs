@@ -184,7 +184,7 @@ impl<'l> Formula<'l> {
                 left = self.range(left)?;
                 continue;
             }
-            let right = self.operators(if operator == "^" { binds } else { binds + 1 })?;
+            let right = self.operators(if matches!(operator, "^" | "**") { binds } else { binds + 1 })?;
             left = FormulaTree::infix(operator, left, right);
         }
         Some(left)
@@ -226,9 +226,9 @@ impl<'l> Formula<'l> {
 
     /// The operator that stands here, as this language writes it.
     fn operator(&self) -> Option<&'static str> {
-        const OWN: [&str; 19] = [
+        const OWN: [&str; 20] = [
             "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++", "*", "/", "%",
-            "^",
+            "^", "**",
         ];
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
         match self.text(0) {

@@ -70,6 +70,7 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
         "-" if is_set(&left) || is_set(&right) => return None,
         "xor" | "^" if is_left && is_right => FormulaTree::infix("+", left, right),
         "^" if asks(&left) && asks(&right) => FormulaTree::infix("xor", left, right),
+        "**" => power(left, right),
         "+" if is_listed(&left) && is_listed(&right) => FormulaTree::infix("++", left, right),
         // A position stands for its class, or for its value.
         "in" | "==" if is_left && matches!(&right, FormulaTree::Name(class) if class == "P" || class == "N") => {
@@ -159,7 +160,10 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),
         ("c", _) if name == "c" => FormulaTree::Listed('[', parts),
         ("floor" | "int" | "trunc", 1) => parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?,
-        ("pow", 2) | ("power", 2) => two("^", parts)?,
+        ("pow", 2) | ("power", 2) => {
+            let [base, exponent] = <[FormulaTree; 2]>::try_from(parts).ok()?;
+            power(base, exponent)
+        }
         ("mod", 2) => two("%", parts)?,
         ("quotient", 2) => two("/", parts)?,
         ("if" | "ifelse" | "iif" | "wenn" | "si" | "se" | "если", 3) => {
@@ -181,6 +185,14 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             FormulaTree::call(written, parts)
         }
     })
+}
+
+/// A power, which `^` is only where a number is written on one side.
+fn power(base: FormulaTree, exponent: FormulaTree) -> FormulaTree {
+    match [&base, &exponent].iter().any(|side| matches!(side, FormulaTree::Number(_))) {
+        true => FormulaTree::infix("^", base, exponent),
+        false => FormulaTree::Call("pow".to_owned(), '(', vec![base, exponent]),
+    }
 }
 
 fn two(sign: &'static str, parts: Vec<FormulaTree>) -> Option<FormulaTree> {

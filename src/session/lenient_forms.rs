@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::lang::comparisons::is_position;
 use crate::lang::free_names;
-use crate::lang::lower::joins_nimbers;
+use crate::lang::lower::caret::{Caret, caret, is_mex};
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -24,9 +24,13 @@ pub fn lenient_forms<'s>(
             StatementKind::Game(game) => {
                 names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
             }
-            StatementKind::Ask(ask) => Forms { names: &names, found: &mut found }.expr(&ask.subject),
+            StatementKind::Ask(ask) => Forms { names: &names, function: None, found: &mut found }.expr(&ask.subject),
             _ => {
-                let mut forms = Forms { names: &names, found: &mut found };
+                let function = match &statement.kind {
+                    StatementKind::Let(written) if is_mex(&written.body) => Some(&*written.name.text),
+                    _ => None,
+                };
+                let mut forms = Forms { names: &names, function, found: &mut found };
                 free_names::expressions(statement).into_iter().for_each(|expr| forms.expr(expr));
             }
         }
@@ -42,6 +46,8 @@ const LONGEST_SIGN: u32 = 3;
 
 struct Forms<'n> {
     names: &'n Names,
+    /// The function in whose body the expressions stand, if that is a `mex`.
+    function: Option<&'n str>,
     found: &'n mut Vec<Leniency>,
 }
 
@@ -56,8 +62,12 @@ impl<'e> PartVisitor<'e> for Forms<'_> {
                     }
                 }
             }
-            ExprKind::Binary { operator: BinaryOperator::Power, left, right } if joins_nimbers(left, right) => {
-                return self.nim_sum(left, right);
+            ExprKind::Binary { operator: BinaryOperator::Power, left, right } if self.is_nim_sum(left, right) => {
+                let sign = Span { start: left.span.end, end: right.span.start, ..left.span };
+                // A longer place holds a comment, which must not be lost.
+                if sign.end - sign.start <= LONGEST_SIGN {
+                    self.found.push(Leniency::new(sign, " xor "));
+                }
             }
             ExprKind::Binary { operator, left, right } if binds_as_tightly(*operator) => {
                 self.operand(left);
@@ -72,24 +82,15 @@ impl<'e> PartVisitor<'e> for Forms<'_> {
 }
 
 impl<'e> Forms<'_> {
-    /// `grundy S(3) ^ grundy S(4)`, and longer chains.
-    fn nim_sum(&mut self, left: &'e Expr, right: &'e Expr) {
-        let sign = Span { start: left.span.end, end: right.span.start, ..left.span };
-        // A longer place holds a comment, which must not be lost.
-        if sign.end - sign.start <= LONGEST_SIGN {
-            self.found.push(Leniency::new(sign, " xor "));
-        }
-        self.expr(left);
-        match &right.kind {
-            ExprKind::Binary { operator: BinaryOperator::Power, left, right } => self.nim_sum(left, right),
-            _ => self.expr(right),
-        }
+    /// `grundy S(3) ^ grundy S(4)`
+    fn is_nim_sum(&self, left: &Expr, right: &Expr) -> bool {
+        caret(self.names, left, right, self.function) == Caret::NimSum
     }
 
     /// An operand of an operator that binds at least as tightly as `xor`: a nim-sum written with `^` gets brackets.
     fn operand(&mut self, operand: &'e Expr) {
         if let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &operand.kind
-            && joins_nimbers(left, right)
+            && self.is_nim_sum(left, right)
         {
             let Span { start, end, .. } = operand.span;
             self.found.push(Leniency::new(Span { end: start, ..operand.span }, "("));
@@ -155,7 +156,8 @@ mod tests {
             ("Mex(<0, 1>) == 2", "mex(<0, 1>) == 2"),
             ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
             ("grundy Nim(3) ^ grundy Nim(4) == 7", "grundy Nim(3) xor grundy Nim(4) == 7"),
-            ("print 2 * grundy Nim(3)^1^grundy Nim(2) - 1", "print 2 * (grundy Nim(3) xor 1 xor grundy Nim(2)) - 1"),
+            ("print 2 * grundy Nim(3)^*1^grundy Nim(2) - 1", "print 2 * (grundy Nim(3) xor *1 xor grundy Nim(2)) - 1"),
+            ("let g(n) = mex {g(a)^g(n-2-a) for a in 0..n-2}", "let g(n) = mex {g(a) xor g(n-2-a) for a in 0..n-2}"),
             ("2^3 * 2", "2^3 * 2"),
             ("3 in Nim(4); Nim(4) == (3 in {3})", "3 in Nim(4); Nim(4) == (3 in {3})"),
         ] {

@@ -509,7 +509,7 @@ fn written_like_this(fix: Fix) -> Hint {
 /// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
 fn accept_understood(error: Error) -> Result<(), Error> {
     let is_understood = match &*error.kind {
-        Kind::Semantic(SemanticError::AssertFailed { .. }) => true,
+        Kind::Semantic(SemanticError::AssertFailed { .. } | SemanticError::AssertNotProved { .. }) => true,
         Kind::Semantic(SemanticError::Stopped { stop, .. }) => {
             matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })
         }
@@ -535,7 +535,8 @@ fn is_of_words(error: &Error) -> bool {
             | SemanticError::TooMany { .. }
             | SemanticError::TreeTooLarge { .. }
             | SemanticError::File { .. }
-            | SemanticError::AssertFailed { .. },
+            | SemanticError::AssertFailed { .. }
+            | SemanticError::AssertNotProved { .. },
         ) => false,
         Kind::Semantic(_) => true,
     }

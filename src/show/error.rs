@@ -78,11 +78,12 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
     notice_in(Language::English, notice, sources, painter)
 }
 
-/// The notice in a language.
+/// The notice in a language. What is said of a whole statement has an empty place, which is not drawn.
 pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&language.text(&notice.text))));
-    let cut = notice.span.and_then(|span| excerpt_at(span, sources));
-    let (span, sources) = cut.as_ref().map_or((notice.span, sources), |(span, sources)| (Some(*span), sources));
+    let span = notice.span.filter(|span| span.start < span.end);
+    let cut = span.and_then(|span| excerpt_at(span, sources));
+    let (span, sources) = cut.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
     let shown = span.and_then(|span| visible::place_of(span, sources));
     let (span, sources) = shown.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
     if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {

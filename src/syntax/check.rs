@@ -224,6 +224,21 @@ fn partner(open: &str) -> char {
     }
 }
 
+/// `3**2`, with the power that is meant, as far as the tokens on both sides tell.
+fn double_star(view: &View, index: usize) -> SyntaxError {
+    let fix = index.checked_sub(1).and_then(|before| {
+        let (base, exponent) = (view.word(before), view.word(index + 1));
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let is_name = |at: usize| view.kind(at) == Some(TokenKind::Name) && view.word(at + 1) != "(";
+        if exponent != "*" && (is_number(base) || is_number(exponent)) {
+            return Some((view.span(index), "^".to_owned()));
+        }
+        let are_names = is_name(before) && is_name(index + 1);
+        are_names.then(|| (view.spans(before, index + 1), format!("pow({base}, {exponent})")))
+    });
+    SyntaxError::DoubleStar { fix }
+}
+
 /// The error for a token of the kind `Error`.
 fn wrong_token(view: &View, index: usize) -> Error {
     let word = view.word(index);
@@ -245,14 +260,9 @@ fn wrong_token(view: &View, index: usize) -> Error {
         "->" | "=>" | "→" | "⇒" if is_between_texts(view, index) => {
             SyntaxError::Foreign { found: word.into(), instead: "`becomes`" }
         }
-        "**" => SyntaxError::DoubleStar,
+        "**" => double_star(view, index),
         "..." | "…" => SyntaxError::Ellipsis { fix: ellipsis(view, index) },
         _ if first == '"' => SyntaxError::UnterminatedText,
-        _ if first.is_ascii_digit() && word.ends_with(['²', '³']) => {
-            let (sign, power) = if word.ends_with('²') { ('²', "^2") } else { ('³', "^3") };
-            let fix = Some((span, format!("{}{power}", word.trim_end_matches(sign))));
-            SyntaxError::UnknownCharacter { character: sign, instead: Some(power), fix }
-        }
         _ if first.is_ascii_digit() => number_and_letters(word),
         _ => match foreign(view, index) {
             Some(instead) => SyntaxError::Foreign { found: word.into(), instead },

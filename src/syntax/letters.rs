@@ -6,9 +6,20 @@ pub(super) fn is_letter(c: char) -> bool {
 }
 
 /// What may stand in a name after its first letter. Combining accents (U+0300 to U+036F) belong to the letter before
-/// them.
+/// them, and superscripts are exponents.
 pub(super) fn is_name_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
+    c.is_alphanumeric() && !is_superscript(c) || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
+}
+
+/// Is this a digit of an exponent?
+pub(crate) fn is_superscript(c: char) -> bool {
+    digit_of(c).is_some()
+}
+
+/// The digit that a superscript is.
+pub(super) fn digit_of(superscript: char) -> Option<char> {
+    const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    SUPERSCRIPTS.chars().zip('0'..='9').find(|(sign, _)| *sign == superscript).map(|(_, digit)| digit)
 }
 
 /// How many bytes the characters at the beginning take for which `is_part` holds.

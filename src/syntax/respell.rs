@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::lenient::Leniency;
-use super::letters::{grouped_digits, is_letter, is_name_part, run};
+use super::letters::{digit_of, grouped_digits, is_letter, is_name_part, is_superscript, run};
 use super::spellings::{narrow, spelling};
 use super::words;
 use crate::source::{SourceId, Span};
@@ -134,6 +134,12 @@ impl<'t> Speller<'t> {
         if c == '\\' {
             return self.command();
         }
+        if is_superscript(c) {
+            let length = run(self.rest(), is_superscript);
+            let exponent: String = self.rest()[..length].chars().filter_map(digit_of).collect();
+            self.replace(length, &format!("^{exponent}"));
+            return true;
+        }
         if matches!(c, '…') || self.rest().starts_with("...") {
             return self.dots();
         }
@@ -190,7 +196,7 @@ impl<'t> Speller<'t> {
                 true
             }
             None => {
-                let length = run(self.rest(), |c| is_name_part(c) && !matches!(c, '²' | '³'));
+                let length = run(self.rest(), is_name_part);
                 self.out.push_str(&self.piece[self.at..self.at + length]);
                 self.at += length;
                 true

@@ -19,7 +19,8 @@ type Component = Vec<Heap>;
 /// The games, in the language.
 const GAMES: &str = "game S = take <1,2,3>; game E = take <2,3>";
 const NAMES: [&str; 4] = ["Nim", "S", "E", "Kayles"];
-const RULES: [&str; 9] = ["all", "long all", "short all", "some", "short some", "2", "long 2", "short 2", "long some"];
+const RULES: [&str; 10] =
+    ["all", "long all", "short all", "some", "short some", "2", "long 2", "short 2", "long some", "short 1"];
 
 /// How positions are played at once.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +91,7 @@ impl Rule {
             ("all", _) => made == before.len(),
             ("some", _) => made > 0,
             (_, "long") => made > 0 && made == live.min(2),
-            _ => made == 2,
+            (count, _) => Ok(made) == count.parse(),
         };
         found.into_iter().filter(|(_, made)| fits(*made)).map(|(left, _)| left).collect()
     }
@@ -137,8 +138,8 @@ fn component(text: &str) -> Component {
     tidy(heaps.collect())
 }
 
-fn random_components(dice: &mut Dice, rule: Rule) -> Vec<Component> {
-    let count = if rule.words.ends_with('2') { 2 + dice.below(2) } else { 1 + dice.below(3) };
+fn random_components(dice: &mut Dice) -> Vec<Component> {
+    let count = 2 + dice.below(2);
     let most = if count == 3 { 4 } else { 7 };
     let mut one = || {
         let heap = |dice: &mut Dice| (NAMES[dice.below(4) as usize], (dice.below(most + 1)).max(dice.below(2)) as u32);
@@ -218,7 +219,7 @@ fn whole_games_are_played_and_judged_by_the_rule() {
     let (mut games, mut made, mut won) = (0, 0, 0);
     for round in 0..540 {
         let rule = Rule { words: RULES[round % RULES.len()], misere: dice.below(2) == 0 };
-        let start = random_components(&mut dice, rule);
+        let start = random_components(&mut dice);
         let side = dice.pick(&["", " second"]);
         let play = if rule.misere { "misere " } else { "" };
         let asked = format!("play {play}{} of {}{side}", rule.words, joined(&start));
@@ -281,7 +282,7 @@ fn whole_games_are_played_and_judged_by_the_rule() {
 fn random_left(dice: &mut Dice, before: &[Component]) -> Vec<Component> {
     let left = |component: &Component| match dice.below(4) {
         0 => component.clone(),
-        1 => random_components(dice, Rule { words: "all", misere: false })[0].clone(),
+        1 => random_components(dice)[0].clone(),
         _ => {
             let options = options(component);
             let at = dice.below(options.len().max(1) as u64) as usize;
@@ -298,7 +299,7 @@ fn moves_are_judged_by_the_rule() {
     let mut game = Game::new();
     for round in 0..1_500 {
         let rule = Rule { words: RULES[round % RULES.len()], misere: false };
-        let start = random_components(&mut dice, rule);
+        let start = random_components(&mut dice);
         let after = rule.after(&start);
         let left = match after.is_empty() || dice.below(3) == 0 {
             true => random_left(&mut dice, &start),
@@ -346,7 +347,7 @@ fn quizzes_are_answered_by_the_rule() {
     let (mut moves, mut lost, mut misere) = (0, 0, 0);
     for round in 0..60 {
         let rule = Rule { words: RULES[round % RULES.len()], misere: false };
-        let start = random_components(&mut dice, rule);
+        let start = random_components(&mut dice);
         let level = dice.pick(&["easy ", "medium ", "hard ", ""]);
         let asked = format!("quiz {} of {} {level}seed {round}", rule.words, joined(&start));
         if start.iter().any(|component| options(component).is_empty()) {
@@ -399,4 +400,49 @@ fn questions_about_many_positions() {
         talk.says(&format!("quiz {rule} of {many}"));
         assert!(!talk.heard.is_empty(), "{rule}");
     }
+}
+
+/// A list of heaps is its heaps, written or behind a name; in round brackets it is one position.
+#[test]
+fn a_list_of_heaps_is_its_heaps() {
+    let mut played = Played::new();
+    played.script("<test>", "game T = take 1\nlet h = [1, 1]\nlet l = [T(1), T(1)]").unwrap();
+    for (short, long) in [
+        ("some of T[1,2,3]", "some of T(1), T(2), T(3)"),
+        ("all of 2*Nim(1)", "all of Nim(1), Nim(1)"),
+        ("all of Nim[h]", "all of Nim(1), Nim(1)"),
+        ("all of 2*Nim[h], T(2)", "all of Nim(1), Nim(1), Nim(1), Nim(1), T(2)"),
+        ("long all of l", "long all of T(1), T(1)"),
+        ("2 of [T(n) for n in 1..4]", "2 of T(1), T(2), T(3), T(4)"),
+        ("all of 2*(T(1) + T(2))", "all of (T(1) + T(2)), (T(1) + T(2))"),
+        ("each of T[1,3]", "all of T(1), T(3)"),
+        ("both of T(1), T(3)", "all of T(1), T(3)"),
+    ] {
+        for verb in ["winner", "winner misere", "moves", "explain"] {
+            let [short, long] = [short, long].map(|asked| played.answer(&format!("{verb} {asked}")));
+            assert!(short == long && !long.contains("error"), "{verb}: {short} {long}");
+        }
+    }
+    for (asked, told) in [
+        ("winner some of T[1,2,3]", "First player wins"),
+        ("winner all of (T[1,2,3]), T(5)", "First player wins"),
+        ("remoteness all of Nim[1,1]", "Remoteness 1"),
+        ("winner all of [T(4)]", "Second player wins"),
+        ("winner 2 of []", "Second player wins"),
+        ("winner all of (T[1,2,3])", "E0346"),
+        ("winner all of T(3)", "E0346"),
+        ("winner any of T(3), T(4)", "E0158"),
+    ] {
+        let answer = played.answer(asked);
+        assert!(answer.contains(told) && !answer.contains("T(1) + T(1)"), "{asked}: {answer}");
+    }
+}
+
+/// Positions are added up, and not multiplied, where each move is made in one of them.
+#[test]
+fn four_marbles_are_valued_one_by_one() {
+    let mut played = Played::new();
+    played.script("<test>", "game M(r, c) = (r-1, c) | (r, c-1) | (r-1, c-1)").unwrap();
+    let answer = played.answer("winner short one of M(20, 20), M(19, 20), M(18, 20), M(20, 11)");
+    assert!(answer.contains("foreclosed values"), "{answer}");
 }

@@ -366,3 +366,31 @@ fn games_that_are_values_are_saved() {
         assert_eq!(again.answer(question), played.answer(question), "{script}");
     }
 }
+
+/// `^` is a power where a number is written on one side, and the nim-sum where Grundy values are written on both. Elsewhere it is
+/// asked, so that no name changes an answer.
+#[test]
+fn the_form_tells_a_power_from_a_nim_sum() {
+    let mut played = Played::new();
+    let definitions = "game S = take <1,2,3>\nlet v = 3\nlet h(n) = grundy S(n)\n\
+                       let g(n) = mex {g(a) ^ g(n-2-a) for a in 0..n-2}";
+    played.script("<test>", definitions).unwrap();
+    for (asked, answer) in [
+        ("[g(n) for n in 0..12]", "[0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2]"),
+        ("(grundy Nim(3))²", "9"),
+        ("grundy Nim(3) ²", "9"),
+        ("(grundy Nim(3))^2", "9"),
+        ("[v², v^2, (v+1)^2, 2^v, 10^3, 2¹⁰, pow(v, v)]", "[9, 9, 16, 8, 1000, 1024, 27]"),
+        ("grundy S(3) ^ grundy S(5)", "2"),
+        ("S(3) ^ S(5)", "2"),
+        ("*3 ^ *5 ^ grundy Nim(4)", "2"),
+        ("mex {0, 1} ^ mex {0}", "3"),
+        ("*2^3", "*8"),
+    ] {
+        assert_eq!(played.answer(&format!("print {asked}")).trim(), answer, "{asked}");
+    }
+    for asked in ["h(3) ^ h(5)", "v^v", "v^h(2)", "grundy S(3) ^ 2", "2 ^ grundy S(3)", "1 ^ 2 ^ 3", "v ^ 1 ^ 2"] {
+        let (_, error) = answered(&mut played, &format!("print {asked}"));
+        assert_eq!(error.map(|(_, error)| error.code()), Some("E0315"), "{asked}");
+    }
+}

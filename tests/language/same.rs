@@ -153,11 +153,25 @@ fn misere_play_and_moves_look_at_the_positions_themselves() {
     let rule = "(replace(h, i, k)) for i in indices(h), k in 0..h[i]-1";
     played.script("<test>", &format!("game H(h) same as sort(h) = {rule}\ngame H0(h) = {rule}")).unwrap();
     for question in ["moves", "explain", "winner misere", "options", "winner"] {
+        // Where the answer rests on the claim, it says so beside it.
         let with = played.answer(&format!("{question} H([3,1,2])")).replace("H(", "H0(");
+        let with = with.split("note: this rests on `same as` of H,").next().unwrap_or_default();
         let told = |text: &str| text.replace('─', "").split_whitespace().collect::<String>();
         let without = played.answer(&format!("{question} H0([3,1,2])"));
-        assert_eq!(told(&with), told(&without), "{question}");
+        assert_eq!(told(with), told(&without), "{question}");
     }
+}
+
+/// The claim is tried on a sample of positions, and at the position that is asked about.
+#[test]
+fn a_claim_that_is_false_far_away_is_found_where_it_is_asked_about() {
+    let mut played = Played::new();
+    let rule = "game W(n) same as (if n < 30000 then n else n - 1) = (n-1) | (n-2)";
+    played.script("<test>", rule).unwrap();
+    let told = played.answer("grundy W(29999)");
+    assert!(told.starts_with("Grundy value 2") && told.contains("note: this rests on `same as` of W"), "{told}");
+    let told = played.answer("winner W(30000)");
+    assert!(told.contains("E0430") && told.contains("W(30000) has value 0, but W(29999)"), "{told}");
 }
 
 #[test]

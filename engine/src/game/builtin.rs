@@ -13,6 +13,8 @@ pub enum Builtin {
     Gcd,
     /// The least common multiple of numbers, at least 0.
     Lcm,
+    /// A power, as of the operator. It is lowered to that.
+    Pow,
     /// The square root, rounded down.
     Isqrt,
     /// How many ones a number from 0 on has in binary.
@@ -113,6 +115,7 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("abs", Builtin::Abs, 1, 1),
     ("gcd", Builtin::Gcd, 1, usize::MAX),
     ("lcm", Builtin::Lcm, 1, usize::MAX),
+    ("pow", Builtin::Pow, 2, 2),
     ("isqrt", Builtin::Isqrt, 1, 1),
     ("popcount", Builtin::Popcount, 1, 1),
     ("bit", Builtin::Bit, 2, 2),

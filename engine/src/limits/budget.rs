@@ -174,6 +174,8 @@ struct Account {
     limit: AtomicU64,
     /// Steps that [`Budget::within`] still allows; [`Account::UNLIMITED`] outside of it.
     ration: AtomicU64,
+    /// All steps that were counted. Threads that count at the same time may lose some.
+    steps: AtomicU64,
     /// Has a request for memory been refused since [`Budget::was_refused`] was called last?
     refused: AtomicBool,
     /// How many threads one long computation may use, at least 1.
@@ -214,6 +216,7 @@ impl Account {
 
 impl Watch for Account {
     fn check(&self, work: usize) -> Result<(), Halt> {
+        self.steps.store(self.steps.load(Ordering::Relaxed).wrapping_add(work as u64), Ordering::Relaxed);
         let ration = self.ration.load(Ordering::Relaxed);
         if ration != Self::UNLIMITED {
             let left = ration.saturating_sub(work as u64);
@@ -246,6 +249,7 @@ impl Budget {
             signal,
             limit: AtomicU64::new(limits.memory),
             ration: AtomicU64::new(Account::UNLIMITED),
+            steps: AtomicU64::new(0),
             refused: AtomicBool::new(false),
             threads: AtomicUsize::new(1),
         });
@@ -298,6 +302,11 @@ impl Budget {
             Err(SolveError::Memory { .. }) => Ok(None),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// How many steps were counted since the budget was made: about so many times a few nanoseconds.
+    pub(crate) fn steps(&self) -> u64 {
+        self.account.steps.load(Ordering::Relaxed)
     }
 
     /// A signal that stops when the one of this budget does.

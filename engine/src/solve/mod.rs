@@ -8,6 +8,8 @@
 mod binding;
 mod boards;
 mod by_ruleset;
+mod checked;
+mod checks;
 mod compound;
 mod draws;
 mod filled;
@@ -33,7 +35,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, CompoundReason, Ends, MovesIn};
+pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, CompoundReason, Ends, Foreclosed, MovesIn};
 pub use general::{BoundSum, GeneralMove, GeneralMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{

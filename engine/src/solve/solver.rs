@@ -4,11 +4,13 @@
 //! `misere`.
 
 use crate::sorting;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::binding::BindingGames;
 use super::boards::Boards;
+use super::checks::Checks;
 use super::draws::Draws;
 use super::heap::{HeapTable, RowReader};
 use super::heaps::Heaps;
@@ -34,6 +36,7 @@ pub struct Solver {
     pub(super) misere: Misere,
     pub(super) binding: BindingGames,
     pub(super) draws: Draws,
+    pub(super) checks: Checks,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
     pub left_out_sums: LeftOutSums,
@@ -68,6 +71,7 @@ impl Solver {
             misere: Misere::default(),
             binding: BindingGames::default(),
             draws: Draws::default(),
+            checks: Checks::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
             question_number: 0,
@@ -86,6 +90,7 @@ impl Solver {
     /// tables, those of rulesets that nobody holds any more are dropped.
     pub fn begin(&mut self) {
         self.question_number += 1;
+        self.checks.begin(self.budget.steps());
         self.misere_given_up = false;
         self.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
@@ -182,6 +187,7 @@ impl Solver {
             boards: Boards::definition_only(),
             sets: Sets::definition_only(),
             written: WrittenGames::definition_only(budget.meter().clone()),
+            checks: Checks::none(),
             ..Solver::within(budget)
         }
     }
@@ -189,7 +195,10 @@ impl Solver {
     /// Does some work with a solver that has computed nothing yet, under the same budget. The result then does not
     /// depend on earlier questions, as that of a search for a period does, which goes on where the last one ended.
     pub fn anew<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
-        work(&mut Solver::within(self.budget.clone()))
+        let mut anew = Solver::within(self.budget.clone());
+        let done = work(&mut anew);
+        self.written.claims.append(&mut anew.written.claims);
+        done
     }
 
     /// The budget of all its computations.
@@ -214,11 +223,14 @@ impl Solver {
     /// # Errors
     /// `SolveError::Infinite` if it has none, and why the computation stopped. What was computed until then is kept.
     pub fn position_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
-        if let Some(value) = self.draws.value(position) {
-            return value;
-        }
-        let found = self.searched_value(position);
-        self.nimber_of(position, found)
+        let value = match self.draws.value(position) {
+            Some(known) => known?,
+            None => {
+                let found = self.searched_value(position);
+                self.nimber_of(position, found)?
+            }
+        };
+        self.checked(position, value)
     }
 
     /// The Grundy value of one position. `SolveError::Cycle` where play may come back.
@@ -266,10 +278,17 @@ impl Solver {
                     Some(value) => Ok(value),
                     None => self.written.single_value(position, &mut self.heaps, &mut self.budget),
                 };
-                self.nimber_of(position, found)
+                let value = self.nimber_of(position, found)?;
+                self.checked(position, value)
             }
             other => self.component_value(other),
         }
+    }
+
+    /// The games on whose `same as` an answer rests since this was asked last: a claim of their authors, which is tried on some
+    /// positions.
+    pub fn take_claims(&mut self) -> BTreeSet<Arc<str>> {
+        std::mem::take(&mut self.written.claims)
     }
 
     /// Is this a position of its game: are its numbers from 0 to 2^63−1, and does the condition after `where` hold? If

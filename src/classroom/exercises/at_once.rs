@@ -82,6 +82,7 @@ impl SourceAtOnce {
             _ if self.draws => false,
             Compound { moves_in: MovesIn::All, .. } => true,
             Compound { moves_in: MovesIn::Some, ends } => ends != Ends::Short,
+            Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => true,
             Compound { moves_in: MovesIn::Exactly(count), .. } => count == positions.len(),
         };
         let most = POSITIONS[level as usize];

@@ -56,6 +56,7 @@ pub(super) fn hint(found: &CompoundReport) -> String {
             "Look for a move that leaves two or more of them, all lost in normal play, or only one, lost in misère play.".to_owned()
         }
         DecidedBy::Outcomes => "Look for a move that leaves all of them lost.".to_owned(),
+        DecidedBy::Foreclosed => "Look for a move after which it is 0.".to_owned(),
         DecidedBy::Last | DecidedBy::Search => "Look for a move to a lost position.".to_owned(),
     };
     let why = match found.decided_by {

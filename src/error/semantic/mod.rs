@@ -74,8 +74,8 @@ errors! {
         CalledRelation { function: String } => of("E0318").case("called"),
         /// `let f(n, n) = …`
         Repeated { name: String } => "E0205",
-        /// `1 ^ 2 ^ 3`: a chain of powers, where the nim-sum is probably meant.
-        PowerChain { xor: String, power: String } => "E0315",
+        /// `1 ^ 2 ^ 3`, `h(i) ^ h(j)`: a power, or the nim-sum.
+        AmbiguousCaret { xor: String, power: String } => "E0315",
         /// An option without brackets: `n-1`.
         OptionBrackets { option: String } => "E0401",
         /// The option `(a-1)` in a game of two coordinates.
@@ -184,6 +184,8 @@ errors! {
         NotInMisere { verb: &'static str } => of("E0310").when(*verb == "genus", "genus").when(*verb == "quotient", "quotient"),
         /// `winner 3 of A, B`, `winner 0 of A, B`: a move in more positions than there are, or in none.
         CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
+        /// `winner all of A`: one position alone.
+        CompoundOfOne => of("E0346").case("alone"),
         /// `grundy all of A, B`: a question that is not answered about positions that are played at once.
         PlayedAtOnce { verb: &'static str } => of("E0347")
             .when(verb.is_empty(), "value")
@@ -196,6 +198,8 @@ errors! {
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),
+        /// `assert` of what holds for all cases that were tried, up to this one, and is proved for none beyond.
+        AssertNotProved { name: String, last: String } => "E0351",
         /// `check 3`
         NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)),
         /// `forget` with a name that the user has not defined: it belongs to the library, or to nothing.

@@ -1,7 +1,7 @@
 //! What brackets mean behind a name or an expression: `f(x)` calls a function, `S(3)` is a position and `S[3, 4]` a sum of
 //! heaps, `h[i]` is a member and `h[a..b]` a part of a list or a text.
 
-use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Ruleset, Term, Value};
+use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, Ruleset, Term, Value};
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
@@ -117,6 +117,10 @@ impl Lowerer<'_> {
             && let Some(relation) = self.relation(near)?
         {
             return self.connected(cells, &relation, near.span, span);
+        }
+        if let (Builtin::Pow, [base, exponent]) = (builtin, arguments) {
+            let power = Term::Binary(Operator::Power, self.operand(base)?, self.operand(exponent)?);
+            return Ok(Expr { term: power, at: At::from(span) });
         }
         let lowered = self.values(arguments)?;
         if let (Builtin::Parts, [_, near], [_, graph]) = (builtin, arguments, &lowered[..]) {

@@ -7,6 +7,7 @@ use grundy_engine::game::{Amounts, At, EvalErrorKind, Expr, GameRef, Operator, P
 use grundy_engine::nim::Side;
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
+use crate::lang::lower::caret::{Caret, caret};
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::slice::with_ranges_that_follow;
@@ -216,12 +217,15 @@ impl Lowerer<'_> {
     }
 
     fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
+        use BinaryOperator::{Equal, In, Join, NotIn, Power, Unequal, Xor};
         let operator = match operator {
-            BinaryOperator::Power if joins_nimbers(left, right) => return self.nim_sum(left, right),
-            BinaryOperator::Power => self.only_power(left, right)?,
+            Power => match caret(self.names, left, right, self.functions.own_mex()) {
+                Caret::Power => Power,
+                Caret::NimSum => Xor,
+                Caret::Either => return Err(self.ambiguous_caret(left, right)),
+            },
             other => other,
         };
-        use BinaryOperator::{Equal, In, Join, NotIn, Unequal};
         let span = left.span.to(right.span);
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
         let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
@@ -238,32 +242,16 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `grundy S(3) ^ 1 ^ 2`: one nimber makes the whole chain a nim-sum.
-    fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
-        let left = self.operand(left)?;
-        let right = match &right.kind {
-            ExprKind::Binary { operator: BinaryOperator::Power, left: second, right: rest } => {
-                Box::new(Expr { term: self.nim_sum(second, rest)?, at: At::from(right.span) })
-            }
-            _ => self.operand(right)?,
-        };
-        Ok(Term::Binary(Operator::Xor, left, right))
-    }
-
-    /// `a ^ b` is a power. In a chain without brackets the nim-sum may be meant.
-    fn only_power(&mut self, left: &ast::Expr, right: &ast::Expr) -> Result<BinaryOperator, Error> {
+    /// The error for `a ^ b`, and for a chain of these, where the form does not tell a power from the nim-sum.
+    fn ambiguous_caret(&self, left: &ast::Expr, right: &ast::Expr) -> Error {
         let mut operands = vec![left];
         let mut rest = right;
         while let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &rest.kind {
             operands.push(left);
             rest = right;
         }
-        if operands.len() == 1 {
-            return Ok(BinaryOperator::Power);
-        }
         operands.push(rest);
-        let parts: Vec<&str> = operands.iter().map(|operand| self.names.text(operand.span).trim()).collect();
-        let (first, others) = parts.split_first().unwrap_or((&"", &[]));
+        let mut parts: Vec<&str> = operands.iter().map(|operand| self.names.text(operand.span).trim()).collect();
         let span = left.span.to(right.span);
         // Beside another operator the nim-sum needs brackets.
         let text = self.names.sources.get(span.source).map_or("", |source| &source.text);
@@ -272,8 +260,16 @@ impl Lowerer<'_> {
         let signs = ['*', '/', '%', '+', '-', '^'];
         let xor = parts.join(" xor ");
         let xor = if before.ends_with(signs) || behind.starts_with(signs) { format!("({xor})") } else { xor };
-        let kind = SemanticError::PowerChain { xor, power: format!("{first}^({})", others.join("^")) };
-        Err(Error::new(kind, span))
+        let bare =
+            |part: &mut &str| *part = part.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(part);
+        operands
+            .iter()
+            .zip(&mut parts)
+            .filter(|(operand, _)| matches!(operand.kind, ExprKind::Group(_)))
+            .for_each(|(_, part)| bare(part));
+        let last = parts.pop().unwrap_or_default().to_owned();
+        let power = parts.iter().rev().fold(last, |exponent, base| format!("pow({base}, {exponent})"));
+        Error::new(SemanticError::AmbiguousCaret { xor, power }, span)
     }
 
     pub(crate) fn question(
@@ -363,26 +359,6 @@ pub(crate) fn is_number(names: &Names, expr: &ast::Expr) -> bool {
 
 fn is_range(expr: &ast::Expr) -> bool {
     matches!(expr.kind, ExprKind::Range { .. })
-}
-
-/// Whether `left ^ right` is a nim-sum and no power, as far as its form shows.
-pub(crate) fn joins_nimbers(left: &ast::Expr, right: &ast::Expr) -> bool {
-    asks_grundy(left) || asks_grundy(right)
-}
-
-/// Is this a Grundy value, as far as its form shows?
-fn asks_grundy(expr: &ast::Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Verb { verb: Verb::Grundy, .. } => true,
-        ExprKind::Call { callee, .. } => {
-            matches!(&callee.kind, ExprKind::Name(name) if name != "grundy" && name.eq_ignore_ascii_case("grundy"))
-        }
-        ExprKind::Group(inner) => asks_grundy(inner),
-        ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
-            joins_nimbers(left, right)
-        }
-        _ => false,
-    }
 }
 
 /// The engine's operator, for an operator that always evaluates both sides; `None` for any other.

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
+use crate::lang::lower::caret::is_mex;
 use crate::lang::lower::definition::{CLAUSE, meter, recursive_functions};
 use crate::lang::names::{Meant, Names};
 use crate::source::Span;
@@ -103,6 +104,14 @@ pub(crate) struct Functions {
     pub(crate) is_expensive: Vec<bool>,
     /// The function whose body is being lowered; `None` outside functions.
     pub(crate) current: Option<usize>,
+}
+
+impl Functions {
+    /// The name of the function whose body is being lowered, if that is a `mex`.
+    pub(crate) fn own_mex(&self) -> Option<&str> {
+        let (definition, _) = self.met.get(self.current?)?;
+        is_mex(&definition.body).then_some(&*definition.name.text)
+    }
 }
 
 /// Turns syntax trees into expressions. All variables of an expression, of a rule or of a function have slots in one

@@ -4,6 +4,7 @@
 mod becomes;
 mod borrowing;
 mod call;
+pub(crate) mod caret;
 mod clause;
 mod constants;
 mod coordinates;
@@ -26,7 +27,6 @@ pub(crate) use becomes::way_back;
 pub use constants::constant;
 pub use coordinates::with_coordinates;
 pub use definition::{coordinates, is_bare_game};
-pub(crate) use expr::joins_nimbers;
 pub use expr::{number_behind, own_heaps};
 pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};

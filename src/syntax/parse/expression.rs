@@ -53,6 +53,32 @@ impl Sign {
     }
 }
 
+/// `-A`, `*K`. A power binds more tightly: `*2^3` is a nim-heap of size 8. But `*3 ^ *5` joins two nim-heaps.
+fn prefixed(operator: UnaryOperator, sign: Span, operand: Expr) -> Expr {
+    let span = sign.to(operand.span);
+    let unary = |operand: Expr| ExprKind::Unary { operator, operand: Box::new(operand) };
+    let kind = match operand.kind {
+        ExprKind::Binary { operator: power @ BinaryOperator::Power, left, right }
+            if operator == UnaryOperator::Star && is_nimber(&right) =>
+        {
+            let star = Expr { span: sign.to(left.span), kind: unary(*left) };
+            ExprKind::Binary { operator: power, left: Box::new(star), right }
+        }
+        kind => unary(Expr { kind, span: operand.span }),
+    };
+    Expr { kind, span }
+}
+
+/// Is this `*K` or `grundy P`, or does a chain of `^` begin with one of these?
+fn is_nimber(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+        ExprKind::Group(inner) => is_nimber(inner),
+        ExprKind::Binary { operator: BinaryOperator::Power, left, .. } => is_nimber(left),
+        _ => false,
+    }
+}
+
 /// What stands between brackets.
 enum Inside {
     Members(Vec<Expr>),
@@ -149,8 +175,7 @@ impl Reader<'_> {
             return Err(self.internal_error());
         };
         if let Sign::Prefix(operator) = pending.sign {
-            let span = pending.span.to(right.span);
-            row.operands.push(Expr { kind: ExprKind::Unary { operator, operand: Box::new(right) }, span });
+            row.operands.push(prefixed(operator, pending.span, right));
             return Ok(());
         }
         let left = row.operands.pop().ok_or_else(|| self.internal_error())?;

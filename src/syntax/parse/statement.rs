@@ -278,6 +278,13 @@ impl Reader<'_> {
     /// `all of`, `2 of`
     fn moves_in(&self, pair: Pair<Rule>) -> Built<MovesInWord> {
         let amount = self.next(&mut pair.into_inner())?;
+        if amount.as_str() == "any" {
+            return Err(Box::new(Error::new(SyntaxError::AnyOf, self.span(&amount))));
+        }
+        if amount.as_rule() == Rule::moves_in_each {
+            self.note(self.span(&amount), "all");
+            return Ok(MovesInWord::All);
+        }
         Ok(match amount.as_str() {
             "all" => MovesInWord::All,
             "some" => MovesInWord::Some,

@@ -66,6 +66,13 @@ pub(crate) fn check_claim(session: &mut Session, claim: &Claim, span: Span) -> R
 pub(crate) fn assert_claim(session: &mut Session, claim: &Claim, span: Span) -> Result<Reply, Error> {
     let (Tried { held, failed }, scope) = verdict(session, claim, span)?;
     let Some(frame) = failed else {
+        if let Scope::UpTo(last) = scope {
+            let name = case_of(claim, std::slice::from_ref(&last))
+                .into_iter()
+                .next()
+                .map_or_else(String::new, |(name, _)| name);
+            return Err(Error::new(SemanticError::AssertNotProved { name, last: last.to_string() }, span));
+        }
         let mut reply = Reply::default();
         if held == 0 && matches!(scope, Scope::All) {
             let text = "nothing is asserted here: there is no case to try".to_owned();

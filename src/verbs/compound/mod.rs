@@ -5,11 +5,12 @@ pub(crate) mod judge;
 pub(crate) mod words;
 
 use std::fmt;
+use std::iter::repeat_n;
 
-use grundy_engine::game::{Sum, Value};
-use grundy_engine::nim::Outcome;
+use grundy_engine::game::{Sum, Summand, Value};
+use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{
-    Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Length, MovesIn, Remoteness, SolveError,
+    Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Foreclosed, Length, MovesIn, Remoteness, SolveError,
 };
 use serde::{Serialize, Serializer};
 
@@ -19,7 +20,7 @@ use crate::lang::session::Session;
 use crate::show::json;
 use crate::source::Span;
 use crate::syntax::ast::{AtOnce, AtOnceEnd, BinaryOperator, Expr, ExprKind, MovesInWord};
-use crate::verbs::position::{AskedPosition, SHOWN, WRITTEN};
+use crate::verbs::position::{AskedPosition, SHOWN, WRITTEN, refuse_more};
 
 /// Positions that are played at once, and how: `long all of S(3), S(4)`.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +65,7 @@ impl fmt::Display for CompoundPosition {
         for (at, position) in self.positions.iter().enumerate() {
             write!(to, "{}{position}", if at > 0 { ", " } else { "" })?;
         }
-        Ok(())
+        if self.positions.is_empty() { to.write_str("[]") } else { Ok(()) }
     }
 }
 
@@ -101,8 +102,10 @@ pub struct CompoundReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayedComponent {
     pub position: Sum,
-    /// Its remoteness or its suspense.
+    /// Its remoteness or its suspense; where foreclosed values decide, 0 if it is over and 1 if a move ends it at once.
     pub moves: Option<u32>,
+    /// Its foreclosed value.
+    pub value: Option<Nimber>,
     /// Its outcome, as if it were played alone.
     pub outcome: Option<Outcome>,
 }
@@ -140,6 +143,8 @@ pub enum DecidedBy {
     Outcomes,
     /// In misère play, the only component that is not over.
     Last,
+    /// Foreclosed values.
+    Foreclosed,
     Search,
 }
 
@@ -200,6 +205,7 @@ pub(crate) fn report(compound: CompoundPosition, found: CompoundFound, misere: b
         CompoundReason::Suspense(_) => DecidedBy::Suspense,
         CompoundReason::Outcomes(_) => DecidedBy::Outcomes,
         CompoundReason::LastOne(_) => DecidedBy::Last,
+        CompoundReason::Foreclosed(_) => DecidedBy::Foreclosed,
         CompoundReason::Search(_) => DecidedBy::Search,
     };
     let (moves_in, end) = (compound.moves_in(), compound.end());
@@ -207,6 +213,15 @@ pub(crate) fn report(compound: CompoundPosition, found: CompoundFound, misere: b
         position,
         moves: match &found.reason {
             CompoundReason::Remoteness(moves) | CompoundReason::Suspense(moves) => moves.get(index).copied(),
+            CompoundReason::Foreclosed(found) => match found.get(index) {
+                Some(Foreclosed::Over) => Some(0),
+                Some(Foreclosed::AtOnce) => Some(1),
+                _ => None,
+            },
+            _ => None,
+        },
+        value: match &found.reason {
+            CompoundReason::Foreclosed(found) => found.get(index).and_then(|found| found.value()),
             _ => None,
         },
         outcome: match &found.reason {
@@ -232,9 +247,61 @@ pub(crate) fn report(compound: CompoundPosition, found: CompoundFound, misere: b
 pub(crate) fn position(session: &mut Session, written: &AtOnce, at: Span) -> Result<CompoundPosition, Error> {
     let mut positions = Vec::new();
     for part in &written.parts {
-        positions.push(evaluate::position(&mut session.names, &mut session.solver, part)?);
+        positions.extend(components(session, part)?);
+        refuse_more("positions", positions.len() as u128, WRITTEN, at)?;
+    }
+    if let [part] = &written.parts[..]
+        && !may_be_several(part)
+    {
+        return Err(Error::new(SemanticError::CompoundOfOne, at));
     }
     Ok(CompoundPosition { rule: played(written, positions.len(), at)?, positions })
+}
+
+/// Does this stand for any number of positions, by its form: `T[1, 2, 3]`, `[P, Q]`, `[P for …]`, `k * P`, or the name of one?
+fn may_be_several(part: &Expr) -> bool {
+    use ExprKind::{Binary, Comprehension, Index, List, Name};
+    matches!(part.kind, Index { .. } | List(_) | Comprehension { .. } | Name(_))
+        || matches!(part.kind, Binary { operator: BinaryOperator::Multiply, .. })
+}
+
+/// The positions that are written here. A list of heaps is its heaps; in round brackets it is one position, a sum.
+fn components(session: &mut Session, part: &Expr) -> Result<Vec<Sum>, Error> {
+    let (names, solver) = (&mut session.names, &mut session.solver);
+    match &part.kind {
+        ExprKind::Index { .. } => {
+            let heaps = evaluate::position(names, solver, part)?.parts;
+            let copies =
+                |heap: Summand| repeat_n(Sum { parts: vec![Summand { copies: 1, ..heap }] }, heap.copies as usize);
+            Ok(heaps.into_iter().flat_map(copies).collect())
+        }
+        ExprKind::Binary { operator: BinaryOperator::Multiply, left, right } => {
+            let times = evaluate::value(names, solver, left)?;
+            let Value::Integer(times) = times else { return Ok(vec![evaluate::position(names, solver, part)?]) };
+            let each = components(session, right)?;
+            let count = usize::try_from(times.max(0)).unwrap_or(usize::MAX).saturating_mul(each.len());
+            refuse_more("positions", count as u128, WRITTEN, part.span)?;
+            Ok(each.iter().cycle().take(count).cloned().collect())
+        }
+        ExprKind::List(_) | ExprKind::Comprehension { .. } | ExprKind::Name(_) => {
+            match evaluate::value(names, solver, part)? {
+                Value::List(members) => members.iter().map(|member| member_position(member, part.span)).collect(),
+                _ => Ok(vec![evaluate::position(names, solver, part)?]),
+            }
+        }
+        _ => Ok(vec![evaluate::position(names, solver, part)?]),
+    }
+}
+
+fn member_position(member: &Value, at: Span) -> Result<Sum, Error> {
+    match member {
+        Value::Position(sum) => Ok((**sum).clone()),
+        other => {
+            let kind =
+                SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None, typed: None };
+            Err(Error::new(kind, at))
+        }
+    }
 }
 
 /// Answers `moves all of A, B`, and with `in_order` `options all of A, B`.
@@ -271,7 +338,9 @@ fn played(written: &AtOnce, components: usize, at: Span) -> Result<Compound, Err
         MovesInWord::Some => MovesIn::Some,
         MovesInWord::One => MovesIn::Exactly(1),
         MovesInWord::Number(count) => match usize::try_from(count) {
-            Ok(count) if (1..=components).contains(&count) => MovesIn::Exactly(count),
+            Ok(count) if count > 0 && (count <= components || written.parts.iter().any(may_be_several)) => {
+                MovesIn::Exactly(count)
+            }
             _ => return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at)),
         },
     };
@@ -293,7 +362,10 @@ pub(crate) fn refuse(verb: &'static str, about: &Expr) -> Result<(), Error> {
 
 /// The sum that is meant by a move in one of the positions; `None` for all other rules.
 pub(crate) fn as_sum(written: &AtOnce) -> Option<Expr> {
-    let is_sum = matches!(written.moves_in, MovesInWord::One | MovesInWord::Number(1));
+    let is_list = |part: &Expr| matches!(part.kind, ExprKind::List(_) | ExprKind::Comprehension { .. });
+    let is_sum = matches!(written.moves_in, MovesInWord::One | MovesInWord::Number(1))
+        && written.parts.len() > 1
+        && !written.parts.iter().any(is_list);
     let (first, others) = written.parts.split_first()?;
     (is_sum && written.end != Some(AtOnceEnd::Short)).then(|| {
         others.iter().fold(first.clone(), |sum, part| {

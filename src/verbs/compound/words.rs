@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::Sum;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Ends, Length, MovesIn};
 
 use crate::show::document::{Document, Line, Role};
@@ -171,12 +171,31 @@ impl CompoundReport {
                 (_, [one]) => format!("only {one} is not over, and it is lost"),
                 _ => "all of them are over, and the other player made the last move".to_owned(),
             },
+            DecidedBy::Foreclosed => self.foreclosed(),
             DecidedBy::Search => match self.outcome {
                 Outcome::N => "found by search: there is a move after which the other player loses".to_owned(),
                 Outcome::P => "found by search: every move has an answer that wins".to_owned(),
                 Outcome::D => "found by search: no move wins, and one is not answered by a win".to_owned(),
             },
         }
+    }
+
+    /// How foreclosed values decide.
+    fn foreclosed(&self) -> String {
+        let ended = |moves| {
+            let found = self.components.iter().filter(move |component| component.moves == Some(moves));
+            found.map(|component| component.position.to_string()).collect::<Vec<_>>()
+        };
+        if let [over, ..] = &ended(0)[..] {
+            return format!("{over} is over, and with it the game");
+        }
+        if let [one, ..] = &ended(1)[..] {
+            return format!("a move ends {one}, and with it the game");
+        }
+        let values: Vec<Nimber> = self.components.iter().filter_map(|component| component.value).collect();
+        let total: Nimber = values.iter().copied().collect();
+        let is_null = if total.is_zero() { "is 0" } else { "is not 0" };
+        format!("the nim-sum of the foreclosed values, {total}, {is_null}")
     }
 
     /// Why what decides does so.
@@ -202,19 +221,33 @@ impl CompoundReport {
                  in each of these at once. If all are lost, every move leaves one that is won (Smith, 1966)."
             }
             DecidedBy::Last => "The others are over, so it is played as if it were alone.",
+            DecidedBy::Foreclosed if self.misere => {
+                "A move is made in one position, and who ends one loses. Without the moves that end one, play is that of a \
+                 sum: the foreclosed value of a position is the mex of those of its other options (On Numbers and Games, \
+                 chapter 14)."
+            }
+            DecidedBy::Foreclosed => {
+                "A move is made in one position, and who ends one wins. So nobody leaves a position that the other player \
+                 can end. Without such moves, play is that of a sum: the foreclosed value of a position is the mex of those \
+                 of its other options (On Numbers and Games, chapter 14)."
+            }
             DecidedBy::Search => "All moves were tried.",
         }
     }
 
-    /// `Remoteness: Nim(3) 1, Nim(4) 1.`
+    /// `Remoteness: Nim(3) 1, Nim(4) 1.`, where it is known of each
     pub(crate) fn lengths(&self) -> Option<Line> {
         let name = match self.decided_by {
             DecidedBy::Remoteness => "Remoteness",
             DecidedBy::Suspense => "Suspense",
+            DecidedBy::Foreclosed if self.components.iter().all(|component| component.value.is_some()) => {
+                "Foreclosed values"
+            }
             _ => return None,
         };
-        let one = |component: &PlayedComponent| {
-            format!("{} {}", component.position, thousands(u128::from(component.moves.unwrap_or(0))))
+        let one = |component: &PlayedComponent| match component.value {
+            Some(value) => format!("{} {value}", component.position),
+            None => format!("{} {}", component.position, thousands(u128::from(component.moves.unwrap_or(0)))),
         };
         let all: Vec<String> = self.components.iter().map(one).collect();
         Some(vec![muted(format!("{name}: {}.", all.join(", ")))])

@@ -246,6 +246,11 @@ fn walk_along(session: &mut Session, index: usize, members: &[Value], walk: &mut
             _ => None,
         });
         walk.cells.extend(session.solver.values_along(&walk.position, index, numbers).map(Some));
+        if let Some(last) = (walk.cells.len() - before).checked_sub(1) {
+            // The solver checks the value that it is asked for.
+            walk.set(index, &members[last]);
+            session.solved(walk.at, |solver| solver.position_value(&walk.position))?;
+        }
     }
     for member in &members[walk.cells.len() - before..] {
         count(session, walk.cells.len() as u64, goal, walk.at)?;

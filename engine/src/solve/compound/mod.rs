@@ -4,13 +4,14 @@
 //! C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1, 1966; J. H. Conway, On Numbers and
 //! Games, chapter 14; Winning Ways, chapter 9.
 
+mod foreclosed;
 mod moves;
 mod rule;
 mod search;
 mod theory;
 
 pub use self::moves::CompoundMoves;
-pub use self::rule::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, MovesIn};
+pub use self::rule::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Foreclosed, MovesIn};
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::foreclosed::ForeclosedValues;
 use super::rule::{Compound, CompoundMove, Ends, MovesIn};
 use super::search::{CompoundSearch, each_choice};
 use super::theory::known;
@@ -29,6 +30,7 @@ struct Facts {
     lengths: Remotenesses,
     moves: FxHashMap<u32, u32>,
     outcomes: FxHashMap<u32, (Outcome, bool)>,
+    foreclosed: ForeclosedValues,
 }
 
 impl Solver {
@@ -85,7 +87,8 @@ impl Solver {
         let start = search.start(components);
         let length = if compound.ends == Ends::Long { Length::Suspense } else { Length::Remoteness };
         let lengths = Remotenesses::of_length(length, misere);
-        let mut facts = Facts { lengths, moves: FxHashMap::default(), outcomes: FxHashMap::default() };
+        let foreclosed = ForeclosedValues::default();
+        let mut facts = Facts { lengths, moves: FxHashMap::default(), outcomes: FxHashMap::default(), foreclosed };
         let (mut found, mut losers) = (CompoundMoves::default(), Vec::new());
         for after in search.after(&start, self)? {
             self.budget.check()?;
@@ -137,6 +140,7 @@ impl Facts {
                     _ => Ok(is_lost),
                 }
             }
+            (MovesIn::Exactly(1), Ends::Short) => self.foreclosed.is_lost(search, numbers, solver),
             _ => search.is_lost(numbers, solver),
         }
     }

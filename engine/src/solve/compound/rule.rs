@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::Sum;
-use crate::nim::Outcome;
+use crate::nim::{Nimber, Outcome};
 
 /// In how many components a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,31 @@ pub struct Compound {
     pub ends: Ends,
 }
 
+/// What a position of a component is worth where the end of one component ends the game.
+///
+/// In normal play nobody leaves a position that the other player can end at once, as long as there is another move; in misère
+/// play nobody ends one. Without these moves play is that of a sum: who has only such moves left loses. So the value is the mex
+/// of the values of the other options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreclosed {
+    /// It has no move, so that the game is over.
+    Over,
+    /// In normal play: a move ends it, and wins.
+    AtOnce,
+    /// The value.
+    Value(Nimber),
+}
+
+impl Foreclosed {
+    /// The value, if it has one.
+    pub fn value(self) -> Option<Nimber> {
+        match self {
+            Foreclosed::Value(value) => Some(value),
+            Foreclosed::Over | Foreclosed::AtOnce => None,
+        }
+    }
+}
+
 /// Why a compound is won or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompoundReason {
@@ -47,6 +72,8 @@ pub enum CompoundReason {
     Outcomes(Vec<Outcome>),
     /// In misère play, the only component that is not over decides, or none is left.
     LastOne(Option<usize>),
+    /// A move is made in one component, until one is over: the foreclosed values of the components decide.
+    Foreclosed(Vec<Foreclosed>),
     /// So many positions of the compound were searched.
     Search(usize),
 }

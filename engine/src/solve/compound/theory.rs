@@ -29,7 +29,8 @@ impl Solver {
     /// Who wins a compound of these components, each of which may be a sum. A sum counts as one component.
     ///
     /// Decided by the components where theory allows: a move in all of them by the least remoteness, and by the largest
-    /// suspense if it goes on to the end; a move in some of them by the outcomes. All else is searched, and so is what has a
+    /// suspense if it goes on to the end; a move in some of them by the outcomes; a move in one of them until one is over by
+    /// foreclosed values. All else is searched, and so is what has a
     /// component from which play may never end.
     ///
     /// # Errors
@@ -54,6 +55,9 @@ impl Solver {
             Compound { moves_in: MovesIn::All, .. } => self.by_length(components, misere, Length::Remoteness),
             Compound { moves_in: MovesIn::Some, ends: Ends::Unmovable | Ends::Long } => {
                 self.by_outcomes(components, misere)
+            }
+            compound @ Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => {
+                self.by_foreclosed_values(CompoundSearch::new(compound, misere), components)
             }
             other => CompoundSearch::new(other, misere).answer(components, self),
         }

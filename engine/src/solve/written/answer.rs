@@ -88,7 +88,7 @@ impl WrittenGames {
 
     /// The coordinates of a position's representative, after testing the claims of `same as`; those of the position
     /// itself if its system does not use `same as`.
-    pub(super) fn representative_of(
+    pub(in crate::solve) fn representative_of(
         &mut self,
         position: &Position,
         heaps: &mut Heaps,
@@ -96,8 +96,12 @@ impl WrittenGames {
     ) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
-        self.representatives(system)
-            .map_or_else(|| Ok(here.clone()), |rules| rules.representative(system, *rule, here, heaps, budget))
+        let Some(rules) = self.representatives(system) else { return Ok(here.clone()) };
+        let found = rules.representative(system, *rule, here, heaps, budget)?;
+        if !self.claims.contains(&system.rules[*rule].name) {
+            self.claims.insert(system.rules[*rule].name.clone());
+        }
+        Ok(found)
     }
 
     /// The system in which values are computed: with every option replaced by its representative, if the system uses

@@ -1,5 +1,6 @@
 //! The engine for written rules: the memos of all systems, found by number, and how long they are kept.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::forward::lost::MarkedBox;
@@ -35,6 +36,8 @@ pub struct WrittenGames {
     pub(super) usual_value: u64,
     /// For each system with `same as`, the rules in which options are replaced by their representatives.
     pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
+    /// The games whose `same as` was used since this was asked last.
+    pub claims: BTreeSet<Arc<str>>,
     /// The lost positions that the current question has marked.
     pub(super) marked: Option<MarkedBox>,
     /// Statistics: which strategies gave values.

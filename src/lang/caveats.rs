@@ -1,0 +1,59 @@
+//! What the answer to a statement rests on and nobody has proved: it is told beside the answer.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use grundy_engine::game::Game;
+
+use crate::error::{Notice, counted, listed};
+use crate::source::Span;
+
+/// The caveats of one statement.
+#[derive(Clone, Default)]
+pub struct Caveats {
+    /// Games whose periods were only seen, with the last heap that was looked at.
+    seen_periods: BTreeSet<(String, u64)>,
+}
+
+impl Caveats {
+    /// So many games are named; the others are counted.
+    const NAMED: usize = 3;
+
+    /// The period of this game was used, which was only seen, in the values up to the heap `checked`.
+    pub fn period_is_seen(&mut self, game: &Game, checked: u64) {
+        self.seen_periods.insert((game.name.to_string(), checked));
+    }
+
+    /// Forgets all, and tells it as remarks on the statement at this place. `claims`: the games whose `same as` was used.
+    pub fn take(&mut self, claims: &BTreeSet<Arc<str>>, at: Span) -> Vec<Notice> {
+        let seen = std::mem::take(&mut self.seen_periods);
+        let checked = seen.iter().map(|(_, checked)| *checked).min().unwrap_or_default();
+        let mut texts = Vec::new();
+        if !seen.is_empty() {
+            let (period, are) = if seen.len() == 1 { ("the period", "was") } else { ("the periods", "were") };
+            let games = told(seen.into_iter().map(|(game, _)| game));
+            texts.push(format!(
+                "this rests on {period} of {games}, which {are} only seen in the values up to n = {checked}, not proved"
+            ));
+        }
+        if !claims.is_empty() {
+            let games = told(claims.iter().map(|game| game.to_string()));
+            texts.push(format!(
+                "this rests on `same as` of {games}, a claim that was tried on some positions, not proved"
+            ));
+        }
+        let span = Some(Span { end: at.start, ..at });
+        texts.into_iter().map(|text| Notice { text, span, everywhere: true }).collect()
+    }
+}
+
+/// "A", "A and B", "A, B, C and 5 others"
+fn told(names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.collect();
+    let others = names.len().saturating_sub(Caveats::NAMED);
+    if others > 0 {
+        names.truncate(Caveats::NAMED);
+        names.push(counted(others, "other"));
+    }
+    listed(&names, "and")
+}

@@ -1,0 +1,92 @@
+//! What `a ^ b` means: a power where a number is written on one side, the nim-sum where Grundy values are written on both, and
+//! otherwise it is asked. Only the form decides, so that no name can change an answer.
+
+use crate::lang::comparisons::is_position;
+use crate::lang::names::Names;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, UnaryOperator, Verb};
+
+/// What `^` means between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caret {
+    Power,
+    NimSum,
+    /// The form does not tell.
+    Either,
+}
+
+/// Reads `left ^ right`. `function`: the name of the function in whose body it stands, if that body is a `mex`: its own calls are
+/// Grundy values, as in `G(n) = mex {G(a) ^ G(n-a) …}`.
+pub(crate) fn caret(names: &Names, left: &Expr, right: &Expr, function: Option<&str>) -> Caret {
+    CaretReader { names, function }.caret(left, right)
+}
+
+/// Is this `mex {…}`, as far as its form shows?
+pub(crate) fn is_mex(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Group(inner) => is_mex(inner),
+        ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => is_called(name, "mex"),
+        ExprKind::If { then, otherwise, .. } => is_mex(then) || is_mex(otherwise),
+        _ => false,
+    }
+}
+
+fn is_called(callee: &Expr, word: &str) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if name.eq_ignore_ascii_case(word))
+}
+
+struct CaretReader<'n> {
+    names: &'n Names,
+    function: Option<&'n str>,
+}
+
+impl CaretReader<'_> {
+    fn caret(&self, left: &Expr, right: &Expr) -> Caret {
+        // A superscript is an exponent and nothing else.
+        if self.names.text(right.span).starts_with(['²', '³']) {
+            return Caret::Power;
+        }
+        if self.is_nimber(left) && self.is_nimber(right) {
+            return Caret::NimSum;
+        }
+        let is_chain = matches!(right.kind, ExprKind::Binary { operator: BinaryOperator::Power, .. });
+        let is_bare_nimber = |side: &Expr| self.is_nimber(side) && !matches!(side.kind, ExprKind::Group(_));
+        match (is_number(left) || is_number(right)) && !is_chain && !is_bare_nimber(left) && !is_bare_nimber(right) {
+            true => Caret::Power,
+            false => Caret::Either,
+        }
+    }
+
+    /// Is a Grundy value or a position written here?
+    fn is_nimber(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Verb { verb: Verb::Grundy, .. } | ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
+            ExprKind::Group(inner) => self.is_nimber(inner),
+            ExprKind::Binary { operator: BinaryOperator::Xor, .. } => true,
+            ExprKind::Binary { operator: BinaryOperator::Power, left, right } => {
+                self.caret(left, right) == Caret::NimSum
+            }
+            ExprKind::Call { callee, .. } if is_called(callee, "grundy") || self.is_own(callee) => true,
+            _ => is_mex(expr) || is_position(self.names, expr),
+        }
+    }
+
+    /// Is this the function in whose body it stands?
+    fn is_own(&self, callee: &Expr) -> bool {
+        matches!((&callee.kind, self.function), (ExprKind::Name(name), Some(function)) if name == function)
+    }
+}
+
+/// Is a number written here, such as `2` or `(10 - 1)`?
+fn is_number(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) => true,
+        ExprKind::Group(inner) => is_number(inner),
+        ExprKind::Unary { operator: UnaryOperator::Negate, operand } => is_number(operand),
+        ExprKind::Binary { operator, left, right } => {
+            use BinaryOperator as B;
+            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
+            computes && is_number(left) && is_number(right)
+        }
+        _ => false,
+    }
+}
