@@ -354,7 +354,11 @@ impl Host {
             if let Some(stop) = self.watch.stop_reason() {
                 return Err(Error::stopped(stop, statement.span));
             }
-            forms.extend_from_slice(&statement.lenient);
+            // A note may stand at what is in the house form already.
+            let sources = self.service.session.sources();
+            let written = |at: Span| sources.get(at.source)?.text.get(at.start as usize..at.end as usize);
+            let is_told = |form: &&Leniency| written(form.span) != Some(&form.house);
+            forms.extend(statement.lenient.iter().filter(is_told).cloned());
             notices.extend(self.told_in_house_form(statement, &forms));
         }
         Ok(notices)

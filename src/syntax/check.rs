@@ -77,6 +77,11 @@ impl Walk<'_, '_> {
             Some(TokenKind::Error) => return Err(Box::new(wrong_token(self.view, index))),
             Some(TokenKind::Open) => self.open(index),
             Some(TokenKind::Close) => self.close(index)?,
+            Some(TokenKind::Separator) if self.groups_digits(index) => {
+                let fix = Some((self.view.span(index), "_".to_owned()));
+                let kind = SyntaxError::UnknownCharacter { character: ',', instead: Some("_"), fix };
+                return Err(Box::new(Error::new(kind, self.view.span(index))));
+            }
             Some(TokenKind::Separator) => self.forget(),
             Some(TokenKind::Operator) if word == "|" => self.forget(),
             Some(TokenKind::Operator) => self.operator(),
@@ -85,6 +90,20 @@ impl Walk<'_, '_> {
             _ => {}
         }
         self.measure(index)
+    }
+
+    /// `1,000`, which is one number: no list has the member `000`.
+    fn groups_digits(&self, index: usize) -> bool {
+        let Some(before) = index.checked_sub(1) else { return false };
+        let (span, group) = (self.view.span(index), self.view.word(index + 1));
+        let is_close = self.view.span(before).end == span.start && self.view.span(index + 1).start == span.end;
+        let is_start =
+            matches!(self.view.word(before).len(), 1..=3) && self.view.kind(before) == Some(TokenKind::Number);
+        is_close
+            && is_start
+            && group.starts_with('0')
+            && group.len() == 3
+            && group.bytes().all(|byte| byte.is_ascii_digit())
     }
 
     /// `for 30s`

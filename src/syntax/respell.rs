@@ -187,7 +187,7 @@ impl<'t> Speller<'t> {
 
     /// `1,000,000`, if that cannot be a list.
     fn number(&mut self) -> bool {
-        let follows_number = self.out.ends_with(|c: char| is_name_part(c) || c == '.');
+        let follows_number = self.out.ends_with(|c: char| is_name_part(c) || c == '.') && !self.out.ends_with("..");
         match grouped_digits(self.rest()).filter(|_| !follows_number) {
             Some(length) => {
                 let parts = self.rest()[..length].split(|c: char| !c.is_ascii_digit());

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::error::{Error, Notice, SemanticError};
+use crate::lang::names::Definition;
 use crate::lang::session::{Reply, Session};
 use crate::lang::{evaluate, lower};
 use crate::show::document::{Block, Document, Line, Piece, PrintOutput, Role};
@@ -82,6 +83,7 @@ impl Serialize for PrintedValues {
 pub(crate) fn show_value(session: &mut Session, expr: &ast::Expr) -> Result<Reply, Error> {
     refuse_number_in_sum(session, expr)?;
     refuse_bare_game(session, expr)?;
+    refuse_change(session, expr)?;
     let value = evaluate::value(&mut session.names, &mut session.solver, expr)?;
     let nimber = match &value {
         Value::Position(sum) => Some(position::value(session, sum, expr.span)?),
@@ -113,6 +115,18 @@ fn refuse_bare_game(session: &mut Session, expr: &ast::Expr) -> Result<(), Error
     }
     let game = session.names.subject_game(expr)?;
     Err(lower::missing_position(&session.names, &game, expr))
+}
+
+/// Refuses `row[0] = 5`, which would only compare.
+fn refuse_change(session: &Session, expr: &ast::Expr) -> Result<(), Error> {
+    let ExprKind::Binary { operator: BinaryOperator::Equal, left, right } = &expr.kind else { return Ok(()) };
+    let ExprKind::Index { base, index } = &left.kind else { return Ok(()) };
+    let text = |span| session.names.text(span).trim().to_owned();
+    let sign = text(Span { start: left.span.end, end: right.span.start, ..left.span });
+    let (ExprKind::Name(name), "=", [index]) = (&base.kind, &*sign, &index[..]) else { return Ok(()) };
+    let Some(Definition::Value(Value::List(_) | Value::Text(_), _)) = session.names.own(name) else { return Ok(()) };
+    let kind = SemanticError::NotChanged { name: name.clone(), index: text(index.span), value: text(right.span) };
+    Err(Error::new(kind, expr.span))
 }
 
 /// Refuses `winner S(3)+2`, where the verb took the position only and a number is left over.

@@ -394,3 +394,30 @@ fn the_form_tells_a_power_from_a_nim_sum() {
         assert_eq!(error.map(|(_, error)| error.code()), Some("E0315"), "{asked}");
     }
 }
+
+/// What one might take for something else is read as it is meant, or said.
+#[test]
+fn what_might_be_misread_is_said() {
+    let mut played = Played::new();
+    for (asked, answer) in [
+        ("print 1,000, 12,345", "1000 12 345"),
+        ("[1,000,000]", "[1000000]"),
+        ("grundy Nim(1,000)", "1000"),
+        ("[0 in evens, 0 in squares, 0 in triangulars, 0 in odds]", "[true, true, true, false]"),
+        ("[n in evens for n in 0..9] == [even(n) for n in 0..9]", "true"),
+        ("values take squares 0..5", "0 1 0 1 2 0"),
+        ("let row = [1, 2]; row[0] = 5", "E0352"),
+        ("let row = [1, 2]; row[0] == 5", "false"),
+        ("game K = octal 0.77(3)", "note: `0.77(3)` is the code 0.77333…"),
+        ("period octal 0.77(3)", "note: `0.77(3)` is the code 0.77333…"),
+        ("let n = 3; game S = take <1..n>", "note: n is the heap here, and not your n = 3"),
+    ] {
+        let told = played.answer(asked);
+        assert!(told.contains(answer), "{asked}: {told}");
+    }
+    for asked in
+        ["grundy octal 0.77(3)", "game K = octal 0.(30)", "let n = 3; game S(n) = take <1..n>", "game S = take <1>"]
+    {
+        assert!(!played.answer(asked).contains("note"), "{asked}");
+    }
+}

@@ -27,6 +27,11 @@ impl Family {
         }
     }
 
+    /// Would 0 be a member, if the family did not begin at 1?
+    pub(super) fn has_zero(self) -> bool {
+        matches!(self, Family::Squares | Family::Evens | Family::Triangulars)
+    }
+
     pub(super) fn up_to(self, limit: i128, meter: &Meter) -> Result<Vec<i128>, EvalError> {
         if limit < 1 {
             return Ok(Vec::new());

@@ -129,7 +129,7 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &M
 
 pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     match (collection, member) {
-        (Value::Set(set), _) => match set.contains(member, meter).map_err(|fault| *fault.kind)? {
+        (Value::Set(set), _) => match set.has(member, meter).map_err(|fault| *fault.kind)? {
             false if set.size_bound() > 0 && !may_have_kind(set, member) => Err(match &**set {
                 Set::Finite(members) => wrong_member_kind(member, members),
                 _ => wrong_member_kind(member, &[]),

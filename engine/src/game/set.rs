@@ -181,6 +181,30 @@ impl Set {
         }
     }
 
+    /// Is a value a member, as the operator `in` asks? 0 is a square, though nothing that can be taken: a family of amounts begins
+    /// at 1.
+    ///
+    /// # Errors
+    /// As [`Set::contains`].
+    pub fn has(&self, value: &Value, meter: &Meter) -> Result<bool, EvalError> {
+        match self {
+            Set::Family(family) if *value == Value::Integer(0) => Ok(family.has_zero()),
+            Set::Union(parts) => {
+                for part in parts.iter() {
+                    meter.spend(1)?;
+                    if part.has(value, meter)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Set::Except(pair) => Ok(pair.0.has(value, meter)? && !pair.1.has(value, meter)?),
+            _ => self.contains(value, meter),
+        }
+    }
+
+    /// Is a value among the members that are listed?
+    ///
     /// # Errors
     /// A fault of an endless comprehension; `Halted`.
     pub fn contains(&self, value: &Value, meter: &Meter) -> Result<bool, EvalError> {

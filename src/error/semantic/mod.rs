@@ -200,6 +200,8 @@ errors! {
                 asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),
         /// `assert` of what holds for all cases that were tried, up to this one, and is proved for none beyond.
         AssertNotProved { name: String, last: String } => "E0351",
+        /// `row[0] = 5`: a list or a text is not changed in its place.
+        NotChanged { name: String, index: String, value: String } => "E0352",
         /// `check 3`
         NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)),
         /// `forget` with a name that the user has not defined: it belongs to the library, or to nothing.

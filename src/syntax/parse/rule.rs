@@ -5,6 +5,7 @@ use pest::iterators::{Pair, Pairs};
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Kind, SyntaxError};
 use crate::source::Span;
+use crate::syntax::Leniency;
 use crate::syntax::ast::{
     self, BinaryOperator, Binding, Clause, ClauseKind, Code, Digit, Directions, Expr, ExprKind, Likeness, Name,
     Qualifier, Split, Then, UnaryOperator,
@@ -197,10 +198,28 @@ impl Reader<'_> {
                 let hexadecimal = keyword.as_rule() == Rule::k_hex;
                 let mut code = code(digits.as_str(), hexadecimal, self.span(&digits), true)?;
                 code.span = span;
+                self.note_repeated(&digits, keyword.as_str());
                 Ok(ClauseKind::Code(code))
             }
             _ => Err(self.internal_error()),
         }
+    }
+
+    /// Says of `octal 0.77(3)` that the digits in brackets repeat, since they might be a heap.
+    fn note_repeated(&self, digits: &Pair<Rule>, keyword: &str) {
+        let Some((code, repeated)) = digits.as_str().strip_suffix(')').and_then(|text| text.split_once('(')) else {
+            return;
+        };
+        let is_heap = repeated.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_heap || code.ends_with('.') {
+            return;
+        }
+        let note = format!(
+            "`{digits}` is the code {code}{repeated}{repeated}{repeated}…; a heap stands behind brackets: `({keyword} {code})({repeated})`",
+            digits = digits.as_str()
+        );
+        let (span, house) = (self.span(digits), digits.as_str().to_owned());
+        self.lenient.borrow_mut().push(Leniency { span, house, note: Some(note) });
     }
 
     fn take(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {

@@ -41,7 +41,9 @@ pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) ->
     }
     let bound = lower::coordinates(&definition);
     let note = finish_definition(session, owner, checked, earlier, &bound, || free_names::game(&definition))?;
-    let misleading = misleading(session, &definition).or_else(|| never_ends(session, owner));
+    let misleading = hidden_value(session, &definition)
+        .or_else(|| misleading(session, &definition))
+        .or_else(|| never_ends(session, owner));
     let mut reply = defined(owner, DefinedAs::Game, replaced, note);
     reply.notices.extend(misleading);
     Ok(reply)
@@ -58,6 +60,18 @@ fn never_ends(session: &mut Session, owner: &Name) -> Option<Notice> {
     let Some(SolveError::Cycle(way)) = error.stop() else { return None };
     let text = format!("play may never end: {}", way_of_play(way));
     Some(Notice { text, span: Some(error.span), everywhere: false })
+}
+
+/// A note that `n` in the rule of a game of one heap is the heap, where the user has given that name a value.
+fn hidden_value(session: &mut Session, definition: &GameDefinition) -> Option<Notice> {
+    let heap = &lower::coordinates(definition)[0];
+    let Some(Definition::Value(value, _)) = session.names.own(heap) else { return None };
+    let (_, place) = free_names::rule(&definition.rule).into_iter().find(|(name, _)| name == heap)?;
+    if definition.parameters.is_some() {
+        return None;
+    }
+    let text = format!("{heap} is the heap here, and not your {heap} = {}: give that another name", value.brief());
+    Some(Notice { text, span: Some(place), everywhere: true })
 }
 
 /// A note on what a rule does not mean, though one might think so.
