@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::Loops;
 use crate::dice::Dice;
 use crate::game::{
-    At, Builtin, CompiledLoop, EvalError, Evaluator, Expr, Function, LoopCompiler, MemoTables, Memoise, Meter,
-    Operator, RuleOracle, Step, Term, Value,
+    At, Builtin, CompiledLoop, EvalError, Evaluator, Expr, Family, Function, LoopCompiler, MemoTables, Memoise, Meter,
+    Operator, RuleOracle, Set, Step, Term, Value,
 };
 
 /// Compiles, and counts what could be compiled.
@@ -122,8 +122,9 @@ impl Drawn {
             3 => Term::Builtin(self.pick(&[Builtin::Even, Builtin::Odd]), vec![self.number(slots, depth)]),
             4 => Term::Builtin(self.pick(&[Builtin::Square, Builtin::Prime]), vec![self.number(slots, depth)]),
             5 => {
-                let set = Value::list([5, 1, 3].map(Value::Integer).to_vec());
-                Term::Binary(Operator::In, Box::new(self.number(slots, depth)), self.boxed(Term::Constant(set)))
+                let set = self.set(slots, depth);
+                let operator = self.pick(&[Operator::In, Operator::NotIn]);
+                Term::Binary(operator, Box::new(self.number(slots, depth)), Box::new(set))
             }
             _ => {
                 let operator = self.pick(&compared);
@@ -131,6 +132,28 @@ impl Drawn {
             }
         };
         self.expr(term)
+    }
+
+    /// A list, a set or a range.
+    fn set(&mut self, slots: usize, depth: u32) -> Expr {
+        let family = |family| Set::Family(family);
+        let named = match self.dice.below(9) {
+            0 => return self.expr(Term::Constant(Value::list([5, 1, 3].map(Value::Integer).to_vec()))),
+            1 | 2 => {
+                let end = if self.dice.below(3) == 0 { None } else { Some(Box::new(self.number(slots, depth))) };
+                let step = self.dice.below(3);
+                let step = if step == 0 { None } else { Some(self.boxed(Term::Constant(Value::Integer(step.into())))) };
+                let start = Box::new(self.number(slots, depth));
+                return self.expr(Term::Range { start, end, step });
+            }
+            3 => Set::range(-2, Some(9), 3),
+            4 => Set::range(4, None, 2),
+            5 => family(self.pick(&[Family::Evens, Family::Odds, Family::Squares, Family::Primes])),
+            6 => Set::union(vec![family(Family::Squares), Set::range(10, Some(11), 1)]),
+            7 => Set::Except(Arc::new((family(Family::Evens), family(Family::Squares)))),
+            _ => family(Family::Triangulars),
+        };
+        self.expr(Term::Constant(Value::Set(Arc::new(named))))
     }
 
     /// Steps that bind variables from this slot on, and the first slot after them.

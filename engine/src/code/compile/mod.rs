@@ -5,6 +5,7 @@
 mod boards;
 mod clauses;
 mod decided;
+mod membership;
 mod parts;
 
 use crate::sorting;
@@ -391,35 +392,6 @@ impl<'a> Compiler<'a> {
             }
             _ => None,
         }
-    }
-
-    /// `x in h`
-    fn membership(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
-        let found = self.in_numbers(member, set);
-        found.or_else(|| self.in_board(member, set))
-    }
-
-    fn in_numbers(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
-        let mut members = match &set.term {
-            Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
-            Term::Constant(Value::Set(set)) => numbers_of(set, 1 << 20)?.to_vec(),
-            Term::Index(base, index) => return self.membership_in_row(member, base, index),
-            Term::Set(members) | Term::List(members) => {
-                let constant = |member: &Expr| matches!(member.term, Term::Constant(Value::Integer(_)));
-                let constants = members.iter().all(constant).then_some(members)?;
-                sorted(&self.numbers(constants)?)?.to_vec()
-            }
-            _ => return None,
-        };
-        sorting::sort(&mut members);
-        Some(Code::InList(members.into(), Box::new(self.number(member)?)))
-    }
-
-    /// `w in edges[v]`, where `edges` is a constant list of rows.
-    fn membership_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
-        let Term::Constant(Value::List(rows)) = &base.term else { return None };
-        let (row, member) = (self.number(index)?, self.number(member)?);
-        self.in_row(rows, row, member)
     }
 }
 

@@ -58,6 +58,9 @@ pub enum CanContinue {
 /// Where no theorem applies, a period is searched for only among the heaps below this.
 const UNPROVABLE: u64 = 1 << 14;
 
+/// So many heaps, and an eighth of those that are known, are valued beyond one that is asked as the next.
+const AHEAD: u64 = 64;
+
 impl HeapTable {
     /// A table for these rules, with the fastest engine that fits.
     pub fn new(rules: Arc<HeapRules>) -> HeapTable {
@@ -122,6 +125,14 @@ impl HeapTable {
         }
         if let Some(value) = self.far(heap, budget) {
             return value;
+        }
+        // Who asks heap by heap goes on so, and engines are fast for many heaps at a time. What ends the work beyond the heap
+        // that is asked is no error of this question.
+        if heap > 0 && heap == self.known() {
+            let _ = self.fill(heap.saturating_add(AHEAD + heap / 8), budget);
+            if let Some(value) = self.get(heap) {
+                return Ok(value);
+            }
         }
         self.fill(heap.saturating_add(1), budget)?;
         self.kept(heap)
