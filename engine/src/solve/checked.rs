@@ -37,7 +37,8 @@ impl Solver {
         let budget = self.budget.clone();
         let before = budget.steps();
         let steps = self.checks.left(before);
-        if self.checks.is_definition || steps < Checks::POSITION || position.game.ruleset.binds() {
+        let is_possible = !self.checks.is_definition && !position.game.ruleset.binds();
+        if !is_possible || steps < Checks::POSITION || budget.free() < Checks::ROOM {
             return Ok(value);
         }
         let mut looked = Checks::POSITION;

@@ -16,6 +16,8 @@ impl Checks {
     /// What looking at a position and at an option takes, beside what the budget counts.
     pub const POSITION: u64 = 2_000;
     pub const OPTION: u64 = 200;
+    /// Bytes that must be free: searches for the options keep what they find.
+    pub const ROOM: u64 = 8_000_000;
     /// Of more options only the first ones are looked at: none may have the value itself.
     pub const MOST: usize = 400;
 
