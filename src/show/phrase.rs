@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use grundy_engine::game::{Sum, Summand};
+use grundy_engine::game::{Component, Sum, Summand, Value};
 use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
@@ -112,6 +112,42 @@ pub fn short_sum(sum: &Sum) -> String {
     let join = |parts: &[Summand]| parts.iter().map(Summand::to_string).collect::<Vec<_>>().join(" + ");
     let (last, first) = (&sum.parts[sum.parts.len() - 1..], &sum.parts[..NAMED - 2]);
     format!("{} + … + {}", join(first), join(last))
+}
+
+/// A sum in words that no other sum has, however long it is. Of a long one, equal neighbours are counted, and only the middle of a run of
+/// heaps is left out, `G(4) + … + G(20)`, which the ends of the run tell.
+pub fn exact_sum(sum: &Sum) -> String {
+    if sum.parts.len() <= NAMED {
+        return sum.to_string();
+    }
+    let mut parts: Vec<Summand> = Vec::new();
+    for part in &sum.parts {
+        match parts.last_mut().filter(|last| last.component == part.component) {
+            Some(last) if let Some(copies) = last.copies.checked_add(part.copies) => last.copies = copies,
+            _ => parts.push(part.clone()),
+        }
+    }
+    if parts.len() <= NAMED {
+        return Sum { parts }.to_string();
+    }
+    let told = parts.chunk_by(is_followed_by).flat_map(|run| match run {
+        [first, _, _, .., last] => vec![first.to_string(), "…".to_owned(), last.to_string()],
+        few => few.iter().map(Summand::to_string).collect(),
+    });
+    told.collect::<Vec<_>>().join(" + ")
+}
+
+/// Whether the second is the next larger heap of the same game.
+fn is_followed_by(one: &Summand, next: &Summand) -> bool {
+    match (&one.component, &next.component) {
+        (Component::Position(heap), Component::Position(larger)) => {
+            let sizes = (&*heap.coordinates, &*larger.coordinates);
+            let is_next =
+                matches!(sizes, ([Value::Integer(size)], [Value::Integer(next)]) if size.checked_add(1) == Some(*next));
+            is_next && one.copies == 1 && next.copies == 1 && heap.game == larger.game
+        }
+        _ => false,
+    }
 }
 
 /// `{0, 1, 4}`. Runs of four values and more are written as `0..9`. Of very many entries, only the first are written.

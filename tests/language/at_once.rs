@@ -194,7 +194,9 @@ impl Game {
 fn line(dice: &mut Dice, before: &[Component], after: &[Component], answer: &Json) -> String {
     if dice.below(3) == 0 && !answer["more"].as_bool().unwrap() {
         let moves = answer["moves"].as_array().unwrap();
-        let number = moves.iter().position(|made| read(made["after"].as_str().unwrap()) == after).unwrap() + 1;
+        // Of moves that leave the same positions, in whatever order, one is listed.
+        let left = |made: &Json| sorted(vec![read(made["after"].as_str().unwrap())]);
+        let number = moves.iter().position(|made| left(made) == sorted(vec![after.to_vec()])).unwrap() + 1;
         return number.to_string();
     }
     if dice.below(2) == 0 {

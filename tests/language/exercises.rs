@@ -61,7 +61,7 @@ fn typed(answer: &Answer) -> String {
         Answer::Number(number) => format!("*{number}"),
         Answer::Winner(outcome) => outcome.to_string(),
         Answer::Move(None) => "none".to_owned(),
-        Answer::Move(Some(choice)) => format!("{} {}", move_line(choice), choice.binding().word()),
+        Answer::Move(Some(choice)) => move_line(choice),
         Answer::Row { values, mex, outcome } => {
             let values: Vec<String> = values.iter().rev().map(ToString::to_string).collect();
             format!("{{{}}} {mex} {outcome}", values.join(", "))

@@ -28,6 +28,7 @@ mod levels;
 mod loops;
 mod mcgs;
 mod misere;
+mod moves_in_words;
 mod patterns;
 mod products;
 mod properties;

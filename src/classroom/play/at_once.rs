@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
 use grundy_engine::solve::{BoundSum, CompoundFound, CompoundMove, CompoundReason};
+use rustc_hash::FxHashSet;
 
 use crate::classroom::play::data::{Advised, AnswerCount, Choice, Choices, Chosen, MoveAtOnce, MoveInOne, Refusal};
 use crate::classroom::play::sums;
@@ -20,7 +21,7 @@ const MOST_SEARCHED: usize = 2_000;
 /// The most ways to assign the parts of a line to positions that are looked at.
 const MOST_WAYS: usize = 10_000;
 
-/// The moves of a position, at most `most` of them.
+/// The moves of a position, at most `most` of them. Of moves that leave the same positions, in whatever order, only one is told.
 pub(crate) fn choices(
     session: &mut Session,
     position: &Arc<CompoundPosition>,
@@ -29,8 +30,21 @@ pub(crate) fn choices(
 ) -> Result<Choices, Error> {
     let CompoundPosition { rule, positions } = &**position;
     let (found, more) = session.solved(at, |solver| solver.first_compound_moves(*rule, positions, most))?;
-    let shown = found.into_iter().map(|left| Choice::AtOnce(MoveAtOnce { before: position.clone(), left })).collect();
+    let shown = different(found.into_iter().map(|left| MoveAtOnce { before: position.clone(), left }));
     Ok(Choices { shown, more })
+}
+
+/// Those of some moves that leave different positions.
+// What can change inside a position takes no part in its comparison.
+#[allow(clippy::mutable_key_type)]
+fn different(moves: impl Iterator<Item = MoveAtOnce>) -> Vec<Choice> {
+    let mut known: FxHashSet<Vec<Option<Sum>>> = FxHashSet::default();
+    let is_new = |made: &MoveAtOnce| {
+        let mut leaves: Vec<Option<Sum>> = made.after().positions.iter().map(Sum::normal).collect();
+        grundy_engine::sorting::sort(&mut leaves);
+        known.insert(leaves)
+    };
+    moves.filter(is_new).map(Choice::AtOnce).collect()
 }
 
 /// A winning move, or else one that keeps a draw.
@@ -106,16 +120,7 @@ pub(super) fn chosen(
     if is_of_others {
         return Ok(Err(Refusal::OfOthers(position.clone())));
     }
-    // Moves that leave the same positions, in whatever order, are the same.
-    let mut fitting: Vec<(Vec<Option<Sum>>, MoveAtOnce)> = Vec::new();
-    for made in found.into_iter().map(made) {
-        let mut leaves: Vec<Option<Sum>> = made.after().positions.iter().map(Sum::normal).collect();
-        grundy_engine::sorting::sort(&mut leaves);
-        if !fitting.iter().any(|(others, _)| *others == leaves) {
-            fitting.push((leaves, made));
-        }
-    }
-    Ok(Refusal::unless_one(fitting.into_iter().map(|(_, made)| Choice::AtOnce(made)).collect()))
+    Ok(typed::only(different(found.into_iter().map(made)), line))
 }
 
 /// What the parts of a line may mean.

@@ -60,7 +60,7 @@ pub(crate) fn chosen(
         PlayedPosition::AtOnce(compound) => return at_once::chosen(session, compound, line, NUMBERED, at),
     };
     let whole = sum.whole();
-    let (line, said) = typed::without_binding(line, &whole);
+    let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
     let Some(typed) = typed::read(session, &whole, line)? else { return Ok(Err(Refusal::Unread)) };
     let mut fitting: Vec<MoveInOne> = Vec::new();
     sums::each_move(session, sum, at, &mut |made| {
@@ -73,7 +73,7 @@ pub(crate) fn chosen(
         }
         if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(Refusal::unless_one(fitting.into_iter().map(Choice::InOne).collect()))
+    Ok(typed::only(fitting.into_iter().map(Choice::InOne).collect(), whole_line))
 }
 
 /// A move that wins, or else one that keeps a draw.

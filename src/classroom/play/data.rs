@@ -396,17 +396,6 @@ pub enum Refusal {
     NotAQuestion,
 }
 
-impl Refusal {
-    /// The only move that fits.
-    pub(super) fn unless_one(mut fitting: Vec<Choice>) -> Result<Choice, Refusal> {
-        match fitting.len() {
-            0 => Err(Refusal::Illegal),
-            1 => fitting.pop().ok_or(Refusal::Illegal),
-            _ => Err(Refusal::Several(fitting)),
-        }
-    }
-}
-
 /// A hint in one of three stages: who can win and how to tell; in which component; by which move.
 #[derive(Clone, Debug)]
 pub struct PlayHint {

@@ -4,8 +4,9 @@
 use grundy_engine::game::{Binding, Board, Component, Sum, Summand, Value};
 use grundy_engine::sorting::sort;
 
-use crate::classroom::play::data::MoveInOne;
+use crate::classroom::play::data::{Choice, MoveInOne, Refusal};
 use crate::classroom::play::sums::drop_empty_heaps;
+use crate::classroom::play::words::move_label;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
@@ -152,6 +153,19 @@ impl TypedMove {
             }
         }
     }
+}
+
+/// The only move that fits a line, or of several the one whose own words it is.
+pub(super) fn only(mut fitting: Vec<Choice>, line: &str) -> Result<Choice, Refusal> {
+    let plain = |text: &str| text.replace('→', "->").replace('–', "-");
+    if fitting.len() > 1 {
+        let line = plain(line);
+        if let Some(named) = fitting.iter().position(|choice| plain(&move_label(choice)) == line) {
+            return Ok(fitting.swap_remove(named));
+        }
+        return Err(Refusal::Several(fitting));
+    }
+    fitting.pop().ok_or(Refusal::Illegal)
 }
 
 /// Whether a line is written as a move and not as a statement.

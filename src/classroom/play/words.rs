@@ -235,10 +235,11 @@ pub fn move_label(choice: &Choice) -> String {
     }
 }
 
-/// A move as a line that makes it.
+/// A move as a line that makes it, and no other.
 pub fn move_line(choice: &Choice) -> String {
     match choice {
-        Choice::InOne(made) => format!("{} -> {}", made.from, made.to),
+        Choice::InOne(made) if made.binding.is_free() => format!("{} -> {}", made.from, made.to),
+        Choice::InOne(made) => format!("{} -> {} {}", made.from, made.to, made.binding.word()),
         Choice::AtOnce(made) => at_once::typed(made),
     }
 }
@@ -620,5 +621,5 @@ fn position_before(record: &Record, index: usize) -> PlayedPosition {
 fn again(record: &Record) -> String {
     let misere = if record.misere { "misere " } else { "" };
     let side = if record.begins == Player::You { "second" } else { "first" };
-    format!("play {misere}{} {side}", text(&record.start))
+    format!("play {misere}{} {side}", record.start)
 }

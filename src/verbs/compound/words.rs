@@ -7,7 +7,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use grundy_engine::solve::{Ends, Length, MovesIn};
 
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{counted, muted, paragraph, piece, plain, sum, thousands, verdict};
+use crate::show::phrase::{counted, exact_sum, muted, name, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::verbs::compound::{
@@ -101,7 +101,8 @@ pub(crate) fn changes<'p>(positions: impl Iterator<Item = &'p Sum>, left: &[Opti
         if !line.is_empty() {
             line.push(plain(", "));
         }
-        line.extend([sum(from), plain(" "), piece(Role::Good, "→"), plain(" "), sum(to)]);
+        let [from, to] = [from, to].map(|sum| name(exact_sum(sum)));
+        line.extend([from, plain(" "), piece(Role::Good, "→"), plain(" "), to]);
     }
     line
 }

@@ -8,7 +8,7 @@ use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset,
 
 use crate::error::Notice;
 use crate::show::document::{Block, Boards, Document, Piece, PositionPicture, Role, ShownPosition};
-use crate::show::phrase::{name, piece, plain, short_sum, sum};
+use crate::show::phrase::{exact_sum, name, piece, plain, sum};
 use crate::source::Span;
 use crate::verbs::position::data::ReportedMove;
 use crate::verbs::position::{graph, heaps};
@@ -116,12 +116,12 @@ pub fn is_one(sum: &Sum) -> bool {
 }
 
 /// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
-/// (`is_alone`).
+/// (`is_alone`). Two different moves have different words.
 pub fn move_text(from: &Component, to: &Sum, is_alone: bool) -> String {
     match changes(from, to) {
         Some(changes) if is_alone => changes,
         Some(changes) => format!("{from}, {changes}"),
-        None => format!("{from} → {}", short_sum(to)),
+        None => format!("{from} → {}", exact_sum(to)),
     }
 }
 
