@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
+use grundy_engine::game::{Game, Ruleset, row_of_coins};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
@@ -167,4 +167,35 @@ fn the_words_are_names_elsewhere() {
     assert_eq!(played.answer("turn -1"), "4\n");
     assert_eq!(played.answer("(turn < 6) == (coins > 2)"), "true\n");
     assert!(!played.answer("game turn(n) = (n-1)").contains("error"));
+}
+
+/// The first place of the row of coins of a game, if its moves turn coins.
+fn row(definitions: &str) -> Option<u64> {
+    match &game(definitions, "T(9)").ruleset {
+        Ruleset::Written(system, index) => row_of_coins(&system.rules[*index], *index),
+        Ruleset::Heap(_) => None,
+    }
+}
+
+#[test]
+fn a_row_of_coins_is_known_by_the_moves_of_its_rule() {
+    for (rule, first) in [
+        ("= turn 1..3 coins", Some(0)),
+        ("= turn 1 coin | turn 3 coins", Some(0)),
+        ("= turn any consecutive coins at most 3 apart", Some(0)),
+        ("= turn <n, n-k, n-2*k> for k in 1..n/2", Some(0)),
+        ("= turn <n, n-1> | turn 1 coin if n > 2", Some(0)),
+        ("(n) = sum[(j) for j in i..n-1] for i in 1..n", Some(1)),
+        ("(n) where n >= 2 = turn any coins", Some(2)),
+        ("(n) = *0 | (a) for a in 0..n-1 | (a) + (b) for b in 1..n-1, a in 0..b-1", Some(0)),
+        // A head that walks is a heap.
+        ("= turn 2 coins", None),
+        ("(n) = (a) for a in 2..n-1 if n > 4", None),
+        ("= take <1,2> then maybe split", None),
+        ("(n) = sum[(i) for i in a..a+k-1] for k in 2..n, a in 1..n if k*a + k*(k-1)/2 == n", None),
+        ("(n) = (n/2) + (n/3) if n > 0", None),
+        ("(n) = turn 1..3 coins | (n-1) + (n-1)", None),
+    ] {
+        assert_eq!(row(&format!("game T{rule}")), first, "{rule}");
+    }
 }

@@ -155,17 +155,52 @@ pub struct CoinWay {
 /// The slot that holds the place.
 const HEAD: usize = 0;
 
+/// The first place of the row of coins that the rule with this index turns, if all its moves turn coins of a row. Where each turns
+/// exactly two, the head walks to the left, which a heap says as well.
+pub fn row_of_coins(rule: &Rule, index: usize) -> Option<u64> {
+    let first = first_place(rule)?;
+    let mut leftmost = None;
+    let mut is_walk = true;
+    for clause in &rule.clauses {
+        let (place, counts) = match way(clause, index, first) {
+            Some(way) => (way.leftmost, Some(way.counts)),
+            None if turns_listed(clause, index) => (first, None),
+            None => return None,
+        };
+        is_walk &= counts == Some(Amounts::finite(vec![2]));
+        leftmost = leftmost.min(Some(place)).or(Some(place));
+    }
+    leftmost.filter(|_| !is_walk)
+}
+
+/// The first place of the row, if a rule has the form of a coin-turning game but for its clauses.
+fn first_place(rule: &Rule) -> Option<u64> {
+    let is_free = rule.clauses.iter().all(|clause| clause.binding == Binding::Free);
+    if rule.arity != 1 || !is_free || rule.over.is_some() || rule.representative.is_some() {
+        return None;
+    }
+    rule.domain.as_ref().map_or(Some(0), least)
+}
+
+/// Whether a clause turns the coins at the places of a set, of which the head is one.
+fn turns_listed(clause: &Clause, index: usize) -> bool {
+    let Some((inside, place)) = turned_list(&clause.option, index) else { return false };
+    let [Step::For { slot, source: set }, Step::Test(other)] = inside else { return false };
+    let is_head = |expr: &Expr| expr.term == Term::Slot(HEAD);
+    let is_other = matches!(&other.term, Term::Binary(Operator::Unequal, one, head) if one.term == Term::Slot(*slot) && is_head(head));
+    let has_head = |step: &Step| match step {
+        Step::Test(test) => {
+            matches!(&test.term, Term::Binary(Operator::In, head, of) if is_head(head) && of.term == set.term)
+        }
+        _ => false,
+    };
+    is_other && place.term == Term::Slot(*slot) && clause.steps.iter().any(has_head)
+}
+
 impl CoinRule {
     /// The rule with this index in its system as a coin-turning game, if all its moves are of these forms.
     pub fn of(rule: &Rule, index: usize) -> Option<CoinRule> {
-        let is_free = rule.clauses.iter().all(|clause| clause.binding == Binding::Free);
-        if rule.arity != 1 || !is_free || rule.over.is_some() || rule.representative.is_some() {
-            return None;
-        }
-        let first = match &rule.domain {
-            None => 0,
-            Some(domain) => least(domain)?,
-        };
+        let first = first_place(rule)?;
         let mut ways: Vec<CoinWay> = Vec::new();
         for clause in &rule.clauses {
             let way = way(clause, index, first)?;

@@ -51,7 +51,7 @@ pub use at::At;
 pub use binding::Binding;
 pub use boards::{only_strips, rewrites, rewrites_where, strips};
 pub use builtin::Builtin;
-pub use coins::{CoinRule, CoinWay, TurnedCoins, TurnedPlaces};
+pub use coins::{CoinRule, CoinWay, TurnedCoins, TurnedPlaces, row_of_coins};
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub(crate) use evaluate::LONGEST_LOOP;
 pub use evaluate::{CompiledLoop, Declined, Evaluator, Given, LoopCompiler, Numbers, Turns};
