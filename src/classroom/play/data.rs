@@ -200,6 +200,10 @@ impl Advised {
     }
 }
 
+fn level_name<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
+    level.map(Level::name).serialize(to)
+}
+
 /// All components, whether a player is bound to some or not.
 fn whole<S: Serializer>(sum: &BoundSum, to: S) -> Result<S::Ok, S::Error> {
     sum.whole().serialize(to)
@@ -283,6 +287,13 @@ impl Level {
             Level::Medium { .. } => Some(1.0 / 8.0),
             Level::Hard => None,
         }
+    }
+
+    /// The one of two levels at which the machine plays worse.
+    #[must_use]
+    pub fn weaker(self, other: Level) -> Level {
+        let place = |level: Level| Level::NAMES.iter().position(|name| *name == level.name());
+        if place(other) < place(self) { other } else { self }
     }
 
     pub fn seed(self) -> Option<u64> {
@@ -523,6 +534,13 @@ pub struct Record {
     pub moves: Vec<Played>,
     pub winner: Player,
     pub given_up: bool,
+    /// The weakest level at which the machine has played; `None` if two people play.
+    #[serde(serialize_with = "level_name")]
+    pub level: Option<Level>,
+    /// Whether a hint, a reason or an answer to a question was given.
+    pub helped: bool,
+    /// Whether moves have been taken back.
+    pub undone: bool,
     /// What the loser had to reply to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Sum>,

@@ -56,6 +56,10 @@ pub struct PlayState {
     /// move and after `undo`.
     pub(crate) last_machine_move: Option<(PlayedPosition, Choice, Chosen)>,
     pub(crate) level: Level,
+    /// The weakest level at which the machine has played, whether it helped, and whether moves have been taken back.
+    pub(crate) weakest: Level,
+    pub(crate) helped: bool,
+    pub(crate) undone: bool,
     /// Decides when the machine moves at random, and how.
     pub(crate) rng: Rng,
     /// How many hints have been given for the position at hand, at most 3.
@@ -89,6 +93,9 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
         moves: Vec::new(),
         last_machine_move: None,
         level,
+        weakest: level,
+        helped: false,
+        undone: false,
         rng: Rng::new(level.seed().unwrap_or(1)),
         hints: 0,
         listed: 0,
@@ -188,7 +195,10 @@ impl PlayState {
                 ["level", level] => self.set_level(session, level, None, line),
                 ["level", level, seed] => self.set_level(session, level, Some(seed), line),
                 _ => match question::question(session, line) {
-                    Some(answer) => Ok(answer),
+                    Some(answer) => {
+                        self.helped = true;
+                        Ok(answer)
+                    }
                     None => self.moved(session, lengths, &words.join(" ")),
                 },
             },
@@ -202,6 +212,8 @@ impl PlayState {
         self.moves.clear();
         self.last_machine_move = None;
         self.hints = 0;
+        // What was told of the position is still known.
+        (self.weakest, self.undone) = (self.level, false);
         self.level = opponent::fit_mistakes(session, self.level, (&self.start, self.misere), self.begins, self.at)?;
         let (report, over) = self.open(session, lengths)?;
         Ok(if over { Turn::over(report) } else { Turn::on(report) })
@@ -332,6 +344,7 @@ impl PlayState {
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
+        self.helped = true;
         let best = choice::best(session, &self.now, self.misere, self.at)?;
         let mut hint = PlayHint {
             stage: 0,
@@ -375,6 +388,7 @@ impl PlayState {
     }
 
     fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
+        self.helped = true;
         // Without a move of the machine there is only the solution to explain, and the user is to find that: a hint is
         // given instead.
         let Some((before, choice, how)) = &self.last_machine_move else {
@@ -419,6 +433,7 @@ impl PlayState {
         let Some(last) = self.moves.iter().rposition(|played| played.by != Player::Machine) else {
             return Ok(Report::new(PlayReport::NothingToUndo));
         };
+        self.undone = true;
         self.moves.truncate(last);
         let start = || self.start.without_empty_heaps();
         self.now = self.moves.last().map_or_else(start, |played| played.choice.after());
@@ -433,6 +448,8 @@ impl PlayState {
         let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
         let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
         self.level = opponent::fit_mistakes(session, level, (&self.start, self.misere), self.begins, self.at)?;
+        let has_played = self.moves.iter().any(|played| played.by == Player::Machine);
+        self.weakest = if has_played { self.weakest.weaker(self.level) } else { self.level };
         if let Some(seed) = level.seed() {
             self.rng = Rng::new(seed);
         }
@@ -455,6 +472,9 @@ impl PlayState {
             moves: self.moves.clone(),
             winner,
             given_up,
+            level: (!self.is_of_two()).then_some(self.weakest),
+            helped: self.helped,
+            undone: self.undone,
             bound: self.now.bound().cloned(),
             missed,
         })))
