@@ -48,6 +48,8 @@ pub struct Signal {
     memory: &'static dyn Memory,
     /// The signal that this one follows: it stops when its leader does.
     leader: Option<Arc<Signal>>,
+    /// Tells whether the time is up, where no other thread can say so.
+    is_late: Option<fn() -> bool>,
 }
 
 impl Default for Signal {
@@ -85,7 +87,14 @@ impl Signal {
             counting: AtomicBool::default(),
             memory,
             leader: None,
+            is_late: None,
         }
+    }
+
+    /// A signal that asks in each check whether the time is up. This is for a program of one thread, which can call nobody else while it
+    /// computes.
+    pub fn asking(is_late: fn() -> bool) -> Signal {
+        Signal { is_late: Some(is_late), ..Signal::default() }
     }
 
     /// A signal that stops when this one does. The progress of its computation is not passed on to this one.
@@ -106,6 +115,9 @@ impl Signal {
             }
             checks_left.store(left - 1, Ordering::Relaxed);
         }
+        if self.is_late.is_some_and(|is_late| is_late()) {
+            return TIMED_OUT;
+        }
         self.stop.load(Ordering::Relaxed)
     }
 
@@ -122,7 +134,7 @@ impl Signal {
     /// The request to stop that was made and not forgotten, if any.
     pub fn request(&self) -> Option<SolveError> {
         match self.stop.load(Ordering::Relaxed) {
-            0 => None,
+            0 => self.is_late.is_some_and(|is_late| is_late()).then_some(SolveError::TimedOut),
             TIMED_OUT => Some(SolveError::TimedOut),
             _ => Some(SolveError::Interrupted),
         }
